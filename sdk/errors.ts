@@ -1,0 +1,105 @@
+/**
+ * Whether a failed request may have had its effect at the provider: `none` where it certainly had not, `possible`
+ * where it is not known.
+ */
+export type Effect = "none" | "possible";
+
+interface Details {
+  /** Identifier of the operation, such as `createWebhook`. */
+  readonly operation?: string;
+  readonly effect?: Effect;
+  readonly cause?: unknown;
+}
+
+/** Base of every error of this package. Messages are free of secrets and of control characters. */
+export class HostingError extends Error {
+  readonly operation: string | undefined;
+  /** Whether the request may have had its effect all the same. */
+  readonly effect: Effect;
+
+  constructor(message: string, { operation, effect = "none", cause }: Details = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+    this.operation = operation;
+    this.effect = effect;
+  }
+}
+
+/** The client itself is set up wrongly: base address, credentials. Nothing was sent. */
+export class ConfigurationError extends HostingError {}
+
+/** The caller's input is not what the operation takes. Nothing was sent. */
+export class InputError extends HostingError {
+  /** What is wrong, located: `body.url: …`. Values are not repeated. */
+  readonly problems: readonly string[];
+
+  constructor(message: string, problems: readonly string[], details: Details = {}) {
+    super(message, details);
+    this.problems = problems;
+  }
+}
+
+/** The login was refused. */
+export class AuthenticationError extends HostingError {}
+
+/** The login asks for a second factor, which no unattended run can give: use an application token. */
+export class SecondFactorError extends AuthenticationError {
+  /** `TOTP`, or `DeviceCookie` for a mailed pin; undefined where the answer names none. */
+  readonly factor: string | undefined;
+  /** To be sent along with the code. */
+  readonly deviceId: string | undefined;
+
+  constructor(message: string, factor: string | undefined, deviceId: string | undefined, details: Details = {}) {
+    super(message, details);
+    this.factor = factor;
+    this.deviceId = deviceId;
+  }
+}
+
+/** The provider answered with a status that means failure. */
+export class ApiError extends HostingError {
+  readonly status: number;
+  /** What the provider said: the first of `message`, `msg` and `reason`, redacted. */
+  readonly said: string | undefined;
+
+  constructor(message: string, status: number, said: string | undefined, details: Details = {}) {
+    super(message, details);
+    this.status = status;
+    this.said = said;
+  }
+}
+
+/** 400: the provider does not accept the request. */
+export class BadRequestError extends ApiError {}
+/** 403: no access, or the object does not exist; the interface does not tell these apart. */
+export class AccessDeniedError extends ApiError {}
+/** 404: no such object or route. */
+export class NotFoundError extends ApiError {}
+/** 409: the object's state forbids it. */
+export class ConflictError extends ApiError {}
+/** 429, or the client's own knowledge that the window is used up and the allowed wait too short. */
+export class RateLimitError extends ApiError {}
+/** 5xx. */
+export class ServerError extends ApiError {}
+/** 3xx where none is expected; it is not followed, so the token goes nowhere else. */
+export class RedirectError extends ApiError {}
+
+/** The answer says success but cannot be read: not JSON, cut off, too large, or without a documented member. */
+export class AnswerError extends HostingError {}
+
+/** No answer: refused, reset, name or certificate failure. */
+export class ConnectionError extends HostingError {}
+
+/** No answer in time. */
+export class TimeoutError extends ConnectionError {
+  /** What took too long. */
+  readonly phase: "connect" | "headers" | "body" | "total";
+
+  constructor(message: string, phase: TimeoutError["phase"], details: Details = {}) {
+    super(message, details);
+    this.phase = phase;
+  }
+}
+
+/** The caller's `AbortSignal` ended the call. */
+export class AbortError extends HostingError {}

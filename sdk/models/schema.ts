@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/**
+ * Building blocks of the models.
+ *
+ * Requests are strict: an unknown member is an error before anything is sent. Answers are lenient: unknown members are
+ * kept, `null` stands for an absent member or an empty list.
+ */
+
+declare module "zod" {
+  interface GlobalMeta {
+    /** Never printed, logged or stored in clear text. */
+    secret?: boolean;
+  }
+}
+
+/** A request object: unknown members are refused. */
+export const request = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);
+
+/** An answer object: unknown members are kept, though the type does not show them. */
+export const answer = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) as unknown as z.ZodObject<S>;
+
+/** A member of an answer that may be absent or `null`; both read as absent. */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodOptional<S>;
+
+/** A list in an answer; `null` reads as the empty list. */
+export const list = <S extends z.ZodType>(element: S) =>
+  z
+    .array(element)
+    .nullable()
+    .transform((elements) => elements ?? []) as unknown as z.ZodArray<S>;
+
+/** Marks a member whose value must never be seen outside the request and the encrypted state. */
+export const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), secret: true });

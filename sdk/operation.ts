@@ -1,0 +1,136 @@
+import type { z } from "zod";
+
+/** How well a part of an operation is known: `documented` by the interface, `inferred` from a like-named schema, or `unknown`. */
+export type Evidence = "documented" | "inferred" | "unknown";
+
+/**
+ * What a second sending of the same request would do, and so when it may be repeated without asking:
+ *
+ * - `safe`: changes nothing.
+ * - `idempotent`: sending it twice has the effect of sending it once.
+ * - `ambiguous`: a second sending could make a second object, or act on another one; look before repeating.
+ * - `billable`: a second sending costs money, or destroys what was paid for.
+ * - `notifying`: a second sending reaches a person again (mail, SMS, legal act).
+ */
+export type RepeatClass = "safe" | "idempotent" | "ambiguous" | "billable" | "notifying";
+
+/** A JSON answer, decoded by `schema`. */
+export interface JsonAnswer<S extends z.ZodType = z.ZodType> {
+  readonly kind: "json";
+  readonly schema: S;
+  readonly meaning: string;
+}
+
+/** Success without a body that matters. */
+export interface EmptyAnswer {
+  readonly kind: "empty";
+  readonly meaning: string;
+}
+
+/** An answer that is a file. */
+export interface BinaryAnswer {
+  readonly kind: "binary";
+  readonly contentType: string;
+  readonly meaning: string;
+}
+
+/** A status that is itself the result, such as 410 for a domain that is taken. */
+export interface ValueAnswer<V extends string = string> {
+  readonly kind: "value";
+  readonly value: V;
+  readonly meaning: string;
+}
+
+/** A documented failure. */
+export interface FailureAnswer {
+  readonly kind: "failure";
+  readonly schema?: z.ZodType;
+  readonly meaning: string;
+}
+
+export type Answer = JsonAnswer | EmptyAnswer | BinaryAnswer | ValueAnswer | FailureAnswer;
+
+export const json = <S extends z.ZodType>(schema: S, meaning: string): JsonAnswer<S> => ({ kind: "json", schema, meaning });
+export const empty = (meaning: string): EmptyAnswer => ({ kind: "empty", meaning });
+export const binary = (contentType: string, meaning: string): BinaryAnswer => ({ kind: "binary", contentType, meaning });
+export const value = <const V extends string>(v: V, meaning: string): ValueAnswer<V> => ({ kind: "value", value: v, meaning });
+export const failure = (meaning: string, schema?: z.ZodType): FailureAnswer =>
+  schema === undefined ? { kind: "failure", meaning } : { kind: "failure", schema, meaning };
+
+/** One operation of the interface: a plain row of the table, from which client, sandbox, documents and tests are derived. */
+export interface Operation {
+  /** Name that is unique in the whole table, for example `createWebhook`. */
+  readonly id: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path below the base address; `{customerNumber}` is an integer, every other parameter a string. */
+  readonly path: `/v1/${string}`;
+  readonly purpose: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Outcomes by status. Any other 2xx is read like the first success listed. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly repeat: RepeatClass;
+  /**
+   * How a list is paged. `offset`: by `limit` and `offset`, 20 elements by default; `key` is the member that tells elements
+   * apart, by which a server that ignores `offset` is noticed. `limit`: a maximal number only. Absent: all in one answer.
+   */
+  readonly paging?: { readonly by: "offset"; readonly key: string } | { readonly by: "limit" };
+  readonly evidence: {
+    /** `unknown`: the statuses in `answers` are assumptions. */
+    readonly status: Evidence;
+    readonly body?: Evidence;
+    readonly answer: Evidence;
+  };
+  /** What a caller should know beyond purpose and schemas. */
+  readonly notes?: readonly string[];
+}
+
+export const operation = <const O extends Operation>(row: O): O => Object.freeze(row);
+
+type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterName<Rest> : never;
+
+/** Path parameters by name. */
+export type Parameters<O extends Operation> = {
+  readonly [Name in ParameterName<O["path"]>]: Name extends "customerNumber" ? number : string;
+};
+
+/** `true` where every member of `T` may be left out. */
+type AllOptional<T> = Partial<T> extends T ? true : false;
+
+type QueryInput<O extends Operation> = O["query"] extends z.ZodType
+  ? AllOptional<z.input<O["query"]>> extends true
+    ? { readonly query?: z.input<O["query"]> }
+    : { readonly query: z.input<O["query"]> }
+  : object;
+
+type BodyInput<O extends Operation> = O["body"] extends z.ZodType ? { readonly body: z.input<O["body"]> } : object;
+
+/** What a call of the operation takes: path parameters by name, `query`, `body`. */
+export type InputOf<O extends Operation> = Parameters<O> & QueryInput<O> & BodyInput<O>;
+
+/** A file in an answer, to be read once. */
+export interface BinaryContent {
+  readonly contentType: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+type ResultOfAnswer<A> =
+  A extends JsonAnswer<infer S>
+    ? z.output<S>
+    : A extends EmptyAnswer
+      ? undefined
+      : A extends BinaryAnswer
+        ? BinaryContent
+        : A extends ValueAnswer<infer V>
+          ? V
+          : never;
+
+/** What a successful call of the operation resolves to. */
+export type ResultOf<O extends Operation> = ResultOfAnswer<O["answers"][keyof O["answers"]]>;
+
+/** Names of the path parameters, in order. */
+export function parameterNames(path: string): string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), (match) => match[1]!);
+}
+
+export const parameterType = (name: string): "integer" | "string" => (name === "customerNumber" ? "integer" : "string");
