@@ -41,6 +41,13 @@ export interface ValueAnswer<V extends string = string> {
   readonly meaning: string;
 }
 
+/** The object asked for is the same as the one at `to`: read that instead, on the same host, whatever Location says. */
+export interface RedirectAnswer {
+  readonly kind: "redirect";
+  readonly to: `/v1/${string}`;
+  readonly meaning: string;
+}
+
 /** A documented failure. */
 export interface FailureAnswer {
   readonly kind: "failure";
@@ -48,12 +55,13 @@ export interface FailureAnswer {
   readonly meaning: string;
 }
 
-export type Answer = JsonAnswer | EmptyAnswer | BinaryAnswer | ValueAnswer | FailureAnswer;
+export type Answer = JsonAnswer | EmptyAnswer | BinaryAnswer | ValueAnswer | RedirectAnswer | FailureAnswer;
 
 export const json = <S extends z.ZodType>(schema: S, meaning: string): JsonAnswer<S> => ({ kind: "json", schema, meaning });
 export const empty = (meaning: string): EmptyAnswer => ({ kind: "empty", meaning });
 export const binary = (contentType: string, meaning: string): BinaryAnswer => ({ kind: "binary", contentType, meaning });
 export const value = <const V extends string>(v: V, meaning: string): ValueAnswer<V> => ({ kind: "value", value: v, meaning });
+export const redirect = (to: RedirectAnswer["to"], meaning: string): RedirectAnswer => ({ kind: "redirect", to, meaning });
 export const failure = (meaning: string, schema?: z.ZodType): FailureAnswer =>
   schema === undefined ? { kind: "failure", meaning } : { kind: "failure", schema, meaning };
 
@@ -87,7 +95,9 @@ export interface Operation {
 
 export const operation = <const O extends Operation>(row: O): O => Object.freeze(row);
 
-type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterName<Rest> : never;
+type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterName<Rest>
+  : never;
 
 /** Path parameters by name. */
 export type Parameters<O extends Operation> = {
@@ -103,7 +113,11 @@ type QueryInput<O extends Operation> = O["query"] extends z.ZodType
     : { readonly query: z.input<O["query"]> }
   : object;
 
-type BodyInput<O extends Operation> = O["body"] extends z.ZodType ? { readonly body: z.input<O["body"]> } : object;
+type BodyInput<O extends Operation> = O["body"] extends z.ZodType
+  ? undefined extends z.input<O["body"]>
+    ? { readonly body?: z.input<O["body"]> }
+    : { readonly body: z.input<O["body"]> }
+  : object;
 
 /** What a call of the operation takes: path parameters by name, `query`, `body`. */
 export type InputOf<O extends Operation> = Parameters<O> & QueryInput<O> & BodyInput<O>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, optional } from "./schema.js";
+import { answer, optional, request } from "./schema.js";
 
 /** Body of most failures: the interface uses `message` and `msg` alike. */
 export const Message = answer({
@@ -7,3 +7,54 @@ export const Message = answer({
   msg: optional(z.string()),
   reason: optional(z.string()),
 });
+
+/** Body of a failure that may carry the server's own call stack, which is nobody else's business. */
+export const ErrorBody = answer({
+  message: optional(z.string()),
+  msg: optional(z.string()),
+  reason: optional(z.string()),
+  trace: optional(z.string()).describe("Call stack of the server; never shown."),
+});
+
+/** A number in some sources and a string in others. */
+export const numberOrString = z.union([z.number(), z.string()]);
+
+/** Forms of address known to any source. The cart alone knows fewer. */
+export const salutations = ["Herr", "Frau", "Divers", "Mr.", "Ms."] as const;
+
+/** Mail address as browsers check it: strict enough for a typing error, and refusing none that works. */
+export const emailAddress = z.email({ pattern: z.regexes.html5Email });
+export const countryCode = z.string().regex(/^[A-Za-z]{2}$/, "Expected a country code of two letters, such as DE");
+export const phoneNumber = z
+  .string()
+  .regex(/^\+([0-9]{2,3}|1)-[0-9]{2,5}-[0-9]+$/, "Expected country, area and number joined by hyphens, such as +49-511-123456");
+
+/** Members that the contacts of domain handles, offers and customers share. */
+export const contactShape = {
+  firstName: z.string().min(1).describe("First name."),
+  lastName: z.string().min(1).describe("Last name."),
+  title: z.string().min(1).optional().describe("Academic title."),
+  salutation: z.enum(salutations).describe("Form of address."),
+  street: z.string().min(1).describe("Street without the house number."),
+  houseNumber: z.string().min(1).describe("House number."),
+  zip: z.string().min(1).describe("Postal code."),
+  city: z.string().min(1).describe("Town."),
+  company: z.string().optional().describe("Company."),
+  emailAddress: emailAddress.describe("Mail address."),
+  country: countryCode.describe("Country, as a code of two letters (ISO 3166-1)."),
+  fax: z.string().optional().describe("Fax number."),
+};
+
+/** A person or company as the domain handles take it. */
+export const Contact = request(contactShape);
+
+/** Page of a list that is paged by limit and offset. */
+export const pageQuery = {
+  limit: z.int().positive().optional().describe("Elements of a page; 20 when absent. The largest value allowed is unknown."),
+  offset: z.int().nonnegative().optional().describe("Index of the first element of the page; 0 when absent."),
+};
+
+export const fieldsQuery = z
+  .string()
+  .optional()
+  .describe("Names of the members to answer with, separated by commas; all when absent.");

@@ -33,3 +33,24 @@ export const list = <S extends z.ZodType>(element: S) =>
 
 /** Marks a member whose value must never be seen outside the request and the encrypted state. */
 export const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), secret: true });
+
+/**
+ * Whether a schema is marked secret, however it is wrapped: optional, nullable, with a default, lazy, transformed.
+ * Members of an object and elements of a list are schemas of their own and are asked one by one.
+ */
+export function isSecret(schema: z.core.$ZodType): boolean {
+  if (z.globalRegistry.get(schema)?.secret === true) return true;
+  if (schema instanceof z.core.$ZodPipe) return isSecret(schema._zod.def.in) || isSecret(schema._zod.def.out);
+  if (schema instanceof z.core.$ZodLazy) return isSecret(schema._zod.innerType);
+  if (
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodNonOptional ||
+    schema instanceof z.core.$ZodDefault ||
+    schema instanceof z.core.$ZodPrefault ||
+    schema instanceof z.core.$ZodReadonly ||
+    schema instanceof z.core.$ZodCatch
+  )
+    return isSecret(schema._zod.def.innerType);
+  return false;
+}

@@ -27,7 +27,5 @@ export const Webhook = answer({
   method: z.string(),
   url: z.string(),
   headers: optional(secret(z.union([z.record(z.string(), z.unknown()), emptyList]))),
-  parameters: optional(
-    z.union([answer({ key: optional(z.string()), value: optional(secret(z.string())) }), emptyList]),
-  ),
+  parameters: optional(z.union([answer({ key: optional(z.string()), value: optional(secret(z.string())) }), emptyList])),
 });

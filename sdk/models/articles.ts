@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { answer, list, optional, request } from "./schema.js";
+
+/** Reference to an article in a request: everything else about it is the provider's. */
+export const ArticleReference = request({
+  articleNumber: z.int().describe("Number of the article."),
+});
+
+const optionalAnswer = <S extends z.ZodRawShape>(shape: S) => optional(answer(shape));
+const count = optional(z.number());
+const flag = optional(z.boolean());
+
+const Amount = answer({
+  currency: optional(z.string()).describe("Currency."),
+  net: optional(z.number()).describe("Net amount."),
+  setupFee: optional(z.number()).describe("Net amount due once."),
+  vat: optional(z.number()).describe("Value-added tax."),
+});
+
+export const Price = answer({ default: optional(Amount).describe("Price in the default currency.") });
+
+const Duration = optionalAnswer({ key: optional(z.string()), value: optional(z.string()) });
+
+/** What an article brings along; counts, sizes and switches. */
+export const ArticleBenefits = answer({
+  database: optionalAnswer({
+    mysql: optional(z.union([z.number(), answer({ externalAccess: flag, max: count })])),
+  }).describe("Databases."),
+  designSwitcher: optionalAnswer({ active: flag }),
+  dnsEditor: optionalAnswer({
+    active: flag,
+    editorA: flag,
+    editorCNAME: flag,
+    editorMX: flag,
+    editorSRV: flag,
+    editorTXT: flag,
+  }).describe("Which DNS records may be edited."),
+  domain: optionalAnswer({ active: flag, inclusive: count, max: count }).describe("Domains, and how many are included."),
+  firewallPlus: optionalAnswer({ active: flag }),
+  mailAddress: optionalAnswer({ max: count, maxAutoResponder: count }).describe("Mail addresses."),
+  mailBox: optionalAnswer({ max: count, maxSize: count, spamDefender: optionalAnswer({ key: count }) }).describe("Mailboxes."),
+  monitoringPlus: optionalAnswer({ active: flag }),
+  server: optionalAnswer({
+    backup: optionalAnswer({ backupRange: count }),
+    cronJob: optionalAnswer({ customInterval: flag, max: count, minInterval: count }),
+    ftpUser: optionalAnswer({ max: count }),
+    hardware: optionalAnswer({
+      maxExecutionTime: count,
+      maxWebspace: count,
+      memoryLimit: count,
+      vCpuCores: count,
+      vCpuUnits: count,
+      vMaxMemory: count,
+      vMaxTraffic: count,
+    }),
+    ip: optionalAnswer({ inclusive: count }),
+    ssh: optionalAnswer({ active: flag }),
+    ssl: optionalAnswer({ inclusive: count }),
+  }).describe("The server and its limits."),
+  snapshot: optionalAnswer({ max: count }),
+  subdomain: optionalAnswer({ max: count }).describe("Sub-domains."),
+  template: optionalAnswer({ max: count }),
+  versionManager: optionalAnswer({ active: flag }),
+  webFtp: optionalAnswer({ active: flag }),
+  webMail: optionalAnswer({ active: flag }),
+});
+
+const article = {
+  articleNumber: optional(z.number()).describe("Number of the article."),
+  articleGroups: optional(list(answer({ href: optional(z.string()), title: optional(z.string()) }))).describe(
+    "Groups that the article belongs to.",
+  ),
+  benefits: optional(ArticleBenefits).describe("What the article brings along."),
+  billing: optionalAnswer({
+    allowDurationModification: flag.describe("Whether the billing period may be chosen."),
+    billingPeriod: count.describe("Length of the billing period, in `unit`."),
+    unit: Duration,
+  }).describe("How often the article is billed."),
+  commission: optional(Price).describe("What a partner earns."),
+  configurationData: optionalAnswer({
+    limits: optionalAnswer({ max_cores: count, max_documents: count, memory: count }),
+  }).describe("Limits of what is ordered."),
+  contract: optionalAnswer({
+    contractDuration: count.describe("Length of the contract, in `unit`."),
+    unit: Duration,
+  }).describe("How long the contract binds."),
+  crossSellingArticles: optional(list(answer({ articleNumber: count, href: optional(z.string()), sorting: count }))).describe(
+    "Articles that go with this one.",
+  ),
+  description: optional(z.union([z.string(), answer({ title: optional(z.string()), text: optional(z.string()) })])).describe(
+    "Description; a text, or a title and a text.",
+  ),
+  isOrderable: flag.describe("Whether the article can be ordered."),
+  price: optional(z.union([Price, z.string()])).describe("Price."),
+};
+
+/** An article that can be chosen along with another. */
+export interface ArticleOption {
+  default?: boolean | undefined;
+  price?: z.output<typeof Price> | undefined;
+  article?: Article | undefined;
+}
+
+export type Article = z.output<z.ZodObject<typeof article>> & {
+  articleOptions?: { mainCategory?: { subCategory?: ArticleOption[] | undefined } | undefined } | undefined;
+};
+
+export const ArticleOption: z.ZodType<ArticleOption> = answer({
+  default: flag.describe("Whether the article is chosen beforehand."),
+  price: optional(Price).describe("Price of the article in this combination."),
+  article: optional(z.lazy((): z.ZodType<Article> => Article)).describe("The article."),
+});
+
+const articleOptions = optionalAnswer({
+  mainCategory: optionalAnswer({ subCategory: optional(list(ArticleOption)) }),
+}).describe("Articles that can be chosen along with this one, by category.");
+
+/** An article of the catalogue. Where `fields` was asked for, only those members are there. */
+export const Article: z.ZodType<Article> = answer({ ...article, articleOptions });

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { numberOrString } from "./common.js";
+import { answer, optional, request, secret } from "./schema.js";
+
+export const AuthenticationRequest = request({
+  username: z.string().describe("Login of the customer centre, or the uuid of an application token."),
+  password: secret(z.string().describe("Password of the login, or the secret of the application token.")),
+  multiFactorCode: secret(z.string().describe("Code of the authenticator, or the pin that was mailed.")).optional(),
+  deviceId: z.string().optional().describe("Device identifier from the answer that asked for the second factor."),
+});
+
+export const AuthenticationResponse = answer({
+  token: secret(z.string().describe("Bearer token for all other operations.")),
+  expires: z.string().describe("End of the token's validity, about a day ahead."),
+});
+
+/** A second factor is missing. */
+export const AuthenticationIncompleteResponse = answer({
+  name: optional(z.string()).describe("Factor that is missing: TOTP, or DeviceCookie for a mailed pin."),
+  deviceId: optional(z.string()).describe("To be sent back along with the code."),
+});
+
+export const ApplicationTokenInput = request({
+  description: z.string().describe("What the token is for; need not be unique."),
+  token: secret(
+    z
+      .string()
+      .describe("Secret chosen by the caller. Known from old descriptions only: leave it out, and the provider makes one."),
+  ).optional(),
+});
+
+const applicationToken = {
+  uuid: z.string().describe("Identifier; serves as the user name of a login."),
+  crdate: numberOrString.describe("Time of creation: a date, or seconds since the epoch."),
+  description: optional(z.string()).describe("What the token is for."),
+};
+
+export const ApplicationToken = answer(applicationToken);
+
+export const ApplicationTokenResponse = answer({
+  ...applicationToken,
+  token: secret(z.string().describe("Secret; serves as the password of a login. Answered at creation and never again.")),
+});
