@@ -31,6 +31,12 @@ export const list = <S extends z.ZodType>(element: S) =>
     .nullable()
     .transform((elements) => elements ?? []) as unknown as z.ZodArray<S>;
 
+/** The backend writes an empty object as an empty list. */
+export const emptyList = z.array(z.never()).transform(() => ({}));
+
+/** An object of an answer whose members nobody has described. */
+export const openObject = z.union([z.record(z.string(), z.unknown()), emptyList]);
+
 /** Marks a member whose value must never be seen outside the request and the encrypted state. */
 export const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), secret: true });
 

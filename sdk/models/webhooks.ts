@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, optional, request, secret } from "./schema.js";
+import { answer, emptyList, openObject, optional, request, secret } from "./schema.js";
 
 export const eventTypes = ["DOMAIN_REGISTRATION_STATUS"] as const;
 export const webhookMethods = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const;
@@ -18,14 +18,11 @@ export const WebhookInput = request({
   parameters: WebhookParameter.optional().describe("One parameter sent along."),
 });
 
-/** PHP backends write an empty object as an empty list. */
-const emptyList = z.array(z.never()).transform(() => ({}));
-
 export const Webhook = answer({
   uid: optional(z.string()).describe("Identifier given by the provider."),
   eventType: z.string(),
   method: z.string(),
   url: z.string(),
-  headers: optional(secret(z.union([z.record(z.string(), z.unknown()), emptyList]))),
+  headers: optional(secret(openObject)),
   parameters: optional(z.union([answer({ key: optional(z.string()), value: optional(secret(z.string())) }), emptyList])),
 });

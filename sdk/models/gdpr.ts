@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { numberOrString } from "./common.js";
+import { answer, openObject, optional, request } from "./schema.js";
+
+/** Members that may hold the identifier of a GDPR record, in the order in which they are believed. */
+const identifierNames = ["_id", "id", "uid", "uuid"] as const;
+
+/** Every path needs an identifier, and no source says which member holds it. */
+const identifiers = {
+  _id: optional(numberOrString),
+  id: optional(numberOrString),
+  uid: optional(numberOrString),
+  uuid: optional(numberOrString),
+};
+
+export type GdprIdentifiers = { readonly [Name in (typeof identifierNames)[number]]?: string | number | undefined };
+
+/** The identifier of a GDPR record: the first of `_id`, `id`, `uid` and `uuid` that is there; undefined where none is. */
+export function gdprIdentifier(record: GdprIdentifiers): string | undefined {
+  for (const name of identifierNames) {
+    const identifier = record[name];
+    if (identifier !== undefined && identifier !== "") return String(identifier);
+  }
+  return undefined;
+}
+
+const creationDate = optional(z.string()).describe("Time of creation.");
+
+export const GdprContact = answer({
+  ...identifiers,
+  name: z.string().describe("Name."),
+  street: z.string().describe("Street without the house number."),
+  houseNumber: z.string().describe("House number."),
+  zipCode: z.string().describe("Postal code."),
+  city: z.string().describe("Town."),
+  mail: z.string().describe("Mail address."),
+  type: optional(z.string()).describe("Kind of contact, in free words."),
+  creationDate,
+});
+
+export const GdprContactInput = request({
+  name: z.string().describe("Name."),
+  street: z.string().describe("Street without the house number."),
+  houseNumber: z.string().describe("House number."),
+  zipCode: z.string().describe("Postal code."),
+  city: z.string().describe("Town."),
+  mail: z.string().describe("Mail address."),
+  type: z.string().optional().describe("Kind of contact, in free words; the list can be filtered by it."),
+});
+
+export const GdprContactsQuery = request({
+  type: z.string().optional().describe("Only contacts of this kind."),
+});
+
+export const GdprTom = answer({
+  ...identifiers,
+  content: optional(z.string()).describe("The measures, as text."),
+  creationDate,
+});
+
+export const GdprTomInput = request({
+  content: z.string().optional().describe("The measures, as text."),
+});
+
+/** A contact or TOM inside a contract: the record, of which nothing is promised, or its identifier. */
+const reference = optional(z.union([z.string(), answer(identifiers)]));
+
+export const GdprContract = answer({
+  ...identifiers,
+  creationDate,
+  tom: reference.describe("Technical and organisational measures of the contract."),
+  client: reference.describe("Principal of the contract."),
+  recipient: reference.describe("Processor of the contract."),
+  html: optional(z.string()).describe("Text of the contract."),
+  confirmationDate: optional(z.string()).describe("When the contract was accepted; absent until then."),
+  sentDate: optional(z.string()).describe("When the contract was last mailed."),
+  reminderSentDate: optional(z.string()).describe("When the provider last mailed a reminder."),
+  isPartnerContract: optional(z.boolean()).describe("Whether the contract is one with a partner."),
+  contractSigner: optional(z.string()).describe("Full name of who accepted."),
+});
+
+export const CreateGdprContractRequest = request({
+  html: z.string().describe("Text of the contract."),
+  tom: z.string().describe("Identifier of the technical and organisational measures."),
+  client: z.string().describe("Identifier of the contact that is the principal."),
+  recipient: z.string().describe("Identifier of the contact that is the processor."),
+  isPartnerContract: z.boolean().optional().describe("Whether the contract is one with a partner; false when absent."),
+});
+
+export const AcceptGdprContractRequest = request({
+  email: z.boolean().optional().describe("Whether the contract is mailed to both parties."),
+  contractSigner: z.string().describe("Full name of who accepts."),
+});
+
+export const MailGdprContractRequest = request({
+  mailTo: z.string().optional().describe("Address to mail to, instead of the recipient's own."),
+  content: z.string().optional().describe("Text of the mail; {{link}} stands for the link that confirms the contract."),
+});
+
+export const GdprContractPreset = answer({
+  ...identifiers,
+  name: z.string().describe("Name."),
+  description: optional(z.string()).describe("Description."),
+  config: optional(openObject).describe("Settings, in a shape of the caller's own."),
+  creationDate,
+});
+
+export const GdprContractPresetInput = request({
+  name: z.string().describe("Name; whether it must be unique is unknown."),
+  description: z.string().optional().describe("Description."),
+  config: z.record(z.string(), z.unknown()).optional().describe("Settings, in a shape of the caller's own."),
+});
+
+export const GdprPdf = answer({
+  ...identifiers,
+  name: z.string().describe("Name of the file."),
+  creationDate,
+});
+
+export const UploadGdprPdfRequest = request({
+  name: z.string().describe("Name of the file."),
+  pdf: z.base64().describe("The PDF, in Base64."),
+});
