@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/**
+ * @typedef {object} RunOptions
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {number} [timeout] milliseconds after which the command, and whatever it started, is killed
+ * @property {(line: string) => void} [onLine] sees every line of output as it comes
+ *
+ * @typedef {object} RunResult
+ * @property {number | null} status exit status; null where a signal or `timeout` ended the command
+ * @property {string} stdout
+ * @property {string} output standard output and standard error as they came
+ */
+
+const windows = process.platform === "win32";
+
+/** @type {Set<(signal: NodeJS.Signals) => void>} */
+const running = new Set();
+
+/** @type {readonly NodeJS.Signals[]} */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Commands run in process groups of their own, so that all they start can be ended with them; a signal to this process has
+ * to be passed on.
+ *
+ * @param {NodeJS.Signals} signal
+ */
+function passOn(signal) {
+  for (const kill of running) kill(signal);
+  process.removeListener(signal, passOn);
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+
+/** @param {(signal: NodeJS.Signals) => void} kill */
+function started(kill) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, passOn);
+  running.add(kill);
+}
+
+/** @param {(signal: NodeJS.Signals) => void} kill */
+function ended(kill) {
+  running.delete(kill);
+  if (running.size === 0) for (const signal of signals) process.removeListener(signal, passOn);
+}
+
+/**
+ * Runs a command to its end and collects what it prints.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>} rejects only where the command cannot be started at all
+ */
+export function run(command, args, { cwd, env = process.env, timeout, onLine } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: !windows });
+    /** @param {NodeJS.Signals} signal */
+    const kill = (signal) => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(windows ? child.pid : -child.pid, signal);
+      } catch {
+        // It has ended in the meantime.
+      }
+    };
+    started(kill);
+    let timedOut = false;
+    const timer =
+      timeout === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true;
+            kill("SIGKILL");
+          }, timeout);
+    const settle = () => {
+      clearTimeout(timer);
+      ended(kill);
+    };
+
+    let stdout = "";
+    let output = "";
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      stdout += `${line}\n`;
+      output += `${line}\n`;
+      onLine?.(line);
+    });
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      output += `${line}\n`;
+      onLine?.(line);
+    });
+    child.on("error", (error) => {
+      settle();
+      reject(error);
+    });
+    child.on("close", (status) => {
+      settle();
+      if (timedOut) output += `stopped after ${timeout} ms\n`;
+      resolve({ status, stdout, output });
+    });
+  });
+}
+
+/**
+ * Runs npm, which on Windows is a script that only a shell can start.
+ *
+ * @param {readonly string[]} args free of characters that a shell would read
+ * @param {RunOptions} [options]
+ */
+export const npm = (args, options) =>
+  windows ? run(process.env["ComSpec"] ?? "cmd.exe", ["/d", "/s", "/c", "npm", ...args], options) : run("npm", args, options);
+
+/**
+ * @param {string} text
+ * @param {number} [count]
+ * @returns {string} the last lines that are not empty, where the reason of a failure stands
+ */
+export const lastLines = (text, count = 20) =>
+  text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-count)
+    .join("\n");

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { build } from "./build.mjs";
+import { installDependencies, linkItself } from "./dependencies.mjs";
+import { withLock } from "./lock.mjs";
+import { obtainPulumi } from "./pulumi-cli.mjs";
+import { logToStderr, SetupError } from "./report.mjs";
+import { root } from "./root.mjs";
+import { isAtLeast } from "./versions.mjs";
+
+/**
+ * @param {string} required such as `>=20.18.1`
+ * @param {string} running
+ */
+function checkNode(required, running) {
+  const minimum = required.replace(/^>=/, "");
+  if (!isAtLeast(running, minimum))
+    throw new SetupError(`This needs Node ${minimum} or later; ${process.execPath} is ${running}.`);
+}
+
+/**
+ * The environment in which commands find the Pulumi CLI.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} folder
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withPulumi(env, folder) {
+  const rest = Object.entries(env).filter(([name]) => name.toUpperCase() !== "PATH");
+  const path = env["PATH"] ?? env["Path"];
+  return {
+    ...Object.fromEntries(rest),
+    PATH: path === undefined ? folder : `${folder}${delimiter}${path}`,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+  };
+}
+
+/**
+ * Makes a checkout ready for use: dependencies, the compiled sources in dist/ and, where asked, the Pulumi CLI. What is ready
+ * already is left alone, so that a second call takes a moment only. Several processes may call it at once.
+ *
+ * @param {{ cli?: boolean, log?: import("./report.mjs").Log }} [options]
+ * @returns {Promise<{ root: string, env: NodeJS.ProcessEnv }>} the checkout, and the environment for its commands; with `cli`
+ *   the folder of the Pulumi CLI comes first on its path
+ * @throws {SetupError} with what to do
+ */
+export async function setUp({ cli = false, log = logToStderr } = {}) {
+  const manifest = /** @type {{ name: string, engines: { node: string } }} */ (
+    JSON.parse(await readFile(join(root, "package.json"), "utf8"))
+  );
+  checkNode(manifest.engines.node, process.versions.node);
+
+  const onWait = (/** @type {string} */ holder) => {
+    log(`waiting for ${holder}, which is setting up the same checkout`);
+  };
+  await withLock(join(root, ".cache", "setup.lock"), onWait, async () => {
+    await installDependencies(root, log);
+    await linkItself(root, manifest.name);
+    await build(root, log);
+  });
+  if (!cli) return { root, env: { ...process.env } };
+
+  const { folder } = await obtainPulumi({ root, log });
+  return { root, env: withPulumi(process.env, folder) };
+}

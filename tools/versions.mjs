@@ -1,0 +1,26 @@
+/**
+ * @param {string} text holds a version, such as `v3.259.0`, `go1.25.11` or `3.260.0-alpha.1+dirty`
+ * @returns {[major: number, minor: number, patch: number] | undefined} undefined where it holds none
+ */
+export function parseVersion(text) {
+  const match = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(text);
+  return match === null ? undefined : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+}
+
+/**
+ * Pre-releases count as the version they lead to.
+ *
+ * @param {string} version
+ * @param {string} minimum
+ * @returns {boolean} false where either is no version
+ */
+export function isAtLeast(version, minimum) {
+  const have = parseVersion(version);
+  const want = parseVersion(minimum);
+  if (have === undefined || want === undefined) return false;
+  for (const [index, number] of have.entries()) {
+    const other = want[index] ?? 0;
+    if (number !== other) return number > other;
+  }
+  return true;
+}
