@@ -77,6 +77,8 @@ export interface Operation {
   readonly body?: z.ZodType;
   /** Outcomes by status. Any other 2xx is read like the first success listed. */
   readonly answers: Readonly<Record<number, Answer>>;
+  /** The same result as a file, answered where its content type is asked for with `Accept`. */
+  readonly alternate?: BinaryAnswer;
   readonly repeat: RepeatClass;
   /**
    * How a list is paged. `offset`: by `limit` and `offset`, 20 elements by default; `key` is the member that tells elements

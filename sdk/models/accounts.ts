@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Article, ArticleReference } from "./articles.js";
+import { Article, ArticleReference } from "./catalogue.js";
 import { fieldsQuery } from "./common.js";
 import { answer, list, optional, request, secret } from "./schema.js";
 

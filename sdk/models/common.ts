@@ -29,24 +29,34 @@ export const phoneNumber = z
   .string()
   .regex(/^\+([0-9]{2,3}|1)-[0-9]{2,5}-[0-9]+$/, "Expected country, area and number joined by hyphens, such as +49-511-123456");
 
-/** Members that the contacts of domain handles, offers and customers share. */
-export const contactShape = {
+const personShape = {
   firstName: z.string().min(1).describe("First name."),
   lastName: z.string().min(1).describe("Last name."),
   title: z.string().min(1).optional().describe("Academic title."),
   salutation: z.enum(salutations).describe("Form of address."),
   street: z.string().min(1).describe("Street without the house number."),
   houseNumber: z.string().min(1).describe("House number."),
-  zip: z.string().min(1).describe("Postal code."),
   city: z.string().min(1).describe("Town."),
   company: z.string().optional().describe("Company."),
   emailAddress: emailAddress.describe("Mail address."),
   country: countryCode.describe("Country, as a code of two letters (ISO 3166-1)."),
+};
+
+/** Members that the contacts of domain handles and of new customers share. */
+export const contactShape = {
+  ...personShape,
+  zip: z.string().min(1).describe("Postal code."),
   fax: z.string().optional().describe("Fax number."),
 };
 
 /** A person or company as the domain handles take it. */
 export const Contact = request(contactShape);
+
+/** Whom an offer or an order is for: like a contact, with a telephone and without a postal code. */
+export const Orderer = request({
+  ...personShape,
+  phone: phoneNumber.describe("Telephone: country, area and number joined by hyphens."),
+});
 
 /** Page of a list that is paged by limit and offset. */
 export const pageQuery = {

@@ -31,6 +31,13 @@ export const list = <S extends z.ZodType>(element: S) =>
     .nullable()
     .transform((elements) => elements ?? []) as unknown as z.ZodArray<S>;
 
+/** What some sources answer as one element and others as a list; reads as a list. */
+export const oneOrMany = <S extends z.ZodType>(element: S) =>
+  z
+    .union([z.array(element), element])
+    .nullable()
+    .transform((found) => (found === null ? [] : Array.isArray(found) ? found : [found])) as unknown as z.ZodArray<S>;
+
 /** The backend writes an empty object as an empty list. */
 export const emptyList = z.array(z.never()).transform(() => ({}));
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { answer, list, optional, request } from "./schema.js";
+import { fieldsQuery, pageQuery } from "./common.js";
+import { answer, list, optional, request, secret } from "./schema.js";
 
 /** Reference to an article in a request: everything else about it is the provider's. */
 export const ArticleReference = request({
@@ -65,7 +66,8 @@ export const ArticleBenefits = answer({
   webMail: optionalAnswer({ active: flag }),
 });
 
-const article = {
+/** Members of an article; an item of a cart has them as well. */
+export const articleShape = {
   articleNumber: optional(z.number()).describe("Number of the article."),
   articleGroups: optional(list(answer({ href: optional(z.string()), title: optional(z.string()) }))).describe(
     "Groups that the article belongs to.",
@@ -101,7 +103,7 @@ export interface ArticleOption {
   article?: Article | undefined;
 }
 
-export type Article = z.output<z.ZodObject<typeof article>> & {
+export type Article = z.output<z.ZodObject<typeof articleShape>> & {
   articleOptions?: { mainCategory?: { subCategory?: ArticleOption[] | undefined } | undefined } | undefined;
 };
 
@@ -111,9 +113,46 @@ export const ArticleOption: z.ZodType<ArticleOption> = answer({
   article: optional(z.lazy((): z.ZodType<Article> => Article)).describe("The article."),
 });
 
-const articleOptions = optionalAnswer({
+export const articleOptions = optionalAnswer({
   mainCategory: optionalAnswer({ subCategory: optional(list(ArticleOption)) }),
 }).describe("Articles that can be chosen along with this one, by category.");
 
 /** An article of the catalogue. Where `fields` was asked for, only those members are there. */
-export const Article: z.ZodType<Article> = answer({ ...article, articleOptions });
+export const Article: z.ZodType<Article> = answer({ ...articleShape, articleOptions });
+
+export const ArticlesQuery = request({
+  fields: fieldsQuery,
+  ...pageQuery,
+  articles: z.string().optional().describe("Only the articles of these numbers, separated by commas."),
+});
+
+export const ArticleQuery = request({ fields: fieldsQuery });
+
+export const ArticleUpgradeOption = answer({
+  targetArticleNumber: optional(z.number()).describe("Article that one can change to."),
+  toolboxProRequired: optional(z.boolean()),
+  description: optional(z.string()).describe("Description."),
+});
+
+export const PromotionCodeValidationRequest = request({
+  articles: z.array(ArticleReference).optional().describe("Articles that the code is to be used for."),
+  monthly: z.boolean().optional().describe("Whether they are to be billed by the month."),
+});
+
+export const GuestOperatingSystem = answer({
+  name: optional(z.string()).describe("Name."),
+  identifier: optional(z.string()).describe("Identifier; what `os` of a cart takes."),
+  pleskRequired: optional(z.boolean()).describe("Whether it comes with Plesk only."),
+  pleskVersion: optional(z.number()).describe("Version of Plesk that comes with it."),
+});
+
+export const BankData = request({
+  bankAccountNumber: secret(z.string().describe("Number of the bank account.")).optional(),
+  bankCode: z.string().optional().describe("Code of the bank."),
+});
+
+/** The bank account in the international form. */
+export const Bankdaten = answer({
+  iban: optional(secret(z.string().describe("IBAN."))),
+  bic: optional(z.string()).describe("BIC of the bank."),
+});

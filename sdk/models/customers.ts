@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { contactShape, emailAddress, numberOrString, phoneNumber, salutations } from "./common.js";
+import { answer, list, openObject, optional, request, secret } from "./schema.js";
+
+const unlisted = z.record(z.string(), z.unknown());
+
+/** Bank data, for all that is known: no source lists the members. */
+export const CustomerPaymentSettingsInput = secret(unlisted);
+export const CustomerPaymentSettings = secret(openObject);
+
+export const CreateCustomerRequest = request({
+  contractPartner: request({
+    ...contactShape,
+    phone: phoneNumber.describe("Telephone: country, area and number joined by hyphens."),
+  }).describe("Whom the contracts are with."),
+  contactPerson: unlisted.optional().describe("Whom to talk to; members not listed, presumably those of the contract partner."),
+  billingAddress: z
+    .looseObject({ vat: z.string().min(1).optional().describe("Value-added tax identification number.") })
+    .optional()
+    .describe("Where invoices go; further members not listed."),
+  paymentSettings: secret(unlisted.describe("How the customer pays; members not listed.")).optional(),
+});
+
+export const CreateCustomerResponse = answer({
+  customerNumber: optional(numberOrString).describe("Number of the new customer."),
+  password: optional(secret(z.string().describe("Password of the new login; answered this once."))),
+});
+
+export const CustomerCategory = answer({
+  uid: optional(z.number()).describe("Number given by the provider."),
+  name: optional(z.string()).describe("Name."),
+});
+
+export const Customer = answer({
+  customerNumber: z.number().describe("Number of the customer."),
+  prospect: z.boolean().describe("Whether the customer has no contract as yet."),
+});
+
+const Country = answer({
+  isoShort: z.string().describe("Code of two letters (ISO 3166-1)."),
+  isoLong: z.string().describe("Code of three letters (ISO 3166-1)."),
+  euMember: z.boolean().describe("Whether the country belongs to the European Union."),
+  name: answer({ de: z.string().describe("In German."), en: z.string().describe("In English.") }).describe("Name."),
+});
+
+/** Contract partner, contact person or billing recipient, as it is read. It is written in another shape. */
+export const CustomerPartner = answer({
+  firstName: z.string().describe("First name."),
+  lastName: z.string().describe("Last name."),
+  title: optional(z.string()).describe("Academic title."),
+  salutation: z.string().describe("Form of address."),
+  company: optional(z.string()).describe("Company."),
+  address: answer({
+    street: z.string().describe("Street without the house number."),
+    houseNumber: z.string().describe("House number."),
+    zip: z.string().describe("Postal code."),
+    city: z.string().describe("Town."),
+    country: Country.describe("Country."),
+  }).describe("Address."),
+  contact: answer({
+    telephone: z.string().describe("Telephone number; written as `phone`."),
+    fax: optional(z.string()).describe("Fax number."),
+    email: z.string().describe("Mail address; written as `emailAddress`."),
+  }).describe("Ways to reach the person."),
+});
+
+const updateContact = {
+  city: z.string().optional().describe("Town."),
+  company: z.string().optional().describe("Company."),
+  country: z.string().optional().describe("Country, as a code of two letters."),
+  emailAddress: emailAddress.optional().describe("Mail address."),
+  firstName: z.string().optional().describe("First name."),
+  houseNumber: z.string().optional().describe("House number."),
+  lastName: z.string().optional().describe("Last name."),
+  phone: z.string().optional().describe("Telephone number: country, area and number joined by hyphens."),
+  salutation: z.enum(salutations).optional().describe("Form of address."),
+  street: z.string().optional().describe("Street without the house number."),
+  title: z.string().optional().describe("Academic title."),
+  vat: z.string().optional().describe("Value-added tax identification number; can not be read back."),
+  zip: z
+    .string()
+    .regex(/^[0-9]+$/, "Expected digits only")
+    .optional()
+    .describe("Postal code, digits only."),
+};
+
+/** Written as a whole. */
+export const UpdateContact = request(updateContact);
+
+export const ContactUpdateRequest = request({
+  ...updateContact,
+  identicalToDefaultAddress: z.boolean().optional().describe("Whether to be the same as the contract partner."),
+});
+
+export const CustomerBillingSettingsInput = request({
+  vatID: z.string().optional().describe("Value-added tax identification number."),
+  postalInvoices: z.boolean().describe("Whether invoices come by post."),
+});
+
+export const CustomerBillingSettings = answer({
+  vatID: optional(z.string()).describe("Value-added tax identification number."),
+  postalInvoices: z.boolean().describe("Whether invoices come by post."),
+});
+
+export const Benefit = answer({
+  benefit: optional(answer({ identifier: optional(z.string()), uid: optional(z.number()) })).describe("What is booked."),
+  exceedance: optional(z.number()).describe("How far the usage exceeds the value."),
+  uid: optional(z.number()).describe("Number given by the provider."),
+  usage: optional(z.number()).describe("How much is in use."),
+  value: optional(z.number()).describe("How much is booked."),
+});
+
+/** No source names the member that holds the amount itself; it is kept with the unknown ones. */
+const InvoiceAmount = answer({ currency: z.string().describe("Currency.") });
+
+const InvoiceItem = answer({
+  title: z.string().describe("Title."),
+  text: z.string().describe("Text."),
+  netTotal: InvoiceAmount.describe("Net amount."),
+  quantity: answer({
+    amount: z.number().describe("How many."),
+    unit: optional(z.string()).describe("Of what."),
+  }).describe("Quantity."),
+});
+
+export const Invoice = answer({
+  invoiceNumber: z.number().describe("Number of the invoice."),
+  invoicedAt: z.string().describe("Date of the invoice."),
+  netTotal: InvoiceAmount.describe("Net amount."),
+  grossTotal: InvoiceAmount.describe("Amount with tax."),
+  items: list(InvoiceItem).describe("What is billed."),
+});
+
+export const PaymentReceipt = answer({
+  recordedAt: z.string().describe("When the payment was recorded."),
+  amount: InvoiceAmount.describe("Amount paid."),
+  kind: answer({ description: z.string().describe("In words.") }).describe("Kind of payment."),
+});
