@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** Schemas that several kinds share. */
+
+export const nonEmpty = z.string().min(1, { error: "must not be empty" });
+
+/** The name of a web-hosting account, or its number as text. */
+export const accountIdentifier = nonEmpty.regex(/^[^\s/]+$/, { error: "must be the name of an account, such as p123456" });
+
+export const customerNumber = z.int({ error: "must be an integer" }).positive({ error: "must be positive" });
+
+const withoutScheme = (text: string) => !/^[a-z][a-z0-9+.-]*:/i.test(text);
+
+/** One or more labels of a host name, in ASCII or in letters of any script. */
+export const labels = nonEmpty
+  .max(253, { error: "must not be longer than 253 characters" })
+  .refine(withoutScheme, { error: 'must be a name only, without a scheme such as "https://"' })
+  .regex(/^[^\s/:@?#]*$/, { error: "must be a name only, without path, port or white space" })
+  .refine((text) => !/^\.|\.$|\.\./.test(text), { error: "must not begin or end with a dot, or have an empty label" })
+  .refine((text) => text.split(".").every((label) => label.length <= 63), {
+    error: "must not have a label of more than 63 characters",
+  });
+
+/** The longest password that is sent. The interface names no limit; this one is far above any that a login form takes. */
+const longestPassword = 1024;
+
+export const password = nonEmpty.max(longestPassword, { error: `must not be longer than ${longestPassword} characters` });

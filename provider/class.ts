@@ -1,0 +1,131 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Definition, Derived } from "./definition.js";
+import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field.js";
+import type { Properties } from "./properties.js";
+import { providerKey } from "./reserved.js";
+import { secretNames } from "./secrets.js";
+
+/** A value of a program: plain, promised or an output, at any depth. */
+export type Input<T> = pulumi.Input<
+  T extends readonly (infer E)[] ? Input<E>[] : T extends object ? { [K in keyof T]: Input<T[K]> } : T
+>;
+
+type ValueOf<F> = F extends Field<infer S> ? S["_zod"]["output"] : never;
+type RequiredArgs<F extends Fields, K extends keyof F> = { readonly [P in K]: Input<ValueOf<F[P]>> };
+type OptionalArgs<F extends Fields, K extends keyof F> = { readonly [P in K]?: Input<NonNullable<ValueOf<F[P]>>> | undefined };
+
+/** Arguments of every resource, beside its own. */
+export interface LifecycleArgs {
+  /**
+   * Take over the existing object with the same natural key instead of creating one. The creation fails where there
+   * is none, or where it differs in something that the interface cannot change. Read at creation only; later edits
+   * mean nothing. Default: false.
+   */
+  readonly adopt?: pulumi.Input<boolean> | undefined;
+  /**
+   * How long to wait for the object to be visible after its creation, confirmed after an update, and gone after its
+   * deletion, as durations such as `"90s"` or `"10m"`. Default: 5 minutes each. (Pulumi's `customTimeouts` do not
+   * reach this provider.)
+   */
+  readonly timeouts?:
+    pulumi.Input<{ create?: pulumi.Input<string>; update?: pulumi.Input<string>; delete?: pulumi.Input<string> }> | undefined;
+}
+
+/** Arguments of a resource, from its definition's fields. */
+export type ArgsOf<F extends Fields> = RequiredArgs<F, RequiredName<F>> & OptionalArgs<F, OptionalName<F>> & LifecycleArgs;
+
+type RequiredOutputs<F extends Fields, K extends keyof F> = { readonly [P in K]: pulumi.Output<ValueOf<F[P]>> };
+type OptionalOutputs<F extends Fields, K extends keyof F> = {
+  readonly [P in K]: pulumi.Output<NonNullable<ValueOf<F[P]>> | undefined>;
+};
+type OutputsOf<O extends Outputs> = { readonly [K in keyof O]: pulumi.Output<NonNullable<O[K]["type"]>> };
+type DerivedOutputs<D extends Derived> = { readonly [K in keyof D]: pulumi.Output<string> };
+
+/** Properties of a resource object: its arguments and its outputs. */
+export type PropertiesOf<F extends Fields, O extends Outputs, D extends Derived> = RequiredOutputs<F, RequiredName<F>> &
+  OptionalOutputs<F, OptionalName<F>> &
+  OutputsOf<O> &
+  DerivedOutputs<D>;
+
+export interface ResourceClass<F extends Fields, O extends Outputs, D extends Derived, Args> {
+  new (name: string, args: Args, options?: pulumi.CustomResourceOptions): pulumi.CustomResource & PropertiesOf<F, O, D>;
+  /** An existing object by its id, read and not managed. */
+  get<T extends pulumi.CustomResource>(
+    this: new (name: string, args: Args, options?: pulumi.CustomResourceOptions) => T,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    options?: pulumi.CustomResourceOptions,
+  ): T;
+}
+
+/** Wraps what is secret; of a map only the members, since Pulumi marks results again by the path of the property. */
+function wrapSecrets(field: Field, value: unknown): unknown {
+  if (value === undefined || field.secret === undefined) return value;
+  if (field.secret === "value") return pulumi.secret(value);
+  const isPlain = typeof value === "object" && value !== null && !pulumi.Output.isInstance(value) && !(value instanceof Promise);
+  if (!isPlain) return pulumi.secret(value);
+  const { secret } = field;
+  const wrap = (name: string) => secret === "members" || secret.includes(name);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]: [string, unknown]) => [name, wrap(name) ? pulumi.secret(member) : member]),
+  );
+}
+
+/** The text by which Pulumi's dynamic provider process finds the provider, for years: it must never change. */
+export const providerText = (kind: string): string => `exports.handler=()=>require("pulumi-hosting/provider").${kind}`;
+
+/** The Pulumi class of a definition. */
+export function resourceClass<F extends Fields, O extends Outputs, D extends Derived, Args = ArgsOf<F>>(
+  definition: Definition<F, O, D>,
+): ResourceClass<F, O, D, Args> {
+  const { fields, outputs, derived = {} } = definition as Definition;
+  const undefinedOutputs = Object.fromEntries(Object.keys(outputs).map((name) => [name, undefined]));
+  const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
+  const additionalSecretOutputs = secretNames(definition as Definition);
+
+  const declared = (args: Properties): pulumi.Inputs => ({
+    ...Object.fromEntries(
+      Object.entries(args).map(([name, value]) => [name, name in fields ? wrapSecrets(fields[name]!, value) : value]),
+    ),
+    ...undefinedOutputs,
+  });
+
+  class Resource extends pulumi.CustomResource {
+    constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
+      const isLookup = options.id !== undefined;
+      if (!isLookup && args === undefined)
+        throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
+      const properties = isLookup ? { ...undefinedFields, ...undefinedOutputs } : declared(args ?? {});
+      const defaults: pulumi.CustomResourceOptions = {
+        additionalSecretOutputs,
+        ...(definition.costly === true && !isLookup ? { protect: true } : {}),
+      };
+      const limit = Error.stackTraceLimit;
+      // The SDK takes a stack trace for every property, which is most of what a large program spends its time on.
+      Error.stackTraceLimit = 0;
+      try {
+        super(
+          `pulumi-nodejs:dynamic/hosting:${definition.className}`,
+          name,
+          { ...properties, [providerKey]: providerText(definition.kind) },
+          pulumi.mergeOptions(defaults, options),
+        );
+      } finally {
+        Error.stackTraceLimit = limit;
+      }
+      for (const [output, ofId] of Object.entries(derived))
+        Object.defineProperty(this, output, {
+          value: this.id.apply((id) => ofId(id)),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+    }
+
+    static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Resource {
+      return new this(name, undefined, { ...options, id });
+    }
+  }
+
+  return Resource as unknown as ResourceClass<F, O, D, Args>;
+}

@@ -1,0 +1,198 @@
+import { BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
+import type { Context } from "./context.js";
+import type { Definition, Found } from "./definition.js";
+import { ProviderError, UnfinishedError } from "./failures.js";
+import { candidates, look, nameIds } from "./lookup.js";
+import { deviations, observedState, writtenState } from "./observe.js";
+import type { Properties } from "./properties.js";
+import { timeoutOf, unfinishedKey } from "./reserved.js";
+import { waitFor } from "./waiting.js";
+
+export interface Created {
+  readonly id: string;
+  readonly state: Properties;
+}
+
+/** How long a lost answer is looked for before nothing is taken to have happened. */
+const settlingTime = { cheap: 5_000, costly: 60_000 } as const;
+
+/**
+ * Exactly one object for the arguments: looked up first, taken over where that is declared, created otherwise; after
+ * an answer that leaves open what happened it is looked up again before anything is repeated.
+ */
+export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
+  const title = definition.title(inputs);
+  return context.exclusively(`${definition.kind} ${title}`, async () => {
+    const before = await candidates(definition, context, inputs);
+    if (inputs["adopt"] === true) return adopt(definition, context, inputs, before.all);
+    const existing = await takeOver(definition, context, inputs, before.matching);
+    if (existing !== undefined) return existing;
+    const created = await order(definition, context, inputs, before.all);
+    return untilVisible(definition, context, inputs, created);
+  });
+}
+
+/** Refuses to create what is there already, unless the kind takes it over by itself. */
+async function takeOver(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  matching: readonly Found[],
+): Promise<Created | undefined> {
+  if (definition.unique === false || matching.length === 0) return undefined;
+  const [first] = matching as [Found];
+  if (definition.takesOver?.(first, inputs)) return settle(definition, context, inputs, first);
+  throw new ProviderError(
+    `${definition.label} ${definition.title(inputs)} exists already (${nameIds(matching)}), so no second one was created. ` +
+      `Take it over with \`adopt: true\`, or import it, or remove it at the provider.`,
+  );
+}
+
+async function adopt(definition: Definition, context: Context, inputs: Properties, all: readonly Found[]): Promise<Created> {
+  const adopts = definition.adopts?.bind(definition) ?? definition.matches.bind(definition);
+  const matching = all.filter((found) => adopts(found, inputs));
+  const title = `${definition.label} ${definition.title(inputs)}`;
+  if (matching.length === 0)
+    throw new ProviderError(
+      `${title} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,
+    );
+  if (matching.length > 1)
+    throw new ProviderError(
+      `${title}: several objects could be meant (${nameIds(matching)}), and the interface does not tell which. ` +
+        `Import the right one by its id, or remove the others at the provider.`,
+    );
+  const [found] = matching as [Found];
+  const hidden = definition.revealed ?? [];
+  if (hidden.length > 0)
+    context.warn(
+      `${title} was adopted: ${hidden.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,
+    );
+  return settle(definition, context, inputs, found);
+}
+
+/** Brings an existing object to what is declared, as far as the interface can. */
+async function settle(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<Created> {
+  const differing = deviations(definition, inputs, found);
+  if (differing.length === 0) return { id: found.id, state: writtenState(definition, inputs, found) };
+  const stuck = differing.filter((name) => definition.fields[name]!.policy !== "update");
+  if (stuck.length > 0 || definition.update === undefined)
+    throw new ProviderError(
+      `${definition.label} ${definition.title(inputs)} exists (${found.id}), but differs in ${stuck.join(", ")}, which the interface ` +
+        `cannot change. Declare what the provider has, or remove the object there.`,
+    );
+  try {
+    return { id: found.id, state: writtenState(definition, inputs, await definition.update(context, found.id, inputs)) };
+  } catch (error) {
+    throw unfinished(definition, inputs, found, "was adopted, but could not be updated", error);
+  }
+}
+
+/** Sends the creation, once more at most, and only where no second object can come of it. */
+async function order(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  before: readonly Found[],
+  attempt = 1,
+): Promise<Found | Created> {
+  try {
+    return await definition.create(context, inputs);
+  } catch (error) {
+    if (error instanceof BadRequestError || error instanceof ConflictError) return refused(definition, context, inputs, error);
+    if (!(error instanceof HostingError) || error.effect === "none") throw failed(definition, inputs, error);
+    const fresh = await appeared(definition, context, inputs, before, error);
+    const [first, ...others] = fresh;
+    if (others.length > 0) throw unclear(definition, inputs, `several objects could be the one (${nameIds(fresh)})`, error);
+    if (first !== undefined && definition.revealed === undefined) return first;
+    if (first !== undefined) await discard(definition, context, inputs, first, error);
+    if (definition.costly) throw unclear(definition, inputs, "no such object has appeared so far", error);
+    if (attempt > 1) throw unclear(definition, inputs, "it was tried twice, and no such object has appeared so far", error);
+    return order(definition, context, inputs, before, attempt + 1);
+  }
+}
+
+/** The provider refuses: perhaps because the object has come to be since the look-up. */
+async function refused(definition: Definition, context: Context, inputs: Properties, error: HostingError): Promise<Created> {
+  const { matching } = await candidates(definition, context, inputs).catch(() => ({ matching: [] }));
+  const existing = await takeOver(definition, context, inputs, matching);
+  if (existing === undefined) throw failed(definition, inputs, error);
+  return existing;
+}
+
+/** Objects that are what was declared and were not there before the creation was sent. */
+async function appeared(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  before: readonly Found[],
+  error: HostingError,
+): Promise<Found[]> {
+  const known = new Set(before.map(({ id }) => id));
+  try {
+    const fresh = await waitFor(context.clock, definition.costly ? settlingTime.costly : settlingTime.cheap, async () => {
+      const { matching } = await candidates(definition, context, inputs);
+      const unknown = matching.filter(({ id }) => !known.has(id));
+      return unknown.length > 0 ? unknown : undefined;
+    });
+    return fresh ?? [];
+  } catch (lookupError) {
+    throw unclear(definition, inputs, `the look-up after it failed as well (${messageOf(lookupError)})`, error);
+  }
+}
+
+/** The secret of an object went lost with the answer, so the object is of no use. */
+async function discard(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  lost: Found,
+  error: HostingError,
+): Promise<void> {
+  try {
+    await definition.delete?.(context, lost.id, lost.inputs);
+  } catch (deletionError) {
+    throw unclear(
+      definition,
+      inputs,
+      `it was created as ${lost.id}, its secret went lost with the answer, and deleting it failed (${messageOf(deletionError)}): delete it at the provider`,
+      error,
+    );
+  }
+}
+
+/** A fresh object can be missing from the listing for a moment; what hangs on it has to wait. */
+async function untilVisible(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  created: Found | Created,
+): Promise<Created> {
+  if ("state" in created) return created;
+  const state = writtenState(definition, inputs, created);
+  try {
+    const limit = timeoutOf(inputs, "create");
+    const visible = await waitFor(context.clock, limit, () => look(definition, context, created.id));
+    if (visible === undefined) throw new ProviderError(`it did not become visible within ${limit / 1000} s`);
+    return { id: created.id, state: observedState(definition, state, visible) };
+  } catch (error) {
+    throw unfinished(definition, inputs, created, "was created, but could not be confirmed", error);
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const failed = (definition: Definition, inputs: Properties, error: unknown): ProviderError =>
+  new ProviderError(`${definition.label} ${definition.title(inputs)} was not created. ${messageOf(error)}`, error);
+
+const unclear = (definition: Definition, inputs: Properties, finding: string, error: unknown): ProviderError =>
+  new ProviderError(
+    `Whether ${definition.label} ${definition.title(inputs)} was created is not known: ${finding}. ${messageOf(error)} ` +
+      `It was not tried again, so that there are not two. Look at the provider; if it is there, take it over with \`adopt: true\`, if not, run again.`,
+    error,
+  );
+
+function unfinished(definition: Definition, inputs: Properties, found: Found, what: string, error: unknown): UnfinishedError {
+  const message = `${definition.label} ${definition.title(inputs)} (${found.id}) ${what}: ${messageOf(error)} It is recorded; run again to go on with it.`;
+  const state = writtenState(definition, inputs, found);
+  return new UnfinishedError(message, found.id, { ...inputs, ...state, [unfinishedKey]: what }, error);
+}

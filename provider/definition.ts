@@ -1,0 +1,83 @@
+import type { Context } from "./context.js";
+import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
+import type { Properties } from "./properties.js";
+import type { Settings } from "./settings.js";
+
+/** An object as the provider shows it, in the names of the arguments and outputs. */
+export interface Found<F extends Fields = Fields, O extends Outputs = Outputs> {
+  /** Pulumi's id. */
+  readonly id: string;
+  /** Arguments as the provider shows them; absent where it does not. */
+  readonly inputs: { readonly [K in keyof F]?: unknown };
+  readonly outputs: OutputValues<O>;
+}
+
+/** Outputs that the id holds, each by how it is read off it. */
+export type Derived = Readonly<Record<string, (id: string) => string>>;
+
+/** Name of a kind: `webhook`, `virtualAccount`. */
+export type Kind = Uncapitalize<string>;
+
+/**
+ * Everything there is to know about a kind of resource: its arguments, its identity, its operations, and what the
+ * interface cannot do. All rules that hold for every kind live in the kernel.
+ */
+export interface Definition<F extends Fields = Fields, O extends Outputs = Outputs, D extends Derived = Derived> {
+  /**
+   * Name of the definition's file, its export and the exported handler. Permanent: it stands in the text by which
+   * every stored resource finds its provider.
+   */
+  readonly kind: Kind;
+  /** Name of the Pulumi class, permanent as well: it is the last part of the resource type. */
+  readonly className: string;
+  /** What the object is called in messages. */
+  readonly label: string;
+  readonly fields: F;
+  readonly outputs: O;
+  /** Outputs taken from the id, which alone stays known in the preview of an update. */
+  readonly derived?: D;
+  /** People pay for it: protected by default, never ordered twice, never dropped from the state unasked. */
+  readonly costly?: boolean;
+  /** Order of replacement. `delete-first` where the new object cannot stand beside the old one. */
+  readonly replacement: "create-first" | "delete-first";
+  /** Whether the natural key tells one object from all others. Default: true. */
+  readonly unique?: boolean;
+  /** Outputs that only the answer of the creation shows. */
+  readonly revealed?: readonly (keyof O & string)[];
+
+  /** The object in a message: `domain shop.example.de of account p123456`. No secrets. */
+  title(inputs: PartialInputs<F>): string;
+  /** Arguments that the id holds, enough to list and to name the object. */
+  parse(id: string): PartialInputs<F>;
+  /** The complete listing in which the object would be. Lacking it there proves that it is gone. */
+  list(context: Context, scope: PartialInputs<F>): Promise<Found<F, O>[]>;
+  /** Fails unless an empty listing can be believed. Default: it can. */
+  vouch?(context: Context, scope: PartialInputs<F>): Promise<void>;
+  /** Whether an object is what the arguments declare: the natural key. */
+  matches(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  /** Whether `adopt: true` may take it over. Default: {@link matches}. */
+  adopts?(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  /** Whether it is taken over without being asked. Default: never. */
+  takesOver?(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  /** Whether two ids name the same object. Default: when equal. */
+  sameId?(a: string, b: string): boolean;
+  /** The single object, `undefined` where the answer leaves open whether it exists. Without it the listing is read. */
+  get?(context: Context, id: string): Promise<Found<F, O> | undefined>;
+  create(context: Context, inputs: Inputs<F>): Promise<Found<F, O>>;
+  update?(context: Context, id: string, inputs: Inputs<F>): Promise<Found<F, O>>;
+  /** Either it deletes the object … */
+  delete?(context: Context, id: string, state: PartialInputs<F>): Promise<void>;
+  /** … or this says why nothing can. */
+  readonly undeletable?: string;
+  /** Whether a deleted object may stay listed, so that its disappearance is not waited for. Default: false. */
+  readonly lingers?: boolean;
+  /** Why the object may not be replaced, given what the state knows. */
+  refusesReplacement?(state: Properties, news: Properties, settings: Settings): string | undefined;
+  /** What a person should know of a replacement. */
+  remarkOnReplacement?(id: string): string;
+}
+
+/** Types a definition by its fields and outputs. */
+export const define = <const F extends Fields, const O extends Outputs, const D extends Derived = Record<never, never>>(
+  definition: Definition<F, O, D>,
+): Definition<F, O, D> => definition;

@@ -1,0 +1,131 @@
+import type { dynamic } from "@pulumi/pulumi";
+import type { Definition, Kind } from "./definition.js";
+import { UnfinishedError } from "./failures.js";
+import { createKernel } from "./kernel.js";
+import type { Properties } from "./properties.js";
+import { providerKey } from "./reserved.js";
+import { secretValues } from "./secrets.js";
+import { Session } from "./session.js";
+import { SettingsError } from "./settings.js";
+
+/**
+ * The face to Pulumi's dynamic provider process, which finds it by the text stored with every resource:
+ * `exports.handler=()=>require("pulumi-hosting/provider").webhook`. The names are permanent.
+ */
+
+const session = new Session(process.env, (message) => console.log(message));
+
+/** Pulumi prints message and stack of a failure; the message is written for the user, the stack is not. */
+function shown(error: unknown): Error {
+  const message = session.secrets.redact(error instanceof Error ? error.message : String(error));
+  const result = Object.assign(new Error(message), error instanceof UnfinishedError && recorded(error));
+  result.name = "hosting";
+  result.stack = "";
+  return result;
+}
+
+const recorded = ({ id, properties, reasons }: UnfinishedError) => ({
+  id,
+  properties,
+  reasons: reasons.map((reason) => session.secrets.redact(reason)),
+});
+
+/** One dynamic provider over the kernel of a definition. */
+function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
+  const kernel = createKernel(definition, session.context, session.warn);
+
+  const guard = async <T>(properties: readonly Properties[], call: () => T | Promise<T>): Promise<T> => {
+    for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
+    try {
+      return await call();
+    } catch (error) {
+      throw shown(error);
+    }
+  };
+
+  /** The engine drops the text from the properties of a recorded failure, and nothing could manage the object again. */
+  const keepingText = async <T>(properties: Properties, call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof UnfinishedError)) throw error;
+      throw new UnfinishedError(error.message, error.id, { ...error.properties, [providerKey]: properties[providerKey] }, error);
+    }
+  };
+
+  return {
+    configure({ config }) {
+      session.configure((key) => {
+        // Before the engine has configured the process there is no configuration to ask.
+        try {
+          return config.get(key);
+        } catch {
+          return undefined;
+        }
+      });
+      return Promise.resolve();
+    },
+    check: (olds: Properties, news: Properties) =>
+      guard([olds, news], () => {
+        const { inputs, problems } = kernel.check(olds, news);
+        // Pulumi prints the raw value of a failure's property, so none is named; the path stands in the reason.
+        const failures = [...problems, ...settingsProblems()].map((reason) => ({ property: "", reason }));
+        return { inputs, failures };
+      }),
+    diff: (id, olds: Properties, news: Properties) =>
+      guard([olds, news], () => {
+        const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
+        return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
+      }),
+    create: (inputs: Properties) =>
+      guard([inputs], async () => {
+        const { id, state } = await keepingText(inputs, () => kernel.create(inputs));
+        return { id, outs: { ...state } };
+      }),
+    read: (id, state: Properties = {}) =>
+      guard([state], async () => {
+        const observed = await kernel.read(id, state);
+        return observed === undefined ? {} : { id: observed.id, props: { ...observed.state }, inputs: { ...observed.inputs } };
+      }),
+    update: (id, olds: Properties, news: Properties) =>
+      guard([olds, news], async () => ({ outs: { ...(await keepingText(news, () => kernel.update(id, olds, news))) } })),
+    delete: (id, state: Properties) => guard([state], () => kernel.delete(id, state)),
+  };
+}
+
+function settingsProblems(): readonly string[] {
+  try {
+    session.verify();
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+const providers = new Map<string, dynamic.ResourceProvider>();
+
+/** The provider of a kind, loaded when it is asked for: file, export and handler bear the kind's name. */
+function providerOf(kind: Kind): dynamic.ResourceProvider {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a kind is known by name only, and loading all would cost every command
+  const definitions = require(`./resources/${kind}.js`) as Readonly<Record<string, Definition>>;
+  const definition = definitions[kind];
+  if (definition === undefined) throw new Error(`pulumi-hosting has no resource kind ${kind}`);
+  return dynamicProvider(definition);
+}
+
+const isKind = (name: unknown): name is Kind => typeof name === "string" && /^[a-z][A-Za-z]*$/.test(name) && name !== "then";
+
+const handlers = new Proxy<Readonly<Record<Kind, dynamic.ResourceProvider>>>(
+  {},
+  {
+    get(_, name) {
+      if (!isKind(name)) return undefined;
+      const provider = providers.get(name) ?? providerOf(name);
+      providers.set(name, provider);
+      return provider;
+    },
+  },
+);
+
+export = handlers;

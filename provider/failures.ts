@@ -1,0 +1,27 @@
+/** A failure that leaves the state as it was. The message is all that the user sees. */
+export class ProviderError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "ProviderError";
+  }
+}
+
+/**
+ * The object exists, but something after its creation or update failed. Pulumi records it, so that the next `up` goes
+ * on with it and `destroy` removes it.
+ */
+export class UnfinishedError extends ProviderError {
+  /** Read by Pulumi's dynamic provider process: only the reasons are shown. */
+  readonly reasons: readonly string[];
+
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly properties: Readonly<Record<string, unknown>>,
+    cause?: unknown,
+  ) {
+    super(message, cause);
+    this.name = "UnfinishedError";
+    this.reasons = [message];
+  }
+}

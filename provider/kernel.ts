@@ -1,0 +1,124 @@
+import { checkArguments, differences } from "./check.js";
+import type { Context } from "./context.js";
+import { create, messageOf } from "./create.js";
+import type { Definition } from "./definition.js";
+import { ProviderError, UnfinishedError } from "./failures.js";
+import { look } from "./lookup.js";
+import { deviations, observedInputs, observedState, writtenState } from "./observe.js";
+import { type Properties, withoutUndefined } from "./properties.js";
+import { remove } from "./remove.js";
+import { timeoutOf, unfinishedKey } from "./reserved.js";
+import { waitFor } from "./waiting.js";
+
+export interface Checked {
+  readonly inputs: Properties;
+  /** Each begins with the path of the property it is about. */
+  readonly problems: readonly string[];
+}
+
+export interface Difference {
+  /** `true`: only the state knows of it. `false`: nothing differs. `undefined`: the properties differ; Pulumi shows how. */
+  readonly changes: boolean | undefined;
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+}
+
+export interface Observed {
+  readonly id: string;
+  readonly state: Properties;
+  readonly inputs: Properties;
+}
+
+/** The lifecycle of one kind of resource on plain objects. */
+export interface Kernel {
+  check(olds: Properties, news: Properties): Checked;
+  diff(id: string, olds: Properties, news: Properties): Difference;
+  create(inputs: Properties): Promise<{ id: string; state: Properties }>;
+  /** `undefined`: proven gone. */
+  read(id: string, state: Properties): Promise<Observed | undefined>;
+  update(id: string, olds: Properties, news: Properties): Promise<Properties>;
+  delete(id: string, state: Properties): Promise<void>;
+}
+
+/**
+ * All rules that hold for every kind, over one definition. `context` is asked for at each call that talks to the
+ * provider, so that nothing is set up before it is needed; `warn` is there without it.
+ */
+export function createKernel(definition: Definition, context: () => Context, warn: (message: string) => void): Kernel {
+  return {
+    check(olds, news) {
+      const inputs = withoutUndefined(news);
+      const isNew = Object.keys(olds).length === 0;
+      const problems = checkArguments(definition, olds, inputs);
+      if (isNew && problems.length === 0 && inputs["adopt"] === true)
+        warn(`adopt: the existing ${definition.label} ${definition.title(inputs)} is taken over; none is created.`);
+      return { inputs, problems };
+    },
+
+    diff(id, olds, news) {
+      const { update, replace } = differences(definition, olds, news);
+      if (replace.length > 0) {
+        const refusal = definition.refusesReplacement?.(olds, news, context().settings);
+        if (refusal !== undefined)
+          throw new ProviderError(
+            `${definition.label} ${definition.title(olds)} (${id}) cannot be replaced because of ${replace.join(", ")}: ${refusal}`,
+          );
+        const remark = definition.remarkOnReplacement?.(id);
+        if (remark !== undefined) warn(`${definition.label} ${definition.title(olds)}: ${remark}`);
+      }
+      const differs = update.length > 0 || replace.length > 0;
+      return {
+        changes: olds[unfinishedKey] !== undefined ? true : differs ? undefined : false,
+        replaces: replace,
+        deleteBeforeReplace: replace.length > 0 && definition.replacement === "delete-first",
+      };
+    },
+
+    create: (inputs) => create(definition, context(), inputs),
+
+    async read(id, state) {
+      const current = context();
+      const title = `${definition.label} ${definition.title({ ...definition.parse(id), ...state })} (${id})`;
+      const found = await look(definition, current, id).catch((error: unknown) => {
+        throw new ProviderError(`${title} could not be read. ${messageOf(error)}`, error);
+      });
+      if (found !== undefined)
+        return { id, state: observedState(definition, state, found), inputs: observedInputs(definition, state, found) };
+      if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
+      throw new ProviderError(
+        `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +
+          `Remove the resource from the program and the state (\`pulumi state delete <urn>\`), or set hosting:whenGone to "recreate" to have it ordered again.`,
+      );
+    },
+
+    async update(id, olds, news) {
+      const current = context();
+      const title = `${definition.label} ${definition.title({ ...definition.parse(id), ...news })} (${id})`;
+      const recorded = (message: string, cause?: unknown) =>
+        new UnfinishedError(
+          `${title} ${message} It is recorded; run again to go on with it.`,
+          id,
+          { ...withoutUndefined(olds), [unfinishedKey]: "could not be updated" },
+          cause,
+        );
+
+      if (definition.update === undefined) {
+        const limit = timeoutOf(news, "update");
+        const found = await waitFor(current.clock, limit, () => look(definition, current, id)).catch((error: unknown) => {
+          throw recorded(`could not be confirmed. ${messageOf(error)}`, error);
+        });
+        if (found === undefined) throw recorded(`did not become visible within ${limit / 1000} s.`);
+        return observedState(definition, { ...olds, ...news }, found);
+      }
+      const written = await definition.update(current, id, news).catch((error: unknown) => {
+        throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
+      });
+      const differing = deviations(definition, news, written);
+      if (differing.length > 0)
+        throw recorded(`was updated, but the provider shows something else than declared in ${differing.join(", ")}.`);
+      return writtenState(definition, news, written);
+    },
+
+    delete: (id, state) => remove(definition, context(), id, state),
+  };
+}

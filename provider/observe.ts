@@ -1,0 +1,58 @@
+import type { Definition, Found } from "./definition.js";
+import { echoes, meansSame, rememberEchoes } from "./echo.js";
+import type { Properties } from "./properties.js";
+import { echoKey, lifecycleArguments } from "./reserved.js";
+
+const isImport = (definition: Definition, state: Properties): boolean =>
+  !Object.entries(definition.fields).some(([name, field]) => field.required && state[name] !== undefined);
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null;
+
+/**
+ * The arguments as they are at the provider, kept to what the program declared: a value that means the same keeps the
+ * program's text, one that the provider does not show is taken on trust, one that was never declared is left out.
+ */
+export function observedInputs(definition: Definition, state: Properties, found: Found): Properties {
+  const importing = isImport(definition, state);
+  const observed = ([name, field]: [string, Definition["fields"][string]]): unknown => {
+    const [declared, shown] = [state[name], (found.inputs as Properties)[name]];
+    const anything = field.absent === "anything";
+    if (!field.readable || (anything && shown === undefined)) return declared;
+    if (anything && isNothing(declared) && !importing) return undefined;
+    return meansSame(definition, state, name, shown) ? declared : shown;
+  };
+  return Object.fromEntries(
+    [
+      ...Object.entries(definition.fields).map((entry) => [entry[0], observed(entry)] as const),
+      ...Object.keys(lifecycleArguments).map((name) => [name, state[name]] as const),
+    ].filter(([, value]) => !isNothing(value)),
+  );
+}
+
+/** Outputs as shown now; what only the creation reveals is carried over. */
+function observedOutputs(definition: Definition, state: Properties, found: Found): Properties {
+  const value = (name: string) =>
+    (found.outputs as Properties)[name] ?? (definition.revealed?.includes(name) ? state[name] : undefined);
+  return Object.fromEntries(
+    Object.keys(definition.outputs)
+      .map((name) => [name, value(name)] as const)
+      .filter(([, shown]) => !isNothing(shown)),
+  );
+}
+
+/** The whole state of an object that was just read. */
+export const observedState = (definition: Definition, state: Properties, found: Found): Properties => ({
+  ...observedInputs(definition, state, found),
+  ...observedOutputs(definition, state, found),
+  ...(Object.keys(echoes(state)).length > 0 ? { [echoKey]: echoes(state) } : {}),
+});
+
+/** The state after a write. */
+export const writtenState = (definition: Definition, inputs: Properties, written: Found): Properties =>
+  observedState(definition, { ...inputs, ...rememberEchoes(definition, inputs, written) }, written);
+
+/** Arguments that the provider shows with another value than declared. */
+export function deviations(definition: Definition, inputs: Properties, found: Found): string[] {
+  const observed = observedInputs(definition, inputs, found);
+  return Object.keys(definition.fields).filter((name) => !definition.fields[name]!.same(inputs[name], observed[name]));
+}

@@ -1,0 +1,40 @@
+import * as pulumi from "@pulumi/pulumi";
+import { providerNameKey, type SettingName } from "./settings.js";
+
+/** Arguments of a {@link Provider}. Either `username` and `password`, or `accessToken`. */
+export interface ProviderArgs {
+  /** Base address of the interface; https only, save on loopback. */
+  readonly baseUrl: pulumi.Input<string>;
+  /** Login of the customer centre, or better the uuid of an application token. */
+  readonly username?: pulumi.Input<string> | undefined;
+  /** Password of the login, or the token of the application token; kept as a secret. */
+  readonly password?: pulumi.Input<string> | undefined;
+  /** A ready access token; kept as a secret. It is not renewed, and lives about a day. */
+  readonly accessToken?: pulumi.Input<string> | undefined;
+  /**
+   * How a sub-domain is deleted, as no known call of the interface names the one to delete: `refuse`, or `body`, which
+   * takes one reading of the interface to be right and stops loudly if it was not. Default: `refuse`.
+   */
+  readonly subdomainDeletion?: pulumi.Input<"refuse" | "body"> | undefined;
+  /**
+   * What a refresh does when a domain or a virtual account is proven gone: `error`, or `recreate`, which has the next
+   * `up` order it again. Default: `error`.
+   */
+  readonly whenGone?: pulumi.Input<"error" | "recreate"> | undefined;
+}
+
+const secretSettings: readonly SettingName[] = ["password", "accessToken"];
+
+/**
+ * The login of a further account. Resources take it through `{ provider }`, or through the `providers` of a component.
+ * Environment variables count here only where they carry the provider's name: `HOSTING_<NAME>_PASSWORD`.
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
+    const settings = Object.entries(args).map(([key, value]: [string, unknown]) => [
+      `hosting:${key}`,
+      (secretSettings as readonly string[]).includes(key) && value !== undefined ? pulumi.secret(value) : value,
+    ]);
+    super("pulumi-nodejs", name, { ...Object.fromEntries(settings), [providerNameKey]: name } as pulumi.Inputs, options);
+  }
+}

@@ -1,0 +1,53 @@
+import { HostingError } from "../sdk/errors.js";
+import type { Context } from "./context.js";
+import { messageOf } from "./create.js";
+import type { Definition } from "./definition.js";
+import { ProviderError } from "./failures.js";
+import { look, maybeGone } from "./lookup.js";
+import type { Properties } from "./properties.js";
+import { timeoutOf } from "./reserved.js";
+import { waitFor } from "./waiting.js";
+
+/** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
+export async function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+  const title = `${definition.label} ${definition.title({ ...definition.parse(id), ...state })} (${id})`;
+  if (definition.delete === undefined) {
+    context.warn(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
+    return;
+  }
+  await send(definition, context, id, state, title);
+  if (definition.lingers) return;
+  const limit = timeoutOf(state, "delete");
+  const gone = await waitFor(context.clock, limit, async () =>
+    (await look(definition, context, id)) === undefined ? true : undefined,
+  );
+  if (gone === undefined)
+    throw new ProviderError(
+      `${title} is still there ${limit / 1000} s after its deletion was accepted. Run again to look once more.`,
+    );
+}
+
+async function send(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+  title: string,
+  attempt = 1,
+): Promise<void> {
+  try {
+    await definition.delete?.(context, id, state);
+  } catch (error) {
+    const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
+    if (!open) throw failed(title, error);
+    const left = await look(definition, context, id).catch((lookupError: unknown) => {
+      throw failed(title, error, ` Whether it is gone is not known: ${messageOf(lookupError)}`);
+    });
+    if (left === undefined) return;
+    if (maybeGone(error) || definition.costly || attempt > 1) throw failed(title, error, " It is still there.");
+    await send(definition, context, id, state, title, attempt + 1);
+  }
+}
+
+const failed = (title: string, error: unknown, finding = ""): ProviderError =>
+  new ProviderError(`${title} was not deleted. ${messageOf(error)}${finding}`, error);

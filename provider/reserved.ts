@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** Properties that every resource has beside its own. Pulumi hides names that begin with two underscores. */
+
+/** The text by which Pulumi's dynamic provider process finds the provider; written by Pulumi's side, never compared. */
+export const providerKey = "__provider";
+/** Why the object is not as declared yet; its presence makes the next `up` go on with it. */
+export const unfinishedKey = "__unfinished";
+/** Digests of values that the provider writes in other words than they were given. */
+export const echoKey = "__echo";
+
+const duration = z.string().regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, { error: 'must be a duration such as "90s" or "5m"' });
+
+/** Arguments of every resource. They steer the lifecycle, are not part of the object, and never make a difference. */
+export const lifecycleArguments = {
+  adopt: z.boolean(),
+  timeouts: z.strictObject({ create: duration.optional(), update: duration.optional(), delete: duration.optional() }),
+} as const;
+
+const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+/** Milliseconds of a duration such as `1m30s`. */
+export const milliseconds = (text: string): number =>
+  Array.from(text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)).reduce(
+    (total, [, amount, unit]) => total + Number(amount) * units[unit as keyof typeof units],
+    0,
+  );
+
+/** How long waiting for an object to appear or disappear may take where `timeouts` does not say. */
+export const defaultTimeout = 5 * units.m;
+
+export function timeoutOf(properties: Readonly<Record<string, unknown>>, step: "create" | "update" | "delete"): number {
+  const timeouts = lifecycleArguments.timeouts.safeParse(properties["timeouts"]);
+  const text = timeouts.success ? timeouts.data[step] : undefined;
+  return text === undefined ? defaultTimeout : milliseconds(text);
+}

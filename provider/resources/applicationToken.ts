@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { ApplicationToken as Answer } from "../../sdk/models/authentication.js";
+import { nonEmpty } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { ProviderError } from "../failures.js";
+import { optional, output, required } from "../field.js";
+
+const fields = {
+  /**
+   * What the token is for; need not be unique. A change makes a new token, and then deletes the old one.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  description: required("replace", nonEmpty, { evidence: "documented" }),
+  /**
+   * Values of any kind. A change of any of them rotates the token: a new one is made, and then the old one is deleted.
+   * Never sent. Default: none.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  triggers: optional("replace", z.array(z.unknown()), { evidence: "documented", readable: false, absent: "nothing" }),
+} as const;
+
+const outputs = {
+  /**
+   * Identifier, and the user name of a login with this token; also the id.
+   *
+   * @evidence documented
+   */
+  uuid: output<string>("documented"),
+  /**
+   * The token itself, the password of a login with it; kept as a secret. Shown at creation only, so it is not known of
+   * an adopted or imported token.
+   *
+   * @evidence documented
+   */
+  token: output<string>("documented", { secret: true }),
+  /**
+   * Time of creation: an ISO 8601 date, or seconds since the epoch from older versions of the interface.
+   *
+   * @evidence documented
+   */
+  crdate: output<string | number>("documented"),
+} as const;
+
+/** Arguments of an {@link ApplicationToken}. */
+export interface ApplicationTokenArgs extends ArgsOf<typeof fields> {}
+
+const found = ({ uuid, crdate, description }: z.output<typeof Answer>) => ({
+  id: uuid,
+  inputs: { description },
+  outputs: { uuid, crdate },
+});
+
+export const applicationToken = define({
+  kind: "applicationToken",
+  className: "ApplicationToken",
+  label: "application token",
+  fields,
+  outputs,
+  replacement: "create-first",
+  unique: false,
+  revealed: ["token"],
+
+  title: ({ description }) => (description === undefined ? "" : `"${description}"`),
+  parse: () => ({}),
+
+  async list({ client }) {
+    return (await client.authentication.listTokens()).map(found);
+  },
+  matches: (shown, { description }) => shown.inputs.description === description,
+
+  async create({ client }, { description }) {
+    const created = await client.authentication.createToken({ body: { description } });
+    const shown = found(created);
+    return { ...shown, outputs: { ...shown.outputs, token: created.token } };
+  },
+  async delete({ client, settings }, uuid) {
+    if ("username" in settings.credentials && settings.credentials.username === uuid)
+      throw new ProviderError(
+        "It is the token that this run logs in with, so deleting it would end the run halfway. Log in with another one, and run again.",
+      );
+    await client.authentication.deleteToken({ uuid });
+  },
+});
+
+/** A token by which a program logs in. Its `token` is known only from the creation on. */
+export class ApplicationToken extends resourceClass(applicationToken) {}

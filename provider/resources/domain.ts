@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { AnswerError } from "../../sdk/errors.js";
+import { type Domain as Answer, DomainRegistration } from "../../sdk/models/domains.js";
+import { accountIdentifier, labels } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { type Inputs, optional, output, type PartialInputs, required } from "../field.js";
+import { sameHost } from "../host.js";
+import { joinId, splitId } from "../id.js";
+
+const { handles, domainNameTransfer, target } = DomainRegistration.shape;
+
+const fields = {
+  /**
+   * Account that the domain belongs to: `account.accountIdentifier`, or the name of an existing account. The interface
+   * cannot move a domain.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  accountIdentifier: required("replace", accountIdentifier, { evidence: "documented" }),
+  /**
+   * Name below the top-level domain, such as `example`; with letters of any script or in ASCII.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  sld: required("replace", labels, { evidence: "documented", same: sameHost }),
+  /**
+   * Top-level domain without a leading dot, such as `de`.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  tld: required("replace", labels, { evidence: "documented", same: sameHost }),
+  /**
+   * Owner and administrative contact of a new registration. The provider never shows them again and the interface
+   * cannot change them. Default: the provider's choice, which is not documented.
+   *
+   * @evidence documented
+   * @policy fixed
+   */
+  handles: optional("fixed", handles.unwrap(), { evidence: "documented", readable: false }),
+  /**
+   * For a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2) move it
+   * here. Used at creation only. Default: a new registration.
+   *
+   * @evidence documented
+   * @policy creation
+   */
+  domainNameTransfer: optional("creation", domainNameTransfer.unwrap(), {
+    evidence: "documented",
+    secret: ["authcode"],
+    readable: false,
+  }),
+  /**
+   * `true`: the domain stays registered elsewhere, and only its web site is set up here. Default: `false`.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  external: optional("replace", z.boolean(), {
+    evidence: "documented",
+    readable: false,
+    absent: "nothing",
+    same: (a, b) => (a ?? false) === (b ?? false),
+  }),
+  /**
+   * Directory that an external domain shows. The provider never shows it again and the interface cannot change it.
+   * Default: the provider's choice, which is not documented.
+   *
+   * @evidence documented
+   * @policy fixed
+   */
+  target: optional("fixed", target.unwrap(), { evidence: "documented", readable: false }),
+} as const;
+
+const outputs = {
+  /**
+   * Full name, such as `example.de`, as the provider writes it.
+   *
+   * @evidence documented
+   */
+  fullname: output<string>("documented"),
+  /**
+   * Name, as the provider writes it.
+   *
+   * @evidence documented
+   */
+  name: output<string>("documented"),
+  /**
+   * State of the registration, which goes on after the creation. Its values are not documented.
+   *
+   * @evidence documented
+   */
+  registryStatus: output<string>("documented"),
+} as const;
+
+const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier");
+
+const derived = {
+  /** Account of the domain, for resources inside it; stays known in every preview. */
+  accountIdentifier: (id: string) => parts(id).accountIdentifier,
+  /** Full name of the domain, for resources inside it; stays known in every preview. */
+  domainIdentifier: (id: string) => parts(id).domainIdentifier,
+} as const;
+
+/** Arguments of a {@link Domain}. */
+export interface DomainArgs extends ArgsOf<typeof fields> {}
+
+const fullName = ({ sld, tld }: Pick<Inputs<typeof fields>, "sld" | "tld">): string => `${sld}.${tld}`;
+
+/** What stands before the top-level domain. */
+const secondLevel = ({ fullname, tld }: z.output<typeof Answer>): string =>
+  fullname.toLowerCase().endsWith(`.${tld.toLowerCase()}`) ? fullname.slice(0, -tld.length - 1) : fullname;
+
+const found = (account: string, domain: z.output<typeof Answer>) => ({
+  id: joinId(account, domain.fullname),
+  inputs: { accountIdentifier: account, sld: secondLevel(domain), tld: domain.tld },
+  outputs: { fullname: domain.fullname, name: domain.name, registryStatus: domain.registryStatus },
+});
+
+const title = ({ accountIdentifier: account, sld, tld }: PartialInputs<typeof fields>): string =>
+  [sld !== undefined && tld !== undefined && `${sld}.${tld}`, `of account ${account ?? "?"}`].filter(Boolean).join(" ");
+
+export const domain = define({
+  kind: "domain",
+  className: "Domain",
+  label: "domain",
+  fields,
+  outputs,
+  derived,
+  costly: true,
+  replacement: "create-first",
+  lingers: true,
+
+  title,
+  parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),
+  sameId: (a, b) =>
+    parts(a).accountIdentifier === parts(b).accountIdentifier && sameHost(parts(a).domainIdentifier, parts(b).domainIdentifier),
+
+  async list({ client }, { accountIdentifier: account = "" }) {
+    const domains = [];
+    for await (const each of client.domains.list.each({ accountIdentifier: account })) domains.push(found(account, each));
+    return domains;
+  },
+  async vouch({ client }, { accountIdentifier: account = "" }) {
+    await client.accounts.get({ accountIdentifier: account });
+  },
+  matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
+
+  async create({ client }, { accountIdentifier: account, ...body }) {
+    const registered = await client.domains.register({ accountIdentifier: account, body });
+    const [only, ...others] = registered;
+    const named =
+      registered.find(({ fullname }) => sameHost(fullname, fullName(body))) ?? (others.length === 0 ? only : undefined);
+    if (named === undefined)
+      throw new AnswerError("The answer does not show the domain.", { operation: "registerDomain", effect: "possible" });
+    return found(account, named);
+  },
+  async delete({ client }, id) {
+    await client.domains.delete(parts(id));
+  },
+});
+
+/** A domain of an account. Ordering it is billed for a year; deleting it cancels it. Protected unless `protect: false`. */
+export class Domain extends resourceClass(domain) {}

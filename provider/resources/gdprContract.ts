@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { AnswerError, ConflictError } from "../../sdk/errors.js";
+import { gdprIdentifier, type GdprContract as Answer } from "../../sdk/models/gdpr.js";
+import { nonEmpty } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { ProviderError } from "../failures.js";
+import { optional, output, required } from "../field.js";
+import { maybeGone } from "../lookup.js";
+
+const fields = {
+  /**
+   * Text of the contract, as HTML. The provider may write it in its own words: what differs from its first answer is drift.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  html: required("replace", nonEmpty, { evidence: "documented", reserialised: true }),
+  /**
+   * Identifier of the technical and organisational measures (TOM).
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  tom: required("replace", nonEmpty, { evidence: "documented" }),
+  /**
+   * Identifier of the GDPR contact that is the principal.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  client: required("replace", nonEmpty, { evidence: "documented" }),
+  /**
+   * Identifier of the GDPR contact that is the processor.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  recipient: required("replace", nonEmpty, { evidence: "documented" }),
+  /**
+   * Whether the contract is one with a partner. Default: `false`.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  isPartnerContract: optional("replace", z.boolean(), {
+    evidence: "documented",
+    absent: "nothing",
+    same: (a, b) => (a ?? false) === (b ?? false),
+  }),
+} as const;
+
+const outputs = {
+  /**
+   * Identifier; also the id. Under which key the provider shows it is not documented.
+   *
+   * @evidence unknown
+   */
+  contractIdentifier: output<string>("unknown"),
+  /**
+   * Time of creation.
+   *
+   * @evidence documented
+   */
+  creationDate: output<string>("documented"),
+  /**
+   * When the contract was accepted; absent until then. A concluded contract can be neither deleted nor replaced.
+   *
+   * @evidence documented
+   */
+  confirmationDate: output<string>("documented"),
+  /**
+   * When the contract was last mailed.
+   *
+   * @evidence documented
+   */
+  sentDate: output<string>("documented"),
+  /**
+   * Full name of who accepted.
+   *
+   * @evidence documented
+   */
+  contractSigner: output<string>("documented"),
+} as const;
+
+/** Arguments of a {@link GdprContract}. */
+export interface GdprContractArgs extends ArgsOf<typeof fields> {}
+
+type Shown = z.output<typeof Answer>;
+
+/** A contract embeds its records, or names them. */
+const referenced = (record: Shown["tom"]): string | undefined =>
+  record === undefined ? undefined : typeof record === "string" ? record : gdprIdentifier(record);
+
+function found(contract: Shown) {
+  const id = gdprIdentifier(contract);
+  if (id === undefined)
+    throw new AnswerError(`The answer shows no identifier of the contract, only ${Object.keys(contract).join(", ")}.`, {
+      effect: "possible",
+    });
+  const { html, tom, client, recipient, isPartnerContract, creationDate, confirmationDate, sentDate, contractSigner } = contract;
+  return {
+    id,
+    inputs: { html, tom: referenced(tom), client: referenced(client), recipient: referenced(recipient), isPartnerContract },
+    outputs: { contractIdentifier: id, creationDate, confirmationDate, sentDate, contractSigner },
+  };
+}
+
+/** What is left of a text whichever way it is written as HTML: no tags, entities, white space or letters beyond ASCII. */
+const gist = (html: unknown): string =>
+  String(html)
+    .replace(/<[^>]*>|&#?\w+;/g, "")
+    .replace(/[^!-~]/g, "");
+
+const concluded =
+  "A concluded contract stays at the provider for good: take it out of the state with `pulumi state delete <urn>`, " +
+  "and declare what follows it as a resource of its own";
+
+export const gdprContract = define({
+  kind: "gdprContract",
+  className: "GdprContract",
+  label: "GDPR contract",
+  fields,
+  outputs,
+  replacement: "delete-first",
+
+  title: ({ client, recipient }) => (client === undefined ? "" : `of client ${client} and recipient ${recipient ?? "?"}`),
+  parse: () => ({}),
+
+  async list({ client }) {
+    return (await client.gdpr.listContracts()).map(found);
+  },
+  matches: (shown, inputs) =>
+    (["tom", "client", "recipient"] as const).every((name) => (shown.inputs[name] ?? inputs[name]) === inputs[name]) &&
+    fields.isPartnerContract.same(shown.inputs.isPartnerContract, inputs.isPartnerContract) &&
+    gist(shown.inputs.html) === gist(inputs.html),
+
+  async get({ client }, contractIdentifier) {
+    try {
+      return found(await client.gdpr.getContract({ contractIdentifier }));
+    } catch (error) {
+      if (maybeGone(error)) return undefined;
+      throw error;
+    }
+  },
+  async create({ client }, { html, tom, client: principal, recipient, isPartnerContract }) {
+    const body = { html, tom, client: principal, recipient, ...(isPartnerContract === undefined ? {} : { isPartnerContract }) };
+    return found(await client.gdpr.createContract({ body }));
+  },
+  refusesReplacement: ({ confirmationDate }) => (confirmationDate === undefined ? undefined : concluded),
+  async delete({ client }, contractIdentifier) {
+    try {
+      await client.gdpr.deleteContract({ contractIdentifier });
+    } catch (error) {
+      if (error instanceof ConflictError) throw new ProviderError(`${error.message} ${concluded}.`, error);
+      throw error;
+    }
+  },
+});
+
+/** A data-protection (GDPR) contract. Once concluded it can be neither deleted nor replaced. */
+export class GdprContract extends resourceClass(gdprContract) {}

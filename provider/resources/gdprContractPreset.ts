@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { AnswerError } from "../../sdk/errors.js";
+import { type GdprContractPreset as Answer, gdprIdentifier } from "../../sdk/models/gdpr.js";
+import { nonEmpty } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { optional, output, required } from "../field.js";
+import { maybeGone } from "../lookup.js";
+import { equalOrEmpty } from "../same.js";
+
+const fields = {
+  /**
+   * Name. Whether it must be unique is not known.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  name: required("replace", nonEmpty, { evidence: "documented" }),
+  /**
+   * Description. Default: none.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  description: optional("replace", z.string(), { evidence: "documented" }),
+  /**
+   * Settings, in a shape of your own. Default: none.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  config: optional("replace", z.record(z.string(), z.unknown()), { evidence: "documented", same: equalOrEmpty }),
+} as const;
+
+const outputs = {
+  /**
+   * Identifier; also the id. Under which key the provider shows it is not documented.
+   *
+   * @evidence unknown
+   */
+  contractPresetIdentifier: output<string>("unknown"),
+  /**
+   * Time of creation.
+   *
+   * @evidence documented
+   */
+  creationDate: output<string>("documented"),
+} as const;
+
+/** Arguments of a {@link GdprContractPreset}. */
+export interface GdprContractPresetArgs extends ArgsOf<typeof fields> {}
+
+function found(preset: z.output<typeof Answer>) {
+  const id = gdprIdentifier(preset);
+  if (id === undefined)
+    throw new AnswerError(`The answer shows no identifier of the preset, only ${Object.keys(preset).join(", ")}.`, {
+      effect: "possible",
+    });
+  const { name, description, config, creationDate } = preset;
+  return { id, inputs: { name, description, config }, outputs: { contractPresetIdentifier: id, creationDate } };
+}
+
+const undeletable = "The interface cannot delete a preset, so it stays at the provider.";
+
+export const gdprContractPreset = define({
+  kind: "gdprContractPreset",
+  className: "GdprContractPreset",
+  label: "GDPR contract preset",
+  fields,
+  outputs,
+  replacement: "create-first",
+  undeletable,
+
+  title: ({ name }) => (name === undefined ? "" : `"${name}"`),
+  parse: () => ({}),
+
+  async list({ client }) {
+    return (await client.gdpr.listContractPresets()).map(found);
+  },
+  matches: (shown, { name, description, config }) =>
+    shown.inputs.name === name &&
+    equalOrEmpty(shown.inputs.description || undefined, description || undefined) &&
+    equalOrEmpty(shown.inputs.config, config),
+
+  async get({ client }, contractPresetIdentifier) {
+    try {
+      return found(await client.gdpr.getContractPreset({ contractPresetIdentifier }));
+    } catch (error) {
+      if (maybeGone(error)) return undefined;
+      throw error;
+    }
+  },
+  async create({ client }, { name, description, config }) {
+    const body = { name, ...(description === undefined ? {} : { description }), ...(config === undefined ? {} : { config }) };
+    return found(await client.gdpr.createContractPreset({ body }));
+  },
+  remarkOnReplacement: (id) => `another preset is created, and the old one (${id}) stays: the interface cannot delete it.`,
+});
+
+/** A stored preset for GDPR contracts. The interface can neither change nor delete it. */
+export class GdprContractPreset extends resourceClass(gdprContractPreset) {}

@@ -1,0 +1,151 @@
+import type { z } from "zod";
+import { AnswerError } from "../../sdk/errors.js";
+import { type Subdomain as Answer } from "../../sdk/models/domains.js";
+import { accountIdentifier, labels, nonEmpty } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import type { Context } from "../context.js";
+import { define } from "../definition.js";
+import { ProviderError } from "../failures.js";
+import { optional, output, required } from "../field.js";
+import { sameHost } from "../host.js";
+import { joinId, splitId } from "../id.js";
+
+const fields = {
+  /**
+   * Account of the domain: `domain.accountIdentifier`, or the name of an existing account.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  accountIdentifier: required("replace", accountIdentifier, { evidence: "documented" }),
+  /**
+   * Full name of the domain: `domain.domainIdentifier`, or the name of an existing domain.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  domainIdentifier: required("replace", labels, { evidence: "documented", same: sameHost }),
+  /**
+   * Labels below the domain, such as `blog`.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  name: required("replace", labels, { evidence: "documented", same: sameHost }),
+  /**
+   * Directory that the sub-domain shows. Default: the provider's choice, which is not documented; leaving it out later
+   * accepts what is there.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  target: optional("replace", nonEmpty, { evidence: "documented" }),
+} as const;
+
+const outputs = {
+  /**
+   * Number given by the provider. No operation takes it.
+   *
+   * @evidence documented
+   */
+  uid: output<number>("documented"),
+  /**
+   * Full host name.
+   *
+   * @evidence documented
+   */
+  fullName: output<string>("documented"),
+} as const;
+
+/** Arguments of a {@link Subdomain}. */
+export interface SubdomainArgs extends ArgsOf<typeof fields> {}
+
+const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier", "name");
+
+const found = (account: string, domain: string, { uid, name, fullName, target }: z.output<typeof Answer>) => {
+  // Whether the name is given below the domain or in full is not documented.
+  const shown = name ?? fullName ?? "";
+  const suffix = `.${domain}`.toLowerCase();
+  const below = shown.toLowerCase().endsWith(suffix) ? shown.slice(0, -suffix.length) : shown;
+  return {
+    id: joinId(account, domain, below),
+    inputs: { accountIdentifier: account, domainIdentifier: domain, name: below, target },
+    outputs: { uid, fullName },
+  };
+};
+
+/** Deletes by the one reading of the interface that names the sub-domain, and makes sure that it was understood so. */
+async function deleteByBody({ client }: Context, id: string): Promise<void> {
+  const { name, ...path } = parts(id);
+  const names = async () =>
+    (await client.domains.listSubdomains(path)).map(
+      (each) => parts(found(path.accountIdentifier, path.domainIdentifier, each).id).name,
+    );
+  const before = await names();
+  await client.domains.deleteSubdomain({ ...path, body: [{ name }] });
+  const after = await names();
+  const lost = before.filter((other) => !sameHost(other, name) && !after.some((left) => sameHost(left, other)));
+  if (lost.length > 0)
+    throw new ProviderError(
+      `The provider deleted more than the one sub-domain: ${lost.join(", ")} of ${path.domainIdentifier} went as well. ` +
+        `Stop here, restore them at the provider, and set hosting:subdomainDeletion back to "refuse".`,
+    );
+}
+
+export const subdomain = define({
+  kind: "subdomain",
+  className: "Subdomain",
+  label: "sub-domain",
+  fields,
+  outputs,
+  replacement: "delete-first",
+
+  title: ({ name, domainIdentifier: domain }) => [name, domain].filter(Boolean).join("."),
+  parse: (id) => parts(id),
+  sameId(a, b) {
+    const [left, right] = [parts(a), parts(b)];
+    return (
+      left.accountIdentifier === right.accountIdentifier &&
+      sameHost(left.domainIdentifier, right.domainIdentifier) &&
+      sameHost(left.name, right.name)
+    );
+  },
+
+  async list({ client }, { accountIdentifier: account = "", domainIdentifier: domain = "" }) {
+    const listed = await client.domains.listSubdomains({ accountIdentifier: account, domainIdentifier: domain });
+    return listed.map((each) => found(account, domain, each));
+  },
+  matches: (shown, { name }) => sameHost(shown.inputs.name, name),
+  /** Every registration brings a `www` along. */
+  takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
+
+  async create({ client }, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
+    const body = [{ name, ...(target === undefined ? {} : { target }) }];
+    const created = await client.domains.createSubdomains({ accountIdentifier: account, domainIdentifier: domain, body });
+    const [only, ...others] = created.map((each) => found(account, domain, each));
+    const named =
+      [only, ...others].find((each) => each !== undefined && sameHost(each.inputs.name, name)) ??
+      (others.length === 0 ? only : undefined);
+    if (named === undefined)
+      throw new AnswerError("The answer does not show the sub-domain.", { operation: "createSubdomains", effect: "possible" });
+    return named;
+  },
+  refusesReplacement: (state, news, { subdomainDeletion }) =>
+    subdomainDeletion === "refuse" &&
+    sameHost(state["domainIdentifier"], news["domainIdentifier"]) &&
+    sameHost(state["name"], news["name"])
+      ? `the sub-domain would have to be deleted first, and no known call of the interface names the one to delete. ` +
+        `Change it at the provider and run \`pulumi refresh\`, or read in the reference what hosting:subdomainDeletion "body" risks`
+      : undefined,
+  async delete(context, id) {
+    if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
+    throw new ProviderError(
+      `No known call of the interface names the sub-domain to delete, so none was sent. Delete it at the provider and run ` +
+        `\`pulumi refresh\`; or declare \`deletedWith: domain\` where it goes with its domain; or take it out of the state ` +
+        `with \`pulumi state delete <urn>\`; or read in the reference what hosting:subdomainDeletion "body" risks.`,
+    );
+  },
+});
+
+/** A sub-domain. No known call names the one to delete: declare `deletedWith: domain`, or see `hosting:subdomainDeletion`. */
+export class Subdomain extends resourceClass(subdomain) {}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { VirtualAccount as Answer } from "../../sdk/models/accounts.js";
+import { customerNumber, nonEmpty, password } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { output, required } from "../field.js";
+import { joinId, splitId } from "../id.js";
+
+const fields = {
+  /**
+   * Customer that the account is made for. A change orders a new account in place of the old one.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  customerNumber: required("replace", customerNumber, { evidence: "documented" }),
+  /**
+   * Alias of the login; tells the virtual accounts of a customer apart. A change orders a new account in place of the
+   * old one.
+   *
+   * @evidence inferred
+   * @policy replace
+   */
+  virtualName: required("replace", nonEmpty, { evidence: "inferred" }),
+  /**
+   * Description. The interface cannot change it: change it at the provider.
+   *
+   * @evidence inferred
+   * @policy fixed
+   */
+  description: required("fixed", z.string(), { evidence: "inferred" }),
+  /**
+   * Article that is ordered. The interface cannot change it: change the tariff at the provider.
+   *
+   * @evidence inferred
+   * @policy fixed
+   */
+  articleNumber: required("fixed", z.int().positive(), { evidence: "inferred" }),
+  /**
+   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again and the
+   * interface cannot change it. Where the provider answers the creation with a password of its own, the output holds that one.
+   *
+   * @evidence inferred
+   * @policy fixed
+   */
+  password: required("fixed", password, { evidence: "inferred", secret: "value", readable: false, assigned: true }),
+} as const;
+
+const outputs = {
+  /**
+   * Number given by the provider.
+   *
+   * @evidence inferred
+   */
+  uid: output<number>("inferred"),
+  /**
+   * Name of the account, such as `p123456`.
+   *
+   * @evidence inferred
+   */
+  name: output<string>("inferred"),
+} as const;
+
+const derived = {
+  /** Name of the account, for resources inside it; stays known in every preview. */
+  accountIdentifier: (id: string) => splitId(id, "customerNumber", "name").name,
+} as const;
+
+/** Arguments of a {@link VirtualAccount}. */
+export interface VirtualAccountArgs extends ArgsOf<typeof fields> {}
+
+const found = (customer: number, { uid, name, virtualName, description, article }: z.output<typeof Answer>) => ({
+  id: joinId(customer, name ?? uid ?? ""),
+  inputs: { customerNumber: customer, virtualName, description, articleNumber: article?.articleNumber },
+  outputs: { uid, name },
+});
+
+export const virtualAccount = define({
+  kind: "virtualAccount",
+  className: "VirtualAccount",
+  label: "virtual account",
+  fields,
+  outputs,
+  derived,
+  costly: true,
+  replacement: "delete-first",
+
+  title: ({ virtualName, customerNumber: customer }) => [virtualName, `of customer ${customer ?? "?"}`].filter(Boolean).join(" "),
+  parse: (id) => ({ customerNumber: Number(splitId(id, "customerNumber").customerNumber) }),
+
+  async list({ client }, { customerNumber: customer = NaN }) {
+    const accounts = await client.accounts.listVirtual({ customerNumber: customer });
+    return accounts.map((account) => found(customer, account));
+  },
+  async vouch({ client }, { customerNumber: customer = NaN }) {
+    await client.customers.get({ customerNumber: customer });
+  },
+  matches: (shown, { virtualName }) => shown.inputs.virtualName === virtualName,
+
+  async create({ client }, { customerNumber: customer, articleNumber, virtualName, description, password: secret }) {
+    const body = { virtualName, description, article: { articleNumber }, password: secret };
+    const created = await client.accounts.createVirtual({ customerNumber: customer, body });
+    const shown = found(customer, created);
+    return { ...shown, inputs: { ...shown.inputs, password: created.password } };
+  },
+  async delete({ client }, id) {
+    const { customerNumber: customer, name } = splitId(id, "customerNumber", "name");
+    await client.accounts.deleteVirtual({ customerNumber: Number(customer), accountIdentifier: name });
+  },
+});
+
+/** A web-hosting account of a customer. It is billed, and deleting it destroys what it hosts. Protected unless `protect: false`. */
+export class VirtualAccount extends resourceClass(virtualAccount) {}

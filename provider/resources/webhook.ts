@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { AnswerError } from "../../sdk/errors.js";
+import { eventTypes, type Webhook as Answer, WebhookInput, webhookMethods } from "../../sdk/models/webhooks.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { type Inputs, optional, output, required } from "../field.js";
+import { maybeGone } from "../lookup.js";
+import { equalHeaders, equalOrEmpty, equalUrl } from "../same.js";
+
+const fields = {
+  /**
+   * Event that triggers the call. The interface knows `DOMAIN_REGISTRATION_STATUS` only.
+   *
+   * @evidence documented
+   * @policy update
+   */
+  eventType: required("update", z.enum(eventTypes), { evidence: "documented" }),
+  /**
+   * HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`.
+   *
+   * @evidence documented
+   * @policy update
+   */
+  method: required("update", z.enum(webhookMethods), { evidence: "documented" }),
+  /**
+   * Address that is called.
+   *
+   * @evidence documented
+   * @policy update
+   */
+  url: required("update", z.url(), { evidence: "documented", same: equalUrl }),
+  /**
+   * Header fields sent along, by name. Each value is kept as a secret. Default: none; leaving it out removes what is there.
+   *
+   * @evidence documented
+   * @policy update
+   */
+  headers: optional("update", z.record(z.string(), z.string()), {
+    evidence: "documented",
+    secret: "members",
+    absent: "nothing",
+    same: equalHeaders,
+  }),
+  /**
+   * One parameter sent along: `key` and `value`; the value is kept as a secret. Default: none; leaving it out removes
+   * what is there.
+   *
+   * @evidence documented
+   * @policy update
+   */
+  parameters: optional("update", WebhookInput.shape.parameters.unwrap(), {
+    evidence: "documented",
+    secret: ["value"],
+    absent: "nothing",
+    same: equalOrEmpty,
+  }),
+} as const;
+
+const outputs = {
+  /**
+   * Identifier given by the provider; also the id.
+   *
+   * @evidence documented
+   */
+  uid: output<string>("documented"),
+} as const;
+
+/** Arguments of a {@link Webhook}. */
+export interface WebhookArgs extends ArgsOf<typeof fields> {}
+
+const names = ["eventType", "method", "url", "headers", "parameters"] as const;
+
+const body = ({ eventType, method, url, headers, parameters }: Inputs<typeof fields>) => ({
+  eventType,
+  method,
+  url,
+  ...(headers === undefined ? {} : { headers }),
+  ...(parameters === undefined ? {} : { parameters }),
+});
+
+const found = ({ uid = "", eventType, method, url, headers, parameters }: z.output<typeof Answer>) => ({
+  id: uid,
+  inputs: { eventType, method, url, headers, parameters },
+  outputs: { uid },
+});
+
+export const webhook = define({
+  kind: "webhook",
+  className: "Webhook",
+  label: "webhook",
+  fields,
+  outputs,
+  replacement: "create-first",
+
+  title: ({ eventType, method, url }) => [method, url, eventType && `on ${eventType}`].filter(Boolean).join(" "),
+  parse: () => ({}),
+
+  async list({ client }) {
+    return (await client.webhooks.list()).map(found);
+  },
+  matches: (shown, inputs) => names.every((name) => fields[name].same(shown.inputs[name], inputs[name])),
+  adopts: (shown, inputs) =>
+    (["eventType", "method", "url"] as const).every((name) => fields[name].same(shown.inputs[name], inputs[name])),
+
+  async get({ client }, webhookIdentifier) {
+    try {
+      return found(await client.webhooks.get({ webhookIdentifier }));
+    } catch (error) {
+      if (maybeGone(error)) return undefined;
+      throw error;
+    }
+  },
+  async create({ client }, inputs) {
+    const created = found(await client.webhooks.create({ body: body(inputs) }));
+    if (created.id === "") throw new AnswerError("the answer names no uid", { effect: "possible" });
+    return created;
+  },
+  async update({ client }, webhookIdentifier, inputs) {
+    const written = found(await client.webhooks.update({ webhookIdentifier, body: body(inputs) }));
+    const kept = (["headers", "parameters"] as const).filter(
+      (name) => inputs[name] === undefined && !equalOrEmpty(written.inputs[name], undefined),
+    );
+    if (kept.length === 0) return written;
+    // Whether the whole resource clears a member that it leaves out is not documented; an empty one says so.
+    const emptied = Object.fromEntries(kept.map((name) => [name, {}]));
+    return found(await client.webhooks.update({ webhookIdentifier, body: { ...body(inputs), ...emptied } }));
+  },
+  async delete({ client }, webhookIdentifier) {
+    await client.webhooks.delete({ webhookIdentifier });
+  },
+});
+
+/** A call that the provider makes when an event occurs. */
+export class Webhook extends resourceClass(webhook) {}

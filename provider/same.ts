@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from "node:util";
+
+/** Whether two values of a field mean the same to the provider. */
+export type Same = (a: unknown, b: unknown) => boolean;
+
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+/** Absent and `null` members dropped, keys in order. */
+function canonical(value: unknown): unknown {
+  if (isAbsent(value)) return undefined;
+  if (Array.isArray(value)) return value.map((element: unknown) => canonical(element) ?? null);
+  if (typeof value !== "object") return value;
+  const members = Object.entries(value)
+    .map(([key, member]) => [key, canonical(member)] as const)
+    .filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
+/** Equal but for the order of keys and for members that are absent or `null`. */
+export const equal: Same = (a, b) => isDeepStrictEqual(canonical(a), canonical(b));
+
+/** As {@link equal}; an empty object or list counts as absent, as servers write the one for the other. */
+export const equalOrEmpty: Same = (a, b) => {
+  const [left, right] = [canonical(a), canonical(b)];
+  return isDeepStrictEqual(isEmpty(left) ? undefined : left, isEmpty(right) ? undefined : right);
+};
+
+const lowerCaseKeys = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member as unknown]))
+    : value;
+
+/** Header fields: names in any case, empty counts as absent. */
+export const equalHeaders: Same = (a, b) => equalOrEmpty(lowerCaseKeys(a), lowerCaseKeys(b));
+
+/** Addresses: scheme and host in any case, default port and empty path left out or not. */
+export const equalUrl: Same = (a, b) => {
+  if (typeof a !== "string" || typeof b !== "string" || !URL.canParse(a) || !URL.canParse(b)) return equal(a, b);
+  return new URL(a).href === new URL(b).href;
+};

@@ -1,0 +1,50 @@
+import { systemClock } from "../sdk/clock.js";
+import { createClient, Secrets } from "../sdk/index.js";
+import { type Context, createQueues } from "./context.js";
+import { resolveSettings } from "./settings.js";
+
+type Config = (key: string) => string | undefined;
+
+/**
+ * What the resources of one provider process share: configuration, client, queues. Nothing is set up before it is
+ * needed, since most commands use a few kinds only, and since calls may come before the configuration does.
+ */
+export class Session {
+  readonly secrets = new Secrets();
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #print: (message: string) => void;
+  #config: Config = () => undefined;
+  #context: Context | undefined;
+
+  constructor(environment: NodeJS.ProcessEnv, print: (message: string) => void) {
+    this.#environment = environment;
+    this.#print = print;
+  }
+
+  configure(config: Config): void {
+    this.#config = config;
+    this.#context = undefined;
+  }
+
+  readonly warn = (message: string): void => this.#print(this.secrets.redact(message));
+
+  /** @throws SettingsError where the configuration is incomplete or wrong. */
+  verify(): void {
+    resolveSettings(this.#environment, this.#config);
+  }
+
+  /** @throws SettingsError where the configuration is incomplete or wrong. */
+  readonly context = (): Context => {
+    if (this.#context !== undefined) return this.#context;
+    const settings = resolveSettings(this.#environment, this.#config);
+    const client = createClient({
+      baseUrl: settings.baseUrl,
+      credentials: settings.credentials,
+      fresh: true,
+      secrets: this.secrets,
+      onNotice: ({ message }) => this.warn(message),
+    });
+    this.#context = { client, settings, clock: systemClock, warn: this.warn, exclusively: createQueues() };
+    return this.#context;
+  };
+}

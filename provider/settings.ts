@@ -1,0 +1,122 @@
+import type { ClientOptions } from "../sdk/index.js";
+
+/** What is done when a domain or virtual account is proven gone: fail with the remedy, or let Pulumi order it again. */
+export type WhenGone = "error" | "recreate";
+
+/** How a sub-domain is deleted, as no known call names the one to delete: not at all, or by a body on the collection. */
+export type SubdomainDeletion = "refuse" | "body";
+
+export interface Settings {
+  readonly baseUrl: string;
+  readonly credentials: ClientOptions["credentials"];
+  readonly subdomainDeletion: SubdomainDeletion;
+  readonly whenGone: WhenGone;
+}
+
+const choices = {
+  subdomainDeletion: ["refuse", "body"],
+  whenGone: ["error", "recreate"],
+} as const;
+
+/** Names of the settings, with the variables that carry them. */
+export const variables = {
+  baseUrl: "BASE_URL",
+  username: "USERNAME",
+  password: "PASSWORD",
+  accessToken: "ACCESS_TOKEN",
+  subdomainDeletion: "SUBDOMAIN_DELETION",
+  whenGone: "WHEN_GONE",
+} as const;
+
+export type SettingName = keyof typeof variables;
+
+/** The configuration key that holds the name of an explicit provider. */
+export const providerNameKey = "hosting:provider";
+
+/** Problems of the configuration, each naming the setting, what is wrong, and where to put it right. */
+export class SettingsError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "SettingsError";
+  }
+}
+
+const shout = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
+
+/** The variable that carries a setting: for an explicit provider only one with the provider's name in it. */
+export const variableName = (setting: SettingName, provider?: string): string =>
+  provider === undefined ? `HOSTING_${variables[setting]}` : `HOSTING_${shout(provider)}_${variables[setting]}`;
+
+/**
+ * Settings from environment and configuration; the environment wins, because `refresh` and `destroy` replay the
+ * configuration that the stack recorded. An explicit provider has its own configuration, so there only variables
+ * that carry its name count: otherwise a second account would be managed with the first one's login.
+ *
+ * @throws SettingsError naming everything that is missing or wrong.
+ */
+export function resolveSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  config: (key: string) => string | undefined,
+): Settings {
+  const provider = config(providerNameKey) || undefined;
+  const fromEnvironment = (setting: SettingName) => environment[variableName(setting, provider)] || undefined;
+  const fromConfig = (setting: SettingName) => config(`hosting:${setting}`) || undefined;
+  const setting = (name: SettingName) => fromEnvironment(name) ?? fromConfig(name);
+  const whereToSet = (name: SettingName) => {
+    const secret = name === "password" || name === "accessToken" ? " --secret" : "";
+    const inProgram =
+      provider === undefined ? `\`pulumi config set${secret} hosting:${name} …\`` : `\`${name}\` of Provider "${provider}"`;
+    return `set ${variableName(name, provider)} in the environment, or ${inProgram}`;
+  };
+
+  const problems: string[] = [];
+  const choice = <N extends keyof typeof choices>(name: N): (typeof choices)[N][number] => {
+    const [fallback] = choices[name];
+    const value = setting(name) ?? fallback;
+    const known: readonly string[] = choices[name];
+    if (!known.includes(value)) problems.push(`${name} must be one of ${known.join(", ")}: ${whereToSet(name)}`);
+    return value as (typeof choices)[N][number];
+  };
+
+  const baseUrl = setting("baseUrl");
+  if (baseUrl === undefined) problems.push(`baseUrl is missing, the address of the interface: ${whereToSet("baseUrl")}`);
+  else problems.push(...baseUrlProblems(baseUrl).map((problem) => `baseUrl ${problem}: ${whereToSet("baseUrl")}`));
+
+  const credentials = resolveCredentials(fromEnvironment, fromConfig);
+  if ("missing" in credentials) problems.push(...credentials.missing.map((name) => `${name} is missing: ${whereToSet(name)}`));
+
+  const subdomainDeletion = choice("subdomainDeletion");
+  const whenGone = choice("whenGone");
+  if (problems.length > 0 || baseUrl === undefined || "missing" in credentials) throw new SettingsError(problems);
+  return { baseUrl, credentials, subdomainDeletion, whenGone };
+}
+
+type Lookup = (setting: SettingName) => string | undefined;
+
+/** A login given in the environment replaces the configured one whole, whichever form either has. */
+function resolveCredentials(fromEnvironment: Lookup, fromConfig: Lookup): Settings["credentials"] | { missing: SettingName[] } {
+  const environmentToken = fromEnvironment("accessToken");
+  if (environmentToken !== undefined) return { accessToken: environmentToken };
+  const loginInEnvironment = (fromEnvironment("username") ?? fromEnvironment("password")) !== undefined;
+  const configuredToken = fromConfig("accessToken");
+  if (!loginInEnvironment && configuredToken !== undefined) return { accessToken: configuredToken };
+  const username = fromEnvironment("username") ?? fromConfig("username");
+  const password = fromEnvironment("password") ?? fromConfig("password");
+  if (username !== undefined && password !== undefined) return { username, password };
+  return {
+    missing: [...(username === undefined ? ["username" as const] : []), ...(password === undefined ? ["password" as const] : [])],
+  };
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function baseUrlProblems(text: string): string[] {
+  if (!URL.canParse(text)) return ["is not a URL"];
+  const url = new URL(text);
+  const problems: string[] = [];
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback.test(url.hostname)))
+    problems.push("must be https (http only on loopback): the login would travel in clear text");
+  if (url.username !== "" || url.password !== "") problems.push("must not contain a login");
+  if (url.search !== "" || url.hash !== "") problems.push("must not contain a query or fragment");
+  return problems;
+}

@@ -1,0 +1,20 @@
+/**
+ * The string by which the Pulumi engine stands for a value that is not known yet, at any depth of the properties.
+ * A string built from an unknown one is wholly unknown, so only the exact sentinel counts.
+ */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+export const isUnknown = (value: unknown): boolean => value === unknownValue;
+
+export type Path = readonly PropertyKey[];
+
+/** Where in `value` something is not known yet. */
+export function unknownPaths(value: unknown, path: Path = []): Path[] {
+  if (isUnknown(value)) return [path];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    unknownPaths(member, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+export const containsUnknown = (value: unknown): boolean => unknownPaths(value).length > 0;
