@@ -1,0 +1,105 @@
+import { accountOf, customerOf } from "../access.js";
+import type { Handlers } from "../handler.js";
+import { articleForm } from "./article-form.js";
+import type { Account } from "../records.js";
+import { removeAccount } from "../removal.js";
+import { Refusal, denied, empty, json, message, visible } from "../reply.js";
+import { hashed, newPassword } from "../secrets.js";
+import { onlyFields, present } from "../shape.js";
+import type { World } from "../world.js";
+
+const accountForm = (account: Account) => ({
+  uid: account.uid,
+  customerNumber: account.customerNumber,
+  name: account.id,
+  description: account.description,
+  activateShell: account.activateShell,
+  disabled: account.disabled,
+  ipAddresses: [{ address: account.ipAddress, scope: "external", version: 4, type: "shared" }],
+  status: account.status,
+});
+
+function virtualAccountForm(world: World, account: Account) {
+  const article = world.objects.articles.get(String(account.articleNumber));
+  return {
+    uid: account.uid,
+    name: account.id,
+    description: account.description,
+    virtualName: account.virtual?.virtualName,
+    article: article === undefined ? { articleNumber: account.articleNumber } : articleForm(world, article),
+  };
+}
+
+/** A name and a uid for a new account. */
+export function nextAccount(world: World): Pick<Account, "id" | "uid" | "ipAddress"> {
+  const uid = world.store.next("account", 400_000);
+  return { id: `p${uid}`, uid, ipAddress: `192.0.2.${(uid % 250) + 1}` };
+}
+
+export const accounts = {
+  getAccount: ({ parameters, login }, world) => json(200, accountForm(accountOf(world, login, parameters.accountIdentifier))),
+
+  listCustomerAccounts: ({ parameters, query, login }, world) => {
+    const { customerNumber } = customerOf(world, login, parameters.customerNumber);
+    const found = world.objects.accounts.filter(
+      (account) =>
+        ((query.owned ?? true) && account.customerNumber === customerNumber) ||
+        ((query.advised ?? false) && account.adviser === customerNumber),
+    );
+    return json(
+      200,
+      found.map((account) => onlyFields(accountForm(account), query.fields)),
+    );
+  },
+
+  listVirtualAccounts: ({ parameters, login }, world) => {
+    const { customerNumber } = customerOf(world, login, parameters.customerNumber);
+    const found = world.objects.accounts.filter(
+      (account) => account.virtual !== undefined && account.customerNumber === customerNumber,
+    );
+    return json(
+      200,
+      found.map((account) => virtualAccountForm(world, account)),
+    );
+  },
+
+  createVirtualAccount: ({ parameters, body, login }, world) => {
+    const { customerNumber } = customerOf(world, login, parameters.customerNumber);
+    const { readings, delays, objects } = world;
+    const taken = objects.accounts.find(({ virtual }) => virtual?.virtualName === body.virtualName);
+    const article = objects.articles.get(String(body.article.articleNumber));
+    if (body.virtualName === "") throw new Refusal(message(400, "virtualName is empty"));
+    if (body.password === "") throw new Refusal(message(400, "password is empty"));
+    if (taken !== undefined && readings.existingVirtualName === "refused") {
+      throw new Refusal(message(400, "virtualName is in use"));
+    }
+    if (article?.isOrderable !== true) throw new Refusal(message(400, "the article can not be ordered"));
+    const password = readings.virtualAccountPassword === "generated" ? newPassword() : body.password;
+    const account = objects.accounts.insert({
+      ...nextAccount(world),
+      customerNumber,
+      description: body.description,
+      disabled: false,
+      activateShell: false,
+      status: delays.account > 0 ? "creating" : "ready",
+      ...(delays.account > 0 ? { settlesAt: world.now() + delays.account } : {}),
+      articleNumber: body.article.articleNumber,
+      virtual: { virtualName: body.virtualName, passwordHash: hashed(password) },
+    });
+    const shown = readings.virtualAccountPassword === "absent" ? undefined : password;
+    return json(readings.virtualAccountCreated, present({ ...virtualAccountForm(world, account), password: shown }));
+  },
+
+  deleteVirtualAccount: ({ parameters, login }, world) => {
+    const { customerNumber } = customerOf(world, login, parameters.customerNumber);
+    const account = accountOf(world, login, parameters.accountIdentifier);
+    if (account.virtual === undefined || account.customerNumber !== customerNumber) throw new Refusal(denied());
+    visible(account.status === "deleting" ? undefined : account);
+    if (world.delays.account > 0) {
+      world.objects.accounts.update(account.id, { status: "deleting", settlesAt: world.now() + world.delays.account });
+    } else {
+      removeAccount(world, account);
+    }
+    return empty(world.readings.virtualAccountDeleted);
+  },
+} satisfies Partial<Handlers>;

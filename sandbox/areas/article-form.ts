@@ -1,0 +1,44 @@
+import type { Article } from "../records.js";
+import { present } from "../shape.js";
+import type { World } from "../world.js";
+
+const vatRate = 0.19;
+
+export const priceForm = ({ net, setupFee }: Pick<Article, "net" | "setupFee">) => ({
+  default: { currency: "EUR", net, setupFee, vat: Math.round(net * vatRate * 100) / 100 },
+});
+
+/** One level of an article: what the interface answers, without the articles that go with it. */
+function plainForm(world: World, article: Article) {
+  const asObject = world.readings.articleDescription === "object";
+  return present({
+    articleNumber: article.articleNumber,
+    articleGroups: [{ href: `/v1/articlegroups/${article.group}`, title: article.group }],
+    benefits: article.benefits,
+    billing: { allowDurationModification: true, billingPeriod: 12, unit: { key: "month", value: "Monat" } },
+    commission: priceForm({ net: Math.round(article.net * 10) / 100, setupFee: 0 }),
+    configurationData: article.limits === undefined ? undefined : { limits: article.limits },
+    contract: { contractDuration: 12, unit: { key: "month", value: "Monat" } },
+    description: asObject ? { title: article.title, text: article.text } : article.title,
+    isOrderable: article.isOrderable,
+    price: priceForm(article),
+  });
+}
+
+/** The articles that can be booked along with one. */
+export const optionForms = (world: World, article: Article) =>
+  (article.options ?? []).flatMap((number) => {
+    const option = world.objects.articles.get(String(number));
+    return option === undefined ? [] : [{ default: false, price: priceForm(option), article: plainForm(world, option) }];
+  });
+
+/** An article as the interface answers it. */
+export const articleForm = (world: World, article: Article) => ({
+  ...plainForm(world, article),
+  articleOptions: { mainCategory: { subCategory: optionForms(world, article) } },
+  crossSellingArticles: (article.options ?? []).map((articleNumber, index) => ({
+    articleNumber,
+    href: `/v1/articles/${articleNumber}`,
+    sorting: index + 1,
+  })),
+});

@@ -1,0 +1,110 @@
+import { minute, timestamp, unixTime } from "../clock.js";
+import type { Handlers } from "../handler.js";
+import type { ApplicationToken, Login } from "../records.js";
+import { Refusal, empty, json, type Reply, visible } from "../reply.js";
+import { hashed, newApplicationSecret, newPin, newSessionToken } from "../secrets.js";
+import type { World } from "../world.js";
+
+/** How long a second factor may take. */
+const challengeLife = 10 * minute;
+
+const invalidCredentials = (): Refusal => new Refusal(json(403, { msg: "invalid credentials" }));
+
+interface Factor {
+  readonly code: string | undefined;
+  readonly deviceId: string | undefined;
+}
+
+/** Asks for the second factor with 202; undefined where the login may go on. */
+function askForFactor(world: World, login: Login, { code, deviceId }: Factor): Reply | undefined {
+  const { secondFactor } = login;
+  if (secondFactor === undefined || (deviceId !== undefined && login.knownDevices.includes(deviceId))) return undefined;
+  if (code === undefined || code === "") return json(202, challenge(world, login, secondFactor.name));
+  const pending = deviceId === undefined ? undefined : world.objects.challenges.get(deviceId);
+  const expected = secondFactor.name === "TOTP" ? secondFactor.codeHash : pending?.pinHash;
+  if (expected === undefined || expected !== hashed(code) || (pending !== undefined && pending.login !== login.id)) {
+    throw invalidCredentials();
+  }
+  if (pending !== undefined) {
+    world.objects.challenges.delete(pending.id);
+    world.objects.logins.update(login.id, { knownDevices: [...login.knownDevices, pending.id] });
+  }
+  return undefined;
+}
+
+function challenge(world: World, login: Login, name: "TOTP" | "DeviceCookie"): { name: string; deviceId: string } {
+  const deviceId = world.nextUuid();
+  const pin = name === "DeviceCookie" ? newPin() : undefined;
+  world.objects.challenges.insert({
+    id: deviceId,
+    login: login.id,
+    expires: world.now() + challengeLife,
+    ...(pin === undefined ? {} : { pinHash: hashed(pin) }),
+  });
+  if (pin !== undefined) {
+    const text = `Somebody logs in to ${login.id} from an unknown device. The pin is ${pin}.`;
+    world.post({ channel: "mail", to: login.emailAddress, subject: "Your pin", text });
+  }
+  return { name, deviceId };
+}
+
+function openSession(world: World, login: Login, applicationToken?: ApplicationToken): Reply {
+  const token = newSessionToken();
+  const expires = world.now() + world.delays.token;
+  world.objects.sessions.insert({
+    id: hashed(token),
+    login: login.id,
+    expires,
+    ...(applicationToken === undefined ? {} : { applicationToken: applicationToken.id }),
+  });
+  return json(200, { token, expires: timestamp(expires) });
+}
+
+const tokenForm = (world: World, token: ApplicationToken) => ({
+  uuid: token.id,
+  crdate: world.readings.applicationTokenDate === "string" ? timestamp(token.created) : unixTime(token.created),
+  description: token.description,
+});
+
+export const authentication = {
+  authenticate: ({ body }, world) => {
+    const { logins, applicationTokens } = world.objects;
+    const applicationToken = applicationTokens.get(body.username);
+    if (applicationToken !== undefined) {
+      if (applicationToken.secretHash !== hashed(body.password)) throw invalidCredentials();
+      const owner = logins.get(applicationToken.login);
+      if (owner === undefined) throw invalidCredentials();
+      return openSession(world, owner, applicationToken);
+    }
+    const login = logins.get(body.username);
+    if (login === undefined || login.passwordHash !== hashed(body.password)) throw invalidCredentials();
+    return askForFactor(world, login, { code: body.multiFactorCode, deviceId: body.deviceId }) ?? openSession(world, login);
+  },
+
+  listApplicationTokens: ({ login }, world) =>
+    json(
+      200,
+      world.objects.applicationTokens.filter((token) => token.login === login.id).map((token) => tokenForm(world, token)),
+    ),
+
+  createApplicationToken: ({ body, login }, world) => {
+    const secret = world.readings.applicationTokenSecret === "caller" && body.token ? body.token : newApplicationSecret();
+    const token = world.objects.applicationTokens.insert({
+      id: world.nextUuid(),
+      login: login.id,
+      description: body.description,
+      secretHash: hashed(secret),
+      created: world.now(),
+    });
+    return json(201, { ...tokenForm(world, token), token: secret });
+  },
+
+  deleteApplicationToken: ({ parameters, login }, world) => {
+    const { applicationTokens, sessions } = world.objects;
+    const token = visible(applicationTokens.get(parameters.uuid));
+    visible(token.login === login.id ? token : undefined);
+    applicationTokens.delete(token.id);
+    if (world.readings.deletionEndsSessions) sessions.deleteWhere(({ applicationToken }) => applicationToken === token.id);
+    return empty(200);
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,64 @@
+import type { Handlers } from "../handler.js";
+import type { Login, Webhook } from "../records.js";
+import { empty, json, visible } from "../reply.js";
+import { present } from "../shape.js";
+import type { World } from "../world.js";
+
+/** An object member, or what the reading in force makes of an empty one. */
+function memberForm(world: World, member: object | undefined): unknown {
+  if (member !== undefined && Object.keys(member).length > 0) return member;
+  switch (world.readings.emptyMembers) {
+    case "absent":
+      return undefined;
+    case "object":
+      return {};
+    case "array":
+      return [];
+    case "null":
+      return null;
+  }
+}
+
+const webhookForm = (world: World, webhook: Webhook) =>
+  present({
+    uid: webhook.id,
+    eventType: webhook.eventType,
+    method: webhook.method,
+    url: webhook.url,
+    headers: memberForm(world, webhook.headers),
+    parameters: memberForm(world, webhook.parameters),
+  });
+
+/** A webhook of the login itself, or 403. */
+function webhookOf(world: World, login: Login, identifier: string): Webhook {
+  const webhook = world.objects.webhooks.get(identifier);
+  return visible(webhook?.login === login.id ? webhook : undefined);
+}
+
+export const webhooks = {
+  listWebhooks: ({ login }, world) =>
+    json(
+      200,
+      world.objects.webhooks.filter((webhook) => webhook.login === login.id).map((webhook) => webhookForm(world, webhook)),
+    ),
+
+  createWebhook: ({ body, login }, world) => {
+    const webhook = { id: String(world.nextUid()), login: login.id, ...body } as Webhook;
+    return json(200, webhookForm(world, world.objects.webhooks.insert(webhook)));
+  },
+
+  getWebhook: ({ parameters, login }, world) =>
+    json(200, webhookForm(world, webhookOf(world, login, parameters.webhookIdentifier))),
+
+  updateWebhook: ({ parameters, body, login }, world) => {
+    const webhook = webhookOf(world, login, parameters.webhookIdentifier);
+    const left = world.readings.webhookUpdate === "cleared" ? { headers: undefined, parameters: undefined } : {};
+    return json(200, webhookForm(world, world.objects.webhooks.update(webhook.id, { ...left, ...body } as Partial<Webhook>)));
+  },
+
+  deleteWebhook: ({ parameters, login }, world) => {
+    const webhook = webhookOf(world, login, parameters.webhookIdentifier);
+    world.objects.webhooks.delete(webhook.id);
+    return empty(204);
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,30 @@
+import type { WireReply } from "./wire.js";
+
+/**
+ * The gateway's cache: keyed by request target and `Accept`, not by the token; without an end; purged only by a write to the
+ * identical target with the identical `Accept`. That leaves stale lists behind, as measured.
+ */
+export class GatewayCache {
+  readonly #answers = new Map<string, WireReply>();
+
+  answer(method: string, target: string, accept: string, cacheControl: string | undefined, backend: () => WireReply): WireReply {
+    const key = `${accept}\n${target}`;
+    if (method !== "GET") {
+      const reply = backend();
+      this.#answers.delete(key);
+      return marked(reply, "PURGED");
+    }
+    if (cacheControl === "no-cache") return marked(backend(), "PASS");
+    const stored = this.#answers.get(key);
+    if (stored !== undefined) return marked(stored, "HIT");
+    const reply = backend();
+    if (reply.status === 200) this.#answers.set(key, reply);
+    return marked(reply, "MISS");
+  }
+
+  clear(): void {
+    this.#answers.clear();
+  }
+}
+
+const marked = (reply: WireReply, how: string): WireReply => ({ ...reply, headers: { ...reply.headers, "X-Cache": how } });

@@ -1,0 +1,106 @@
+import type { Emulator } from "./emulator.js";
+import type { Fault, ListedFault } from "./faults.js";
+import type { JournalEntry, JournalFilter } from "./journal.js";
+import { collectionNames, type CollectionName, type Delivery, type Mail, type RecordOf } from "./records.js";
+import { plant, type SeedChoice } from "./seed.js";
+import type { Collection, Snapshot } from "./store.js";
+
+/** Objects of one kind, to be looked at and changed behind the client's back. */
+export interface Objects<T extends { readonly id: string }> {
+  all(): T[];
+  get(id: string): T | undefined;
+  /** Adds an object; one with the same id is replaced. */
+  insert(record: T): T;
+  /** Replaces members; a member given as undefined is removed. */
+  update(id: string, changes: { readonly [K in Exclude<keyof T, "id">]?: T[K] | undefined }): T;
+  /** False where there was none. */
+  delete(id: string): boolean;
+}
+
+export interface FaultControl {
+  /** Sets a fault and returns its identifier. */
+  add(fault: Fault): string;
+  clear(): void;
+  list(): ListedFault[];
+}
+
+export interface JournalControl {
+  requests(filter?: JournalFilter): JournalEntry[];
+  clear(): void;
+}
+
+/** Everything a test may do with a sandbox beside calling its interface. */
+export interface Control {
+  /** Goes back to the seed that the sandbox was started with, and forgets faults, requests and moves of the clock. */
+  reset(): void;
+  snapshot(): Snapshot;
+  restore(snapshot: Snapshot): void;
+  /** Replaces all objects by those of a seed. */
+  seed(seed: SeedChoice): void;
+  /** The sandbox's time, in milliseconds since the epoch. */
+  now(): number;
+  /** Moves the sandbox's clock forward, and does what is due by then. */
+  advance(milliseconds: number): void;
+  /** Resolves when no webhook delivery is under way. */
+  idle(): Promise<void>;
+  readonly faults: FaultControl;
+  readonly journal: JournalControl;
+  /** Deliveries to webhooks, oldest first. */
+  deliveries(): Delivery[];
+  /** Mails and text messages that would have reached a person, oldest first. */
+  outbox(): Mail[];
+  readonly store: { readonly [N in CollectionName]: Objects<RecordOf<N>> };
+}
+
+export function createControl(emulator: Emulator, initial: SeedChoice): Control {
+  const { world, faults, journal } = emulator;
+  const replace = (work: () => void): void => {
+    work();
+    emulator.clearGateway();
+    emulator.tick();
+  };
+  return {
+    reset: () =>
+      replace(() => {
+        world.clock.reset();
+        plant(world, initial);
+        faults.clear();
+        journal.clear();
+      }),
+    snapshot: () => world.store.snapshot(),
+    restore: (snapshot) => replace(() => world.store.restore(snapshot)),
+    seed: (seed) => replace(() => plant(world, seed)),
+    now: () => world.now(),
+    advance: (milliseconds) => {
+      if (!Number.isFinite(milliseconds) || milliseconds < 0) throw new Error("The clock only moves forward.");
+      world.clock.advance(milliseconds);
+      emulator.tick();
+    },
+    idle: () => emulator.idle(),
+    faults: { add: (fault) => faults.add(fault), clear: () => faults.clear(), list: () => faults.list() },
+    journal: { requests: (filter) => journal.requests(filter), clear: () => journal.clear() },
+    deliveries: () => world.objects.deliveries.all(),
+    outbox: () => world.objects.mails.all(),
+    store: Object.fromEntries(
+      collectionNames.map((name) => [
+        name,
+        objects(emulator, world.objects[name] as unknown as Collection<{ readonly id: string }>),
+      ]),
+    ) as unknown as Control["store"],
+  };
+}
+
+function objects<T extends { readonly id: string }>(emulator: Emulator, collection: Collection<T>): Objects<T> {
+  const changing = <R>(work: () => R): R => {
+    const result = work();
+    emulator.tick();
+    return result;
+  };
+  return {
+    all: () => collection.all(),
+    get: (id) => collection.get(id),
+    insert: (record) => changing(() => collection.insert(record)),
+    update: (id, changes) => changing(() => collection.update(id, changes)),
+    delete: (id) => changing(() => collection.delete(id)),
+  };
+}

@@ -1,0 +1,295 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Operation } from "../sdk/operation.js";
+import { handlers } from "./areas/index.js";
+import { Dispatcher } from "./events.js";
+import { type FaultEffect, Faults } from "./faults.js";
+import { Gateway } from "./gateway.js";
+import type { Handler } from "./handler.js";
+import { Journal, type JournalEntry } from "./journal.js";
+import type { RateLimit } from "./rate-window.js";
+import type { Login } from "./records.js";
+import { redact, redactHeaders, redactRequest, redactTarget } from "./redaction.js";
+import { Refusal, empty, json, text, type Reply } from "./reply.js";
+import { route } from "./router.js";
+import { nextDue, settle } from "./transitions.js";
+import { validate } from "./validation.js";
+import type { Invisibility } from "./store.js";
+import { jsonContentType, toWire, type WireReply } from "./wire.js";
+import type { World } from "./world.js";
+
+/** A request as it came over the wire. */
+export interface IncomingRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly address: string;
+}
+
+/** What is to happen on the connection. */
+export type Outcome =
+  | { readonly kind: "answer"; readonly reply: WireReply; readonly extent: "whole" | "truncated" | "stalled" }
+  | { readonly kind: "reset" }
+  | { readonly kind: "silence" };
+
+export interface EmulatorOptions {
+  readonly rateLimit: RateLimit | false;
+  readonly cache: boolean;
+  /** How long every new object stays invisible; undefined: not at all. */
+  readonly visibleAfter: { readonly reads: number } | { readonly ms: number } | undefined;
+  readonly onRequest: ((entry: JournalEntry) => void) | undefined;
+}
+
+/** The longest time that a timer takes. */
+const longestWait = 2 ** 31 - 1;
+
+/** The interface with its gateway, faults and journal, without the HTTP server around it. */
+export class Emulator {
+  readonly faults = new Faults();
+  readonly journal = new Journal();
+  readonly #gateway: Gateway;
+  readonly #dispatcher: Dispatcher;
+  readonly #end = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly world: World,
+    private readonly options: EmulatorOptions,
+  ) {
+    this.#gateway = new Gateway(world, options.rateLimit, options.cache);
+    this.#dispatcher = new Dispatcher(world, () => this.#schedule());
+  }
+
+  /** Does what is due by now, and sees to it that the rest will be done in time. */
+  tick(): void {
+    if (this.#end.signal.aborted) return;
+    settle(this.world);
+    this.#dispatcher.dispatch();
+    this.#schedule();
+  }
+
+  /** Resolves when no webhook delivery is under way. */
+  idle(): Promise<void> {
+    return this.#dispatcher.idle();
+  }
+
+  /** Forgets what the gateway remembers. */
+  clearGateway(): void {
+    this.#gateway.clear();
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort();
+    clearTimeout(this.#timer);
+    await this.#dispatcher.close();
+  }
+
+  async handle(request: IncomingRequest): Promise<Outcome> {
+    const [path = "", search = ""] = splitTarget(request.target);
+    const match = route(request.method, path);
+    const row = match.kind === "row" ? match.row : undefined;
+    const effects = this.faults.meet(row?.id, path);
+    await this.#delay(effects);
+    this.tick();
+    const before = this.world.store.revision;
+    const seen: { login?: Login } = {};
+    const outcome = meetFaults(effects, () => {
+      if (match.kind === "unknown") return toWire(text(404, "404 page not found\n"));
+      if (match.kind === "wrong-method") {
+        return toWire({ ...text(405, "Method Not Allowed\n"), headers: { Allow: match.allowed.join(", ") } });
+      }
+      const query = new URLSearchParams(search);
+      const { method, target, headers, address } = request;
+      return this.#gateway.answer({ operation: match.row.id, method, target, query, headers, address }, (login) => {
+        if (login !== undefined) seen.login = login;
+        return this.#backend(match.row, match.parameters, query, request, login, effects);
+      });
+    });
+    const effect = this.world.store.revision !== before;
+    this.tick();
+    this.#record(request, row, outcome, effect, effects, seen.login);
+    return outcome;
+  }
+
+  #backend(
+    row: Operation,
+    parameters: Readonly<Record<string, string | number>>,
+    query: URLSearchParams,
+    { headers, body }: IncomingRequest,
+    login: Login | undefined,
+    effects: readonly FaultEffect[],
+  ): Reply {
+    const checked = validate(row, query, body);
+    if (checked.kind === "invalid") return checked.reply;
+    const handler = handlers[row.id as keyof typeof handlers] as unknown as Handler<Operation>;
+    const work = (): Reply =>
+      answerOf(() =>
+        handler(
+          {
+            parameters,
+            query: checked.query as never,
+            body: checked.body as never,
+            sent: checked.sent,
+            accept: headers.accept ?? "*/*",
+            login: login as Login,
+            deletesAllSubdomains: has(effects, "delete-all-subdomains"),
+          },
+          this.world,
+        ),
+      );
+    if (row.method === "GET") {
+      const { store } = this.world;
+      const read = () => store.read(work);
+      return this.#listForm(row, has(effects, "stale-list") ? store.readPrevious(read) : read());
+    }
+    const { result, fresh } = this.world.store.write(work);
+    const invisibility = this.#invisibility(effects);
+    if (invisibility !== undefined) this.world.store.hide(fresh, invisibility);
+    return result;
+  }
+
+  #invisibility(effects: readonly FaultEffect[]): Invisibility | undefined {
+    const hidden = find(effects, "hidden");
+    if (hidden !== undefined) return { reads: hidden.reads };
+    const { visibleAfter } = this.options;
+    if (visibleAfter === undefined) return undefined;
+    return "ms" in visibleAfter ? { until: this.world.now() + visibleAfter.ms } : visibleAfter;
+  }
+
+  /** Writes an empty list the way the area does. */
+  #listForm(row: Operation, reply: Reply): Reply {
+    if (reply.body.kind !== "json" || !Array.isArray(reply.body.value) || reply.body.value.length > 0) return reply;
+    const { emptyLists } = this.world.readings;
+    const asNull = emptyLists === "null" || (emptyLists === "mixed" && /\/(gdpr|virtualaccounts|tickets)\b/.test(row.path));
+    return asNull ? json(reply.status, null) : reply;
+  }
+
+  async #delay(effects: readonly FaultEffect[]): Promise<void> {
+    const milliseconds = effects.reduce((sum, effect) => (effect.kind === "delay" ? sum + effect.ms : sum), 0);
+    if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: this.#end.signal });
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#end.signal.aborted) return;
+    const due = nextDue(this.world);
+    if (due === undefined) return;
+    const wait = Math.min(Math.max(due - this.world.now(), 1), longestWait);
+    this.#timer = setTimeout(() => this.tick(), wait).unref();
+  }
+
+  #record(
+    { method, target, headers, body }: IncomingRequest,
+    row: Operation | undefined,
+    outcome: Outcome,
+    effect: boolean,
+    effects: readonly FaultEffect[],
+    login: Login | undefined,
+  ): void {
+    const reply = outcome.kind === "answer" ? outcome.reply : undefined;
+    const answered = reply === undefined ? undefined : row?.answers[reply.status];
+    const entry = this.journal.add({
+      at: this.world.now(),
+      operation: row?.id,
+      method,
+      path: redactTarget(target),
+      status: reply?.status,
+      effect,
+      faults: effects.map(({ kind }) => kind),
+      login: login?.id,
+      request: { headers: redactHeaders(headers), body: shown(body, (value) => redactRequest(value, row?.body)) },
+      answer:
+        reply === undefined
+          ? undefined
+          : {
+              headers: redactHeaders(reply.headers),
+              body: shown(reply.body, (value) =>
+                redact(value, answered !== undefined && "schema" in answered ? answered.schema : undefined),
+              ),
+            },
+    });
+    this.options.onRequest?.(entry);
+  }
+}
+
+/** Path, and query without its question mark. */
+function splitTarget(target: string): [string, string] {
+  const mark = target.indexOf("?");
+  return mark < 0 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+/** A body for the journal: JSON without secrets, anything else by its size only. */
+function shown(body: Buffer, redaction: (value: unknown) => unknown): unknown {
+  if (body.length === 0) return undefined;
+  try {
+    return redaction(JSON.parse(body.toString("utf8")));
+  } catch {
+    return `[${body.length} bytes that are not JSON]`;
+  }
+}
+
+function answerOf(work: () => Reply): Reply {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    const reason = error instanceof Error ? error.message : String(error);
+    return json(500, { msg: "internal server error", reason: `defect of the sandbox: ${reason}` });
+  }
+}
+
+type EffectOf<K extends FaultEffect["kind"]> = Extract<FaultEffect, { readonly kind: K }>;
+
+const find = <K extends FaultEffect["kind"]>(effects: readonly FaultEffect[], kind: K): EffectOf<K> | undefined =>
+  effects.find((effect): effect is EffectOf<K> => effect.kind === kind);
+
+const has = (effects: readonly FaultEffect[], kind: FaultEffect["kind"]): boolean => find(effects, kind) !== undefined;
+
+const whole = (reply: WireReply): Outcome => ({ kind: "answer", reply, extent: "whole" });
+
+/** Runs a request through its faults: some keep it from happening, others spoil the answer. */
+function meetFaults(effects: readonly FaultEffect[], work: () => WireReply): Outcome {
+  const status = find(effects, "status");
+  const redirect = find(effects, "redirect");
+  if (has(effects, "reset-before")) return { kind: "reset" };
+  if (has(effects, "timeout-before")) return { kind: "silence" };
+  if (redirect !== undefined)
+    return whole(toWire({ ...empty(redirect.status ?? 302), headers: { Location: redirect.location } }));
+  if (status !== undefined && status.when !== "after") return whole(statusReply(status));
+  const reply = work();
+  if (has(effects, "reset-after")) return { kind: "reset" };
+  if (has(effects, "timeout-after")) return { kind: "silence" };
+  const spoilt = spoil(effects, status === undefined ? reply : statusReply(status));
+  const extent = has(effects, "truncate") ? "truncated" : has(effects, "stall") ? "stalled" : "whole";
+  return { kind: "answer", reply: spoilt, extent };
+}
+
+function statusReply({ status, body, headers }: EffectOf<"status">): WireReply {
+  const reply = body === undefined ? empty(status) : typeof body === "string" ? text(status, body) : json(status, body);
+  return toWire(headers === undefined ? reply : { ...reply, headers });
+}
+
+function spoil(effects: readonly FaultEffect[], reply: WireReply): WireReply {
+  const replacement = find(effects, "body");
+  if (replacement !== undefined) return withBody(reply, JSON.stringify(replacement.body));
+  if (has(effects, "malformed")) return withBody(reply, '<html><body>Bad gateway</body></html>{"');
+  if (has(effects, "wrong-shape")) return withBody(reply, JSON.stringify(reshaped(reply.body)));
+  return reply;
+}
+
+const withBody = (reply: WireReply, body: string): WireReply => {
+  const content = Buffer.from(body);
+  const headers = { ...reply.headers, "Content-Type": jsonContentType, "Content-Length": String(content.length) };
+  return { status: reply.status === 204 ? 200 : reply.status, headers, body: content };
+};
+
+function reshaped(body: Buffer): unknown {
+  try {
+    const value = JSON.parse(body.toString("utf8")) as unknown;
+    return Array.isArray(value) ? { items: value } : [value];
+  } catch {
+    return [];
+  }
+}

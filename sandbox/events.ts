@@ -1,0 +1,93 @@
+import { request } from "undici";
+import { minute, second } from "./clock.js";
+import type { Delivery, Webhook } from "./records.js";
+import type { World } from "./world.js";
+
+/** Waits between the attempts of a delivery; after the last one it has failed. */
+const retryAfter = [10 * second, minute, 10 * minute];
+/** How long a target may take to answer, in milliseconds of real time. */
+const patience = 5 * second;
+
+/** Only targets on this machine are called, so that no test reaches anybody. */
+function isLoopback(url: string): boolean {
+  const host = new URL(url).hostname;
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** Sends the deliveries that are due. */
+export class Dispatcher {
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #end = new AbortController();
+
+  constructor(
+    private readonly world: World,
+    /** Called after each attempt. */
+    private readonly onAttempt: () => void,
+  ) {}
+
+  /** Starts every delivery that is due. */
+  dispatch(): void {
+    if (this.#end.signal.aborted) return;
+    const now = this.world.now();
+    const waiting = this.world.objects.deliveries.filter(({ state }) => state === "waiting");
+    for (const delivery of waiting) {
+      if ((delivery.nextAttemptAt ?? 0) > now || this.#underWay.has(delivery.id)) continue;
+      const attempt = this.#attempt(delivery).finally(() => {
+        this.#underWay.delete(delivery.id);
+        this.onAttempt();
+      });
+      this.#underWay.set(delivery.id, attempt);
+    }
+  }
+
+  /** Resolves when no attempt is under way. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+  }
+
+  /** Breaks off what is under way. */
+  async close(): Promise<void> {
+    this.#end.abort();
+    await this.idle();
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const { deliveries, webhooks } = this.world.objects;
+    if (!isLoopback(delivery.url)) {
+      deliveries.update(delivery.id, { state: "skipped", nextAttemptAt: undefined });
+      return;
+    }
+    const outcome = await this.#send(delivery, webhooks.get(delivery.webhook));
+    const present = deliveries.get(delivery.id);
+    // A reset in the meantime has taken it away.
+    if (present === undefined || this.#end.signal.aborted) return;
+    const attempts = [...present.attempts, { at: this.world.now(), ...outcome }];
+    const wait = retryAfter[attempts.length - 1];
+    if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300) {
+      deliveries.update(delivery.id, { state: "delivered", nextAttemptAt: undefined, attempts });
+    } else if (wait === undefined) {
+      deliveries.update(delivery.id, { state: "failed", nextAttemptAt: undefined, attempts });
+    } else {
+      deliveries.update(delivery.id, { nextAttemptAt: this.world.now() + wait, attempts });
+    }
+  }
+
+  async #send(delivery: Delivery, webhook: Webhook | undefined): Promise<{ status?: number; problem?: string }> {
+    const url = new URL(delivery.url);
+    const { key, value } = webhook?.parameters ?? {};
+    if (key !== undefined) url.searchParams.append(key, value ?? "");
+    try {
+      const { statusCode, body } = await request(url, {
+        method: delivery.method as "POST",
+        headers: { ...webhook?.headers, ...(delivery.method === "GET" ? {} : { "content-type": "application/json" }) },
+        ...(delivery.method === "GET" ? {} : { body: JSON.stringify(delivery.body) }),
+        signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(patience)]),
+      });
+      await body.dump();
+      return { status: statusCode };
+    } catch (error) {
+      // Only the kind of failure: messages may repeat the target with its parameter.
+      return { problem: error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : "unknown failure" };
+    }
+  }
+}

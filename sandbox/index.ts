@@ -1,0 +1,10 @@
+export { type Control, type FaultControl, type JournalControl, type Objects } from "./control.js";
+export { type Fault, type FaultEffect, type ListedFault, faultSchema } from "./faults.js";
+export { type JournalEntry, type JournalFilter } from "./journal.js";
+export { type RateLimit } from "./rate-window.js";
+export { defaultReadings, type Readings } from "./readings.js";
+export type * from "./records.js";
+export { connectSandbox, type RemoteControl } from "./remote.js";
+export { type Seed, type SeedChoice, seedNames } from "./seed.js";
+export { type Sandbox, type SandboxOptions, startSandbox } from "./server.js";
+export { type Snapshot } from "./store.js";

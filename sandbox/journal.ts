@@ -1,0 +1,65 @@
+/** One request that reached the sandbox, without secrets. */
+export interface JournalEntry {
+  /** Position, starting at 1. */
+  readonly number: number;
+  /** The sandbox's time, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Identifier of the operation; undefined where no route fits. */
+  readonly operation: string | undefined;
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Status of the answer; undefined where none was sent. */
+  readonly status: number | undefined;
+  /** Whether the request changed anything. */
+  readonly effect: boolean;
+  /** Kinds of the faults that met it. */
+  readonly faults: readonly string[];
+  /** User name of the login. */
+  readonly login: string | undefined;
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown };
+  readonly answer: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown } | undefined;
+}
+
+/** Which requests to look at; absent members take all. */
+export interface JournalFilter {
+  readonly operation?: string | undefined;
+  readonly method?: string | undefined;
+  /** Start of the path. */
+  readonly path?: string | undefined;
+  readonly status?: number | undefined;
+  readonly effect?: boolean | undefined;
+  /** Only requests with a greater number. */
+  readonly after?: number | undefined;
+}
+
+/** Oldest entries are dropped beyond this many. */
+const capacity = 10_000;
+
+export class Journal {
+  #entries: JournalEntry[] = [];
+  #count = 0;
+
+  add(entry: Omit<JournalEntry, "number">): JournalEntry {
+    const numbered = { number: ++this.#count, ...entry };
+    this.#entries.push(numbered);
+    if (this.#entries.length > capacity) this.#entries = this.#entries.slice(-capacity / 2);
+    return numbered;
+  }
+
+  requests(filter: JournalFilter = {}): JournalEntry[] {
+    return this.#entries.filter(
+      (entry) =>
+        (filter.operation === undefined || entry.operation === filter.operation) &&
+        (filter.method === undefined || entry.method === filter.method) &&
+        (filter.path === undefined || entry.path.startsWith(filter.path)) &&
+        (filter.status === undefined || entry.status === filter.status) &&
+        (filter.effect === undefined || entry.effect === filter.effect) &&
+        (filter.after === undefined || entry.number > filter.after),
+    );
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+}

@@ -1,0 +1,23 @@
+import { domainToASCII, domainToUnicode } from "node:url";
+
+/** A domain name for comparison: lower-case, international names as `xn--…`; undefined where it is no name. */
+export function asciiName(name: string): string | undefined {
+  const trimmed = name.trim().replace(/\.$/, "").toLowerCase();
+  const ascii = domainToASCII(trimmed);
+  return ascii !== "" && ascii.length <= 253 && ascii.split(".").every(isLabel) ? ascii : undefined;
+}
+
+const isLabel = (label: string): boolean => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label);
+
+/** Labels of a sub-domain, where a star may stand for any. */
+export function asciiLabels(name: string): string | undefined {
+  if (name === "*") return name;
+  if (name.startsWith("*.")) {
+    const rest = asciiName(name.slice(2));
+    return rest === undefined ? undefined : `*.${rest}`;
+  }
+  return asciiName(name);
+}
+
+/** A domain name in letters that people read. */
+export const readableName = (name: string): string => domainToUnicode(name) || name;

@@ -1,0 +1,286 @@
+/**
+ * What the sandbox remembers, as it keeps it: close to the interface, but not its wire form. Times are milliseconds since the
+ * epoch. Passwords and tokens are kept as hashes wherever the interface never gives them back.
+ */
+
+interface Identified {
+  /** Key within the collection. */
+  readonly id: string;
+}
+
+/** `id` is the user name. */
+export interface Login extends Identified {
+  readonly passwordHash: string;
+  readonly customerNumber: number;
+  readonly emailAddress: string;
+  readonly secondFactor?: { readonly name: "TOTP"; readonly codeHash: string } | { readonly name: "DeviceCookie" };
+  readonly knownDevices: readonly string[];
+}
+
+/** `id` is the hash of the token. */
+export interface Session extends Identified {
+  readonly login: string;
+  readonly expires: number;
+  readonly applicationToken?: string;
+}
+
+/** A login that waits for its second factor; `id` is the device's identifier. */
+export interface Challenge extends Identified {
+  readonly login: string;
+  readonly pinHash?: string;
+  readonly expires: number;
+}
+
+/** `id` is the uuid. */
+export interface ApplicationToken extends Identified {
+  readonly login: string;
+  readonly description: string;
+  readonly secretHash: string;
+  readonly created: number;
+}
+
+export interface Contact {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly title?: string;
+  readonly salutation?: string;
+  readonly company?: string;
+  readonly street?: string;
+  readonly houseNumber?: string;
+  readonly zip?: string;
+  readonly city?: string;
+  readonly country?: string;
+  readonly emailAddress?: string;
+  readonly phone?: string;
+  readonly fax?: string;
+  readonly vat?: string;
+}
+
+/** `id` is the customer number. */
+export interface Customer extends Identified {
+  readonly customerNumber: number;
+  /** Customer number of the reseller that looks after the customer. */
+  readonly reseller?: number;
+  readonly prospect: boolean;
+  readonly contractPartner: Contact;
+  /** Absent where identical to the contract partner. */
+  readonly contactPerson?: Contact;
+  /** Absent where identical to the contract partner. */
+  readonly billingRecipient?: Contact;
+  readonly billingSettings: { readonly vatID?: string; readonly postalInvoices: boolean };
+  readonly paymentSettings: Readonly<Record<string, unknown>>;
+  readonly passwordHash?: string;
+}
+
+/** `id` is the account's name. */
+export interface Account extends Identified {
+  readonly uid: number;
+  readonly customerNumber: number;
+  readonly description: string;
+  readonly disabled: boolean;
+  readonly activateShell: boolean;
+  readonly ipAddress: string;
+  readonly status: "creating" | "ready" | "deleting";
+  /** When `creating` becomes `ready`, or `deleting` ends. */
+  readonly settlesAt?: number;
+  readonly articleNumber?: number;
+  /** Customer number of an adviser who sees the account without owning it. */
+  readonly adviser?: number;
+  readonly virtual?: { readonly virtualName: string; readonly passwordHash: string };
+}
+
+/** `id` is the full name, lower-case, international names as `xn--…`. */
+export interface Domain extends Identified {
+  readonly account: string;
+  readonly sld: string;
+  readonly tld: string;
+  readonly external: boolean;
+  readonly target?: string;
+  readonly registryStatus?: string;
+  /** When a pending registration or transfer ends. */
+  readonly settlesAt?: number;
+  /** When a cancelled domain leaves the list. */
+  readonly endsAt?: number;
+  readonly created: number;
+  /** What forbids deletion. */
+  readonly attachments: readonly ("certificate" | "exchange")[];
+  readonly handles?: Readonly<Record<string, unknown>>;
+}
+
+/** `id` is the uid. */
+export interface Subdomain extends Identified {
+  readonly uid: number;
+  readonly domain: string;
+  readonly name: string;
+  readonly target?: string;
+  /** A certificate forbids deletion. */
+  readonly certificate: boolean;
+}
+
+/** A domain that somebody registered elsewhere; `id` is its full name. */
+export interface ForeignDomain extends Identified {
+  /** Code a transfer needs; absent: any code will do. */
+  readonly authcode?: string;
+}
+
+/** `id` is the name. */
+export interface TopLevelDomain extends Identified {
+  readonly uid: number;
+  readonly description: string;
+  readonly articleNumber: number;
+  readonly price: string;
+  readonly agencyPrice: string;
+  readonly setupFee: string;
+  readonly isAllowedAsInclusiveDomain: boolean;
+}
+
+/** `id` is the article number. */
+export interface Article extends Identified {
+  readonly articleNumber: number;
+  readonly title: string;
+  readonly text: string;
+  /** Group that the article belongs to, such as `hosting` or `domain`. */
+  readonly group: string;
+  readonly net: number;
+  readonly setupFee: number;
+  readonly isOrderable: boolean;
+  readonly benefits?: Readonly<Record<string, unknown>>;
+  readonly limits?: Readonly<Record<string, number>>;
+  /** Articles that this one can be exchanged for. */
+  readonly upgrades?: readonly number[];
+  /** Articles that can be booked along with this one. */
+  readonly options?: readonly number[];
+}
+
+/** `id` is the uid. */
+export interface Webhook extends Identified {
+  readonly login: string;
+  readonly eventType: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly parameters?: { readonly key?: string; readonly value?: string };
+}
+
+/** One event on its way to one webhook. */
+export interface Delivery extends Identified {
+  readonly webhook: string;
+  readonly eventType: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+  /** `skipped`: the target is not on loopback, so nothing was sent. */
+  readonly state: "waiting" | "delivered" | "failed" | "skipped";
+  readonly created: number;
+  readonly nextAttemptAt?: number;
+  readonly attempts: readonly { readonly at: number; readonly status?: number; readonly problem?: string }[];
+}
+
+/** What would have reached a person. */
+export interface Mail extends Identified {
+  readonly at: number;
+  readonly channel: "mail" | "sms";
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachment?: { readonly name: string; readonly contentType: string; readonly content: string };
+}
+
+interface GdprRecord extends Identified {
+  /** Customer number of the login that created it. */
+  readonly owner: number;
+  readonly created: number;
+}
+
+export interface GdprContact extends GdprRecord {
+  readonly name: string;
+  readonly street: string;
+  readonly houseNumber: string;
+  readonly zipCode: string;
+  readonly city: string;
+  readonly mail: string;
+  readonly type?: string;
+}
+
+export interface GdprTom extends GdprRecord {
+  readonly content: string;
+}
+
+export interface GdprContract extends GdprRecord {
+  readonly html: string;
+  readonly tom: string;
+  readonly client: string;
+  readonly recipient: string;
+  readonly isPartnerContract: boolean;
+  readonly sent?: number;
+  readonly reminded?: number;
+  readonly confirmed?: number;
+  readonly signer?: string;
+}
+
+export interface GdprContractPreset extends GdprRecord {
+  readonly name: string;
+  readonly description?: string;
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+export interface GdprPdf extends GdprRecord {
+  readonly name: string;
+  /** Base64. */
+  readonly content: string;
+}
+
+/** Every collection with the type of its records. */
+export interface Records {
+  logins: Login;
+  sessions: Session;
+  challenges: Challenge;
+  applicationTokens: ApplicationToken;
+  customers: Customer;
+  accounts: Account;
+  domains: Domain;
+  subdomains: Subdomain;
+  foreignDomains: ForeignDomain;
+  topLevelDomains: TopLevelDomain;
+  articles: Article;
+  webhooks: Webhook;
+  deliveries: Delivery;
+  mails: Mail;
+  gdprContacts: GdprContact;
+  gdprToms: GdprTom;
+  gdprContracts: GdprContract;
+  gdprContractPresets: GdprContractPreset;
+  gdprPdfs: GdprPdf;
+}
+
+export type CollectionName = keyof Records;
+
+/** Record of collection `N`. */
+export type RecordOf<N extends CollectionName> = Records[N];
+
+/** In the order of snapshots. */
+export const collectionNames = [
+  "logins",
+  "sessions",
+  "challenges",
+  "applicationTokens",
+  "customers",
+  "accounts",
+  "domains",
+  "subdomains",
+  "foreignDomains",
+  "topLevelDomains",
+  "articles",
+  "webhooks",
+  "deliveries",
+  "mails",
+  "gdprContacts",
+  "gdprToms",
+  "gdprContracts",
+  "gdprContractPresets",
+  "gdprPdfs",
+] as const satisfies readonly CollectionName[];
+
+/** Collections of the sandbox's own, which every read sees at once. */
+export const bookkeeping: ReadonlySet<CollectionName> = new Set(["logins", "sessions", "challenges", "deliveries", "mails"]);

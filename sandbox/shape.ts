@@ -1,0 +1,24 @@
+/** `object` without members that are undefined. */
+export const present = <T extends object>(object: T): T =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+
+/** Only the members that `fields` names, separated by commas; all where it names none. */
+export function onlyFields(object: object, fields: string | undefined): object {
+  if (fields === undefined || fields.trim() === "") return object;
+  const names = new Set(fields.split(",").map((name) => name.trim()));
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)));
+}
+
+/** Elements of a page that was not asked for otherwise. */
+const pageSize = 20;
+/** Largest page; more is cut off without a word. */
+const largestPage = 100;
+
+/** One page of a list that is paged by limit and offset. */
+export const pageOf = <T>(
+  elements: readonly T[],
+  page: { readonly limit?: number | undefined; readonly offset?: number | undefined },
+): T[] => {
+  const offset = page.offset ?? 0;
+  return elements.slice(offset, offset + Math.min(page.limit ?? pageSize, largestPage));
+};

@@ -1,0 +1,282 @@
+import { bookkeeping, collectionNames, type CollectionName, type RecordOf, type Records } from "./records.js";
+
+/** How long a fresh object stays invisible: for a number of reads that would have shown it, or until a time. */
+export type Invisibility = { readonly reads: number } | { readonly until: number };
+
+/** Everything the store remembers, as plain JSON. */
+export interface Snapshot {
+  readonly version: 1;
+  /** The sandbox's time, in milliseconds since the epoch. */
+  readonly time: number;
+  /** Last number given out, by sequence. */
+  readonly sequences: Readonly<Record<string, number>>;
+  readonly invisible: Readonly<Record<string, Invisibility>>;
+  readonly collections: { readonly [N in CollectionName]?: readonly RecordOf<N>[] };
+}
+
+/** What a collection asks its store before and while it is used. */
+interface Keeper {
+  beforeChange(name: CollectionName): void;
+  afterInsert(name: CollectionName, id: string): void;
+  shows(name: CollectionName, id: string): boolean;
+}
+
+/** Records of one kind by id, in the order of their creation. Records are never changed in place. */
+export class Collection<T extends { readonly id: string }> {
+  #records = new Map<string, T>();
+
+  constructor(
+    private readonly name: CollectionName,
+    private readonly keeper: Keeper,
+  ) {}
+
+  /** All records. */
+  all(): T[] {
+    return this.filter(() => true);
+  }
+
+  filter(matches: (record: T) => boolean): T[] {
+    return Array.from(this.#records.values()).filter((record) => matches(record) && this.keeper.shows(this.name, record.id));
+  }
+
+  find(matches: (record: T) => boolean): T | undefined {
+    for (const record of this.#records.values()) {
+      if (matches(record) && this.keeper.shows(this.name, record.id)) return record;
+    }
+    return undefined;
+  }
+
+  get(id: string): T | undefined {
+    const record = this.#records.get(id);
+    return record !== undefined && this.keeper.shows(this.name, id) ? record : undefined;
+  }
+
+  /** Adds a record; one with the same id is replaced, in its place. */
+  insert(record: T): T {
+    this.keeper.beforeChange(this.name);
+    this.#records.set(record.id, record);
+    this.keeper.afterInsert(this.name, record.id);
+    return record;
+  }
+
+  /** Replaces members of a record; a member given as undefined is removed. Fails where the record does not exist. */
+  update(id: string, changes: { readonly [K in Exclude<keyof T, "id">]?: T[K] | undefined }): T {
+    const record = this.#records.get(id);
+    if (record === undefined) throw new Error(`${this.name} holds no ${id}`);
+    const members = Object.entries({ ...record, ...changes }).filter(([, value]) => value !== undefined);
+    const changed = Object.fromEntries(members) as unknown as T;
+    this.keeper.beforeChange(this.name);
+    this.#records.set(id, changed);
+    return changed;
+  }
+
+  /** Removes a record; false where there was none. */
+  delete(id: string): boolean {
+    if (!this.#records.has(id)) return false;
+    this.keeper.beforeChange(this.name);
+    return this.#records.delete(id);
+  }
+
+  /** Removes every record that matches. */
+  deleteWhere(matches: (record: T) => boolean): void {
+    for (const record of Array.from(this.#records.values())) if (matches(record)) this.delete(record.id);
+  }
+
+  /** The records as they stand, to be put back with `put`. */
+  copy(): Map<string, T> {
+    return new Map(this.#records);
+  }
+
+  /** Puts other records in the place of the present ones, and returns those. */
+  put(records: Map<string, T>): Map<string, T> {
+    const present = this.#records;
+    this.#records = records;
+    return present;
+  }
+}
+
+/** The collections by name. */
+export type Collections = { readonly [N in CollectionName]: Collection<RecordOf<N>> };
+
+type Tables = { [N in CollectionName]?: Map<string, Records[N]> };
+
+/** The sandbox's memory: typed collections, numbering, and what a single request sees of them. */
+export class Store {
+  readonly collections: Collections;
+  #sequences: Record<string, number> = {};
+  #invisible = new Map<string, Invisibility>();
+  /** Contents of the collections that the latest change touched, from before it. */
+  #previous: Tables = {};
+  /** The change under way; undefined while nothing is collected. */
+  #current: Tables | undefined;
+  #fresh: string[] = [];
+  #reading = false;
+  #missed = new Set<string>();
+  #loading = false;
+  #revision = 0;
+
+  constructor(private readonly clock: { now(): number; set(time: number): void }) {
+    const keeper: Keeper = {
+      beforeChange: (name) => this.#beforeChange(name),
+      afterInsert: (name, id) => this.#fresh.push(`${name}/${id}`),
+      shows: (name, id) => this.#shows(`${name}/${id}`),
+    };
+    this.collections = Object.fromEntries(
+      collectionNames.map((name) => [name, new Collection(name, keeper)]),
+    ) as unknown as Collections;
+  }
+
+  /** Grows with every change. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The next number of a sequence, starting after `start`. The same steps give the same numbers. */
+  next(sequence: string, start = 0): number {
+    const number = (this.#sequences[sequence] ?? start) + 1;
+    this.#sequences[sequence] = number;
+    return number;
+  }
+
+  /** Makes the numbers of a sequence start after `number`, where they are not beyond it already. */
+  skip(sequence: string, number: number): void {
+    this.#sequences[sequence] = Math.max(this.#sequences[sequence] ?? 0, number);
+  }
+
+  /** Runs a request that reads: fresh objects that are still invisible are hidden from it, and it uses up one read of theirs. */
+  read<R>(work: () => R): R {
+    this.#reading = true;
+    this.#missed.clear();
+    try {
+      return work();
+    } finally {
+      this.#reading = false;
+      for (const key of this.#missed) this.#useUp(key);
+    }
+  }
+
+  /** Runs a request that may change something, and returns what it made beside its result. */
+  write<R>(work: () => R): { readonly result: R; readonly fresh: readonly string[] } {
+    this.#fresh = [];
+    this.#current = {};
+    try {
+      const result = work();
+      return { result, fresh: this.#fresh };
+    } finally {
+      if (Object.keys(this.#current).length > 0) this.#previous = this.#current;
+      this.#current = undefined;
+    }
+  }
+
+  /** Runs a request on the contents from before the latest change. */
+  readPrevious<R>(work: () => R): R {
+    const present = this.#exchange(this.#previous);
+    try {
+      return work();
+    } finally {
+      this.#exchange(present);
+    }
+  }
+
+  /** Hides fresh objects, as `write` returned them, from reads. */
+  hide(fresh: readonly string[], invisibility: Invisibility): void {
+    for (const key of fresh) {
+      const name = key.slice(0, key.indexOf("/")) as CollectionName;
+      if (!bookkeeping.has(name)) this.#invisible.set(key, invisibility);
+    }
+  }
+
+  snapshot(): Snapshot {
+    const collections = Object.fromEntries(
+      collectionNames.map((name) => [name, Array.from(this.#collection(name).copy().values())]),
+    );
+    return structuredClone({
+      version: 1,
+      time: this.clock.now(),
+      sequences: this.#sequences,
+      invisible: Object.fromEntries(this.#invisible),
+      collections,
+    });
+  }
+
+  restore(snapshot: Snapshot): void {
+    if (snapshot.version !== 1) {
+      throw new Error(`The snapshot has version ${JSON.stringify(snapshot.version)}; this sandbox reads version 1.`);
+    }
+    const unknown = Object.keys(snapshot.collections).filter((name) => !(collectionNames as readonly string[]).includes(name));
+    if (unknown.length > 0) throw new Error(`The snapshot holds unknown collections: ${unknown.join(", ")}.`);
+    const copy = structuredClone(snapshot);
+    this.load(() => {
+      this.clear();
+      this.#sequences = { ...copy.sequences };
+      this.#invisible = new Map(Object.entries(copy.invisible));
+      for (const name of collectionNames) for (const record of copy.collections[name] ?? []) this.insert(name, record);
+    });
+    this.clock.set(copy.time);
+  }
+
+  /** Adds a record to the collection of that name; what the type of the name cannot promise is on the caller. */
+  insert(name: CollectionName, record: { readonly id: string }): void {
+    this.#collection(name).insert(record);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#sequences = {};
+    this.#invisible.clear();
+    for (const name of collectionNames) this.#collection(name).put(new Map());
+    this.#previous = {};
+    this.#fresh = [];
+    this.#revision += 1;
+  }
+
+  /** Runs `work` without remembering what was before each single change. */
+  load(work: () => void): void {
+    this.#loading = true;
+    try {
+      work();
+    } finally {
+      this.#loading = false;
+    }
+  }
+
+  #collection(name: CollectionName): Collection<{ readonly id: string }> {
+    return this.collections[name] as unknown as Collection<{ readonly id: string }>;
+  }
+
+  #beforeChange(name: CollectionName): void {
+    this.#revision += 1;
+    if (this.#loading) return;
+    if (this.#current === undefined) this.#previous = this.#capture({}, name);
+    else if (this.#current[name] === undefined) this.#capture(this.#current, name);
+  }
+
+  #capture(tables: Tables, name: CollectionName): Tables {
+    (tables as Record<string, unknown>)[name] = this.collections[name].copy();
+    return tables;
+  }
+
+  #exchange(tables: Tables): Tables {
+    const replaced: Record<string, unknown> = {};
+    for (const [name, records] of Object.entries(tables)) {
+      replaced[name] = this.#collection(name as CollectionName).put(records as Map<string, { readonly id: string }>);
+    }
+    return replaced;
+  }
+
+  #shows(key: string): boolean {
+    if (!this.#reading) return true;
+    const invisibility = this.#invisible.get(key);
+    if (invisibility === undefined) return true;
+    if ("until" in invisibility) return invisibility.until <= this.clock.now();
+    this.#missed.add(key);
+    return false;
+  }
+
+  #useUp(key: string): void {
+    const invisibility = this.#invisible.get(key);
+    if (invisibility === undefined || !("reads" in invisibility)) return;
+    if (invisibility.reads <= 1) this.#invisible.delete(key);
+    else this.#invisible.set(key, { reads: invisibility.reads - 1 });
+  }
+}

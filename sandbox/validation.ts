@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import type { Operation } from "../sdk/operation.js";
+import { empty, message, type Reply } from "./reply.js";
+
+/** Rows whose handler reads the body itself, because the readings differ in whether there is one. */
+const readsBodyItself: ReadonlySet<string> = new Set(["deleteSubdomain"]);
+
+export type Validated =
+  | { readonly kind: "valid"; readonly query: unknown; readonly body: unknown; readonly sent: unknown }
+  | { readonly kind: "invalid"; readonly reply: Reply };
+
+/** Checks query and body of a request against its row. */
+export function validate(row: Operation, query: URLSearchParams, body: Buffer): Validated {
+  const sent = parseJson(body);
+  // The gateway itself decodes the login, and takes bad JSON for its own fault.
+  if (sent === "malformed" && row.id === "authenticate") {
+    return { kind: "invalid", reply: { status: 500, body: { kind: "json", value: { msg: "internal server error" } } } };
+  }
+  if (sent === "malformed") return { kind: "invalid", reply: refusal(row, "the body is not JSON") };
+  const checkedQuery =
+    row.query === undefined ? { success: true as const, data: {} } : row.query.safeParse(decodeQuery(row.query, query));
+  if (!checkedQuery.success) return { kind: "invalid", reply: refusal(row, explain(checkedQuery.error)) };
+  const checkedBody =
+    row.body === undefined || readsBodyItself.has(row.id)
+      ? { success: true as const, data: undefined }
+      : parseBody(row.body, sent.value);
+  if (!checkedBody.success) return { kind: "invalid", reply: refusal(row, explain(checkedBody.error)) };
+  return { kind: "valid", query: checkedQuery.data, body: checkedBody.data, sent: sent.value };
+}
+
+/** 400: without a body where the interface documents it so, otherwise with a reason that names places and no values. */
+function refusal(row: Operation, reason: string): Reply {
+  const documented = row.answers[400];
+  return documented?.kind === "failure" && documented.schema === undefined ? empty(400) : message(400, reason);
+}
+
+function parseJson(body: Buffer): "malformed" | { readonly value: unknown } {
+  if (body.length === 0) return { value: undefined };
+  try {
+    return { value: JSON.parse(body.toString("utf8")) as unknown };
+  } catch {
+    return "malformed";
+  }
+}
+
+/** Absent members may be sent as null, as a known client does. */
+function parseBody(schema: z.ZodType, value: unknown) {
+  const strict = schema.safeParse(value);
+  return strict.success ? strict : schema.safeParse(withoutNulls(value));
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, withoutNulls(member)]),
+  );
+}
+
+/** Query values are text; each becomes the first of text, number and boolean that its schema takes. Unknown names are ignored. */
+function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(schema.shape)) {
+    const text = query.get(name);
+    if (text === null) continue;
+    const candidates: unknown[] = [text];
+    if (/^-?[0-9]+(\.[0-9]+)?$/.test(text)) candidates.push(Number(text));
+    if (/^(true|1)$/.test(text)) candidates.push(true);
+    if (/^(false|0)$/.test(text)) candidates.push(false);
+    const parser = member as unknown as z.ZodType;
+    decoded[name] = candidates.find((candidate) => parser.safeParse(candidate).success) ?? text;
+  }
+  return decoded;
+}
+
+/** Places and rules, never values. */
+const explain = (error: z.ZodError): string =>
+  error.issues
+    .map((issue) => `${issue.path.length === 0 ? "body" : issue.path.join(".")}: ${issue.message}`)
+    .slice(0, 10)
+    .join("; ");

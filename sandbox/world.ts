@@ -1,0 +1,82 @@
+import { type SandboxClock, day } from "./clock.js";
+import type { Readings } from "./readings.js";
+import type { Domain, Mail } from "./records.js";
+import type { Collections, Store } from "./store.js";
+
+/** How long things take, in milliseconds of the sandbox's time. */
+export interface Delays {
+  /** Life of a session token. */
+  readonly token: number;
+  /** From the order of a domain to its registration. */
+  readonly registration: number;
+  /** How long a new account is `creating`, and a deleted one `deleting`. */
+  readonly account: number;
+}
+
+/** What the handlers work on: the store, the clock, and how the interface is to be read. */
+export class World {
+  readonly objects: Collections;
+
+  constructor(
+    readonly store: Store,
+    readonly clock: SandboxClock,
+    readonly readings: Readings,
+    readonly delays: Delays,
+  ) {
+    this.objects = store.collections;
+  }
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  /** A number for a new object. */
+  nextUid(): number {
+    return this.store.next("uid", 1000);
+  }
+
+  /** A uuid for a new object. The same steps give the same uuids. */
+  nextUuid(): string {
+    return `00000000-0000-4000-8000-${this.store.next("uuid").toString(16).padStart(12, "0")}`;
+  }
+
+  /** An identifier of 24 hexadecimal digits for a new document. */
+  nextDocumentId(): string {
+    return `5f${this.store.next("document").toString(16).padStart(22, "0")}`;
+  }
+
+  /** Puts a message for a person into the outbox. */
+  post(mail: Omit<Mail, "id" | "at" | "from"> & { readonly from?: string }): void {
+    this.objects.mails.insert({ from: "service@hosting.example", ...mail, id: String(this.store.next("mail")), at: this.now() });
+  }
+
+  /** Tells the webhooks of everybody who sees the domain's account about its registration. */
+  announce(domain: Domain): void {
+    const account = this.objects.accounts.get(domain.account);
+    const customer = account && this.objects.customers.get(String(account.customerNumber));
+    for (const webhook of this.objects.webhooks.all()) {
+      const login = this.objects.logins.get(webhook.login);
+      if (login === undefined || customer === undefined) continue;
+      if (login.customerNumber !== customer.customerNumber && login.customerNumber !== customer.reseller) continue;
+      this.objects.deliveries.insert({
+        id: String(this.store.next("delivery")),
+        webhook: webhook.id,
+        eventType: "DOMAIN_REGISTRATION_STATUS",
+        method: webhook.method,
+        url: webhook.url,
+        body: {
+          eventType: "DOMAIN_REGISTRATION_STATUS",
+          account: domain.account,
+          domain: { fullname: domain.id, registryStatus: domain.registryStatus ?? null },
+        },
+        state: "waiting",
+        created: this.now(),
+        nextAttemptAt: this.now(),
+        attempts: [],
+      });
+    }
+  }
+}
+
+/** Domains are paid for twelve months ahead. */
+export const domainPeriod = 365 * day;
