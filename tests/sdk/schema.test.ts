@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { answer, isSecret, list, oneOrMany, openObject, optional, request, secret } from "../../sdk/models/schema.js";
+
+describe("isSecret", () => {
+  const marked = secret(z.string());
+
+  for (const [wrapped, schema] of Object.entries({
+    bare: marked,
+    described: marked.describe("A password."),
+    optional: marked.optional(),
+    nullable: marked.nullable(),
+    "optional in an answer": optional(marked),
+    "described in an answer": optional(marked).describe("A password."),
+    "with a default": marked.default("x"),
+    "read-only": marked.readonly(),
+    transformed: marked.transform((value) => value.length),
+    "the outcome of a transformation": z.string().pipe(marked),
+    lazy: z.lazy(() => marked),
+    "wrapped several times": optional(marked.nullable().optional()).optional(),
+  }))
+    it(`finds one that is ${wrapped}`, () => assert.equal(isSecret(schema), true));
+
+  it("finds none in what is not marked", () => {
+    assert.equal(isSecret(optional(z.string()).describe("A name.")), false);
+  });
+
+  it("leaves the members of an object to be asked one by one", () => {
+    assert.equal(isSecret(request({ password: marked })), false);
+  });
+
+  it("does not mark the schema that a marked one was made from", () => {
+    const plain = z.string();
+    secret(plain);
+    assert.equal(isSecret(plain), false);
+  });
+});
+
+describe("the building blocks of models", () => {
+  it("refuse an unknown member of a request", () => {
+    assert.equal(request({ name: z.string() }).safeParse({ name: "a", nam: "b" }).success, false);
+  });
+
+  it("keep an unknown member of an answer", () => {
+    assert.deepEqual(answer({ name: z.string() }).parse({ name: "a", more: [1] }), { name: "a", more: [1] });
+  });
+
+  it("read null and absence of an optional member alike", () => {
+    const schema = answer({ name: optional(z.string()) });
+    assert.equal(schema.parse({}).name, undefined);
+    assert.equal(schema.parse({ name: null }).name, undefined);
+    assert.equal(schema.parse({ name: "" }).name, "");
+  });
+
+  it("refuse null for a member that must be there", () => {
+    assert.equal(answer({ name: z.string() }).safeParse({ name: null }).success, false);
+  });
+
+  it("read null as the empty list", () => {
+    assert.deepEqual(list(z.string()).parse(null), []);
+    assert.deepEqual(list(z.string()).parse(["a"]), ["a"]);
+  });
+
+  it("read one element, several and none as a list", () => {
+    const schema = oneOrMany(answer({ uid: z.number() }));
+    assert.deepEqual(schema.parse({ uid: 1 }), [{ uid: 1 }]);
+    assert.deepEqual(schema.parse([{ uid: 1 }, { uid: 2 }]), [{ uid: 1 }, { uid: 2 }]);
+    assert.deepEqual(schema.parse(null), []);
+    assert.equal(schema.safeParse([{}]).success, false);
+  });
+
+  it("read the empty list that stands for an empty object", () => {
+    assert.deepEqual(openObject.parse([]), {});
+    assert.deepEqual(openObject.parse({ any: 1 }), { any: 1 });
+    assert.equal(openObject.safeParse(["x"]).success, false);
+  });
+});

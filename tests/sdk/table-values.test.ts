@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { z } from "zod";
+import type { Operation } from "../../sdk/operation.js";
+import { operations } from "../../sdk/operations/index.js";
+import { factOperations } from "../support/facts.js";
+import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
+import { requestMembers } from "../support/request-members.js";
+
+const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
+const rowOf = new Map(rows.map((row) => [row.id, row]));
+
+const runs = { numRuns: 40 };
+
+const accepts = (schema: z.ZodType, value: unknown): void => {
+  const outcome = schema.safeParse(value);
+  assert.ok(outcome.success, outcome.error && z.prettifyError(outcome.error));
+};
+
+/** Answers are bytes on the wire: what JSON cannot hold does not count. */
+const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe("any value that the sources allow", () => {
+  for (const fact of factOperations) {
+    const row = rowOf.get(fact.id)!;
+    const { body, query } = row;
+    const documented = fact.body?.schema ?? fact.optionalBodyCandidate?.schema;
+
+    if (body !== undefined && documented !== undefined)
+      it(`is accepted as body of ${fact.id}`, () => {
+        const values = arbitraryFromSchema(documented, { direction: "request", members: requestMembers });
+        fc.assert(
+          fc.property(documented.type === "array" ? values.filter((value) => (value as []).length > 0) : values, (value) =>
+            accepts(body, value),
+          ),
+          runs,
+        );
+      });
+
+    if (query !== undefined)
+      it(`is accepted as query of ${fact.id}`, () => {
+        const properties = Object.fromEntries(fact.query.map(({ name, required: _, ...schema }) => [name, schema]));
+        const values = arbitraryFromSchema({ type: "object", properties }, { direction: "request", members: requestMembers });
+        fc.assert(
+          fc.property(values, (value) => accepts(query, value)),
+          runs,
+        );
+      });
+
+    for (const response of fact.responses) {
+      const answer = row.answers[response.status ?? response.assumedStatus!]!;
+      if (response.schema === null || !("schema" in answer) || answer.schema === undefined) continue;
+      const { schema } = answer;
+      it(`is read as answer ${response.status ?? "assumed"} of ${fact.id}`, () => {
+        fc.assert(
+          fc.property(arbitraryFromSchema(response.schema!, { direction: "answer" }).map(throughJson), (value) =>
+            accepts(schema, value),
+          ),
+          runs,
+        );
+      });
+    }
+  }
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** JSON Schema as far as the facts use it. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly readOnly?: boolean;
+  readonly "x-secret"?: boolean;
+  /** Members that a source knows besides the interface's own table. */
+  readonly "x-publicOnly"?: Readonly<Record<string, JsonSchema>>;
+  readonly "x-identifier"?: { readonly candidates: readonly string[] };
+}
+
+export interface FactResponse {
+  readonly status: number | null;
+  readonly assumedStatus?: number;
+  readonly schema: JsonSchema | null;
+  readonly description: string;
+  readonly contentType?: string;
+}
+
+export interface FactOperation {
+  readonly id: string;
+  readonly areaSlug: string;
+  readonly method: string;
+  readonly path: string;
+  readonly purpose: string;
+  readonly pathParams: readonly { readonly name: string; readonly type: string }[];
+  readonly query: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly required: boolean;
+    readonly enum?: readonly string[];
+  }[];
+  readonly body?: { readonly schema: JsonSchema; readonly required: boolean; readonly source: string } | null;
+  readonly optionalBodyCandidate?: { readonly schema: JsonSchema };
+  readonly responses: readonly FactResponse[];
+  readonly nonErrorStatuses?: readonly number[];
+}
+
+const read = (name: string): string => readFileSync(join(__dirname, "../../../tests/facts", name), "utf8");
+
+/** The document that describes the interface. */
+export const interfaceText = read("interface.md");
+
+/** The operations as gathered from all sources. */
+export const factOperations = JSON.parse(read("operations.json")) as readonly FactOperation[];
+
+const definitions = (JSON.parse(read("schemas.json")) as { $defs: Record<string, JsonSchema> }).$defs;
+
+/** Name of the schema that a reference points to. */
+export const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
+
+export function resolveReference(reference: string): JsonSchema {
+  const found = definitions[referenceName(reference)];
+  if (found === undefined) throw new Error(`No schema ${reference}`);
+  return found;
+}

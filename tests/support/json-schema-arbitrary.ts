@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { type JsonSchema, referenceName, resolveReference } from "./facts.js";
+
+export interface ArbitraryOptions {
+  /**
+   * `request`: only what a schema lists, without its read-only members. `answer`: also what the interface is known to send
+   * besides, namely null for lists and for members that need not be there, and members that no schema lists.
+   */
+  readonly direction: "request" | "answer";
+  /**
+   * Members whose values are to be others than the schema tells, by `Schema.member`, or `*.member` for any schema; undefined
+   * leaves the member out.
+   */
+  readonly members?: Readonly<Record<string, fc.Arbitrary<unknown> | undefined>>;
+}
+
+/** How many references deep a value is filled; below, members that need not be there are left out. */
+const deepest = 3;
+
+/** Values that a JSON Schema allows. */
+export function arbitraryFromSchema(schema: JsonSchema, options: ArbitraryOptions): fc.Arbitrary<unknown> {
+  return new Builder(options).value(schema, "", 0);
+}
+
+class Builder {
+  readonly #options: ArbitraryOptions;
+  readonly #known = new Map<string, fc.Arbitrary<unknown>>();
+
+  constructor(options: ArbitraryOptions) {
+    this.#options = options;
+  }
+
+  /** `owner` is the name of the nearest schema that has one, `depth` how many references led here. */
+  value(schema: JsonSchema, owner: string, depth: number): fc.Arbitrary<unknown> {
+    if (schema.$ref !== undefined) return this.#reference(schema.$ref, depth + 1);
+    if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((variant) => this.value(variant, owner, depth)));
+    if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+    const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["any"]);
+    return fc.oneof(...types.map((type) => this.#ofType(type, schema, owner, depth)));
+  }
+
+  #reference(reference: string, depth: number): fc.Arbitrary<unknown> {
+    const name = referenceName(reference);
+    const key = `${name} ${depth}`;
+    const known = this.#known.get(key) ?? this.value(resolveReference(reference), name, depth);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #ofType(type: string, schema: JsonSchema, owner: string, depth: number): fc.Arbitrary<unknown> {
+    switch (type) {
+      case "any":
+        return fc.jsonValue({ maxDepth: 2 });
+      case "null":
+        return fc.constant(null);
+      case "boolean":
+        return fc.boolean();
+      case "integer":
+        return fc.integer({ min: schema.minimum ?? -1_000_000, max: schema.maximum ?? 2_000_000_000 });
+      case "number":
+        return fc.double({ min: schema.minimum ?? -1e9, max: schema.maximum ?? 1e9, noNaN: true });
+      case "string":
+        return text(schema);
+      case "array":
+        return this.#list(schema, owner, depth);
+      case "object":
+        return this.#object(schema, owner, depth);
+      default:
+        throw new Error(`Type ${type} is not provided for`);
+    }
+  }
+
+  #list(schema: JsonSchema, owner: string, depth: number): fc.Arbitrary<unknown> {
+    const element = depth > deepest ? fc.constant(null) : this.value(schema.items ?? {}, owner, depth);
+    const elements = fc.array(element, { maxLength: depth > deepest ? 0 : 3 });
+    return this.#options.direction === "answer" ? fc.option(elements, { nil: null, freq: 8 }) : elements;
+  }
+
+  #object(schema: JsonSchema, owner: string, depth: number): fc.Arbitrary<unknown> {
+    if (schema.properties === undefined) return fc.dictionary(memberName, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 });
+    const required = schema.required ?? [];
+    const members: Record<string, fc.Arbitrary<unknown>> = {};
+    for (const [name, member] of Object.entries(schema.properties)) {
+      const arbitrary = this.#member(name, member, owner, depth, required.includes(name));
+      if (arbitrary !== undefined) members[name] = arbitrary;
+    }
+    const listed = fc.record(members, { requiredKeys: required.filter((name) => Object.hasOwn(members, name)) });
+    if (this.#options.direction === "request") return listed;
+    const unlisted = fc.dictionary(memberName, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
+    return fc.tuple(unlisted, listed).map(([others, value]) => ({ ...others, ...value }));
+  }
+
+  #member(name: string, schema: JsonSchema, owner: string, depth: number, required: boolean): fc.Arbitrary<unknown> | undefined {
+    const answered = this.#options.direction === "answer";
+    if (!answered && schema.readOnly === true) return undefined;
+    for (const key of [`${owner}.${name}`, `*.${name}`]) {
+      const others = this.#options.members;
+      if (others !== undefined && Object.hasOwn(others, key)) return others[key];
+    }
+    if (!required && depth > deepest) return undefined;
+    const value = this.value(schema, owner, depth);
+    return answered && !required ? fc.option(value, { nil: null, freq: 4 }) : value;
+  }
+}
+
+/** A name that no schema has. */
+const memberName = fc.stringMatching(/^x[a-z]{1,8}[0-9]$/);
+
+function text(schema: JsonSchema): fc.Arbitrary<string> {
+  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
+  switch (schema.format) {
+    case "email":
+      return fc.emailAddress();
+    case "uri":
+      return fc.webUrl();
+    case "uuid":
+      return fc.uuid();
+    default:
+      return fc.string({ minLength: schema.minLength ?? 0, maxLength: schema.maxLength ?? 20, unit: "grapheme" });
+  }
+}

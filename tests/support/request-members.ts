@@ -1,0 +1,19 @@
+import fc from "fast-check";
+
+const articleReference = fc.record({ articleNumber: fc.integer() });
+const countries = fc.constantFrom("DE", "AT", "gb");
+
+/** Where requests are held to more than the gathered schemas tell, by `Schema.member`; undefined where one is not to be sent. */
+export const requestMembers: Readonly<Record<string, fc.Arbitrary<unknown> | undefined>> = {
+  "*.limit": fc.integer({ min: 1 }),
+  "*.offset": fc.nat(),
+  "*.country": countries,
+  "VirtualAccountInput.article": articleReference,
+  "PromotionCodeValidationRequest.articles": fc.array(articleReference),
+  "DomainNameTransfer.authInfoProcedure": fc.constantFrom(1, 2),
+  "UploadGDPRPDFRequest.pdf": fc.uint8Array().map((bytes) => Buffer.from(bytes).toString("base64")),
+  "GDPRContractPreset.creationDate": undefined,
+  "GDPRContact.creationDate": undefined,
+  "GDPRTom.creationDate": undefined,
+  "Webhook.headers": fc.dictionary(fc.stringMatching(/^X-[a-z]{1,8}$/), fc.string()),
+};
