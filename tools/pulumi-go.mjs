@@ -62,7 +62,7 @@ async function buildCommand(root, go, command, { version, folder, env, log }) {
   const flags = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
   let downloaded = 0;
   let compiled = 0;
-  const { status, output } = await withProgress(`building ${command.name} ${version} with Go`, log, (detail) =>
+  const { status, output } = await withProgress(`building ${command.name} with Go`, log, (detail) =>
     run(go, [...args, "-ldflags", flags, "-o", target, command.package], {
       cwd: join(modulesFolder(root), command.module),
       env,

@@ -10,14 +10,19 @@ const patience = 8_000;
 
 const [version, folder] = process.argv.slice(2);
 const fetchPatiently = globalThis.fetch;
-/** @type {typeof fetch} */
-globalThis.fetch = (input, init) => fetchPatiently(input, { ...init, signal: AbortSignal.timeout(patience) });
+Object.assign(globalThis, {
+  /**
+   * @param {string} input
+   * @param {RequestInit} init
+   */
+  fetch: (input, init) => fetchPatiently(input, { ...init, signal: AbortSignal.timeout(patience) }),
+});
 
 const require = createRequire(import.meta.url);
 /** @type {typeof import("@pulumi/pulumi/automation/index.js")} */
 const { PulumiCommand } = require("@pulumi/pulumi/automation");
 // The API takes the version as an object of its own dependency.
-const { SemVer } = /** @type {{ SemVer: new (version: string) => import("semver").SemVer }} */ (
+const { SemVer } = /** @type {{ SemVer: new (version: string) => PulumiCommand["version"] & {} }} */ (
   createRequire(require.resolve("@pulumi/pulumi"))("semver")
 );
 

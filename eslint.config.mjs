@@ -1,0 +1,71 @@
+import { builtinModules } from "node:module";
+import tseslint from "typescript-eslint";
+
+const onlyInTests = {
+  selector: "MemberExpression[object.name=/^(describe|context|it|specify)$/][property.name='only']",
+  message: "A focused test keeps all others from running.",
+};
+
+export default tseslint.config(
+  { ignores: ["node_modules/", "dist/", ".cache/"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  {
+    files: ["**/*.{ts,mjs,cjs}"],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ["eslint.config.mjs", ".dependency-cruiser.cjs"] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-exports": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/explicit-module-boundary-types": "off",
+      "@typescript-eslint/no-import-type-side-effects": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/return-await": ["error", "in-try-catch"],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-console": "error",
+      "no-restricted-imports": ["error", { paths: builtinModules.map((name) => ({ name, message: `Import node:${name}.` })) }],
+      "no-restricted-syntax": ["error", onlyInTests],
+      "object-shorthand": "error",
+      "prefer-const": "error",
+
+      // Numbers print as one expects.
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      // `if (done) return finish();` says nothing wrong.
+      "@typescript-eslint/no-confusing-void-expression": "off",
+      // With `noUncheckedIndexedAccess`, `match[1]!` after a match is the plainest way to say that it is there.
+      "@typescript-eslint/no-non-null-assertion": "off",
+      // An answer of `{}` and an empty class are fine where a type asks for them.
+      "@typescript-eslint/no-empty-object-type": "off",
+      // Interfaces that promise a promise are met by functions that have nothing to wait for.
+      "@typescript-eslint/require-await": "off",
+      // The type says what a value should be; what another process has sent is checked all the same.
+      "@typescript-eslint/no-unnecessary-condition": "off",
+    },
+  },
+  {
+    files: ["**/*.{mjs,cjs}"],
+    rules: {
+      // The compiler honours a cast in a comment, these rules do not see it.
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+    },
+  },
+  {
+    files: ["examples/**"],
+    rules: {
+      // A program declares resources for their effect.
+      "no-new": "off",
+      "no-console": "off",
+    },
+  },
+  {
+    files: ["**/*.cjs"],
+    rules: { "@typescript-eslint/no-require-imports": "off" },
+  },
+);

@@ -1,0 +1,35 @@
+const { reporters, Runner } = require("mocha");
+
+/** How long a run may take to come to rest after its last test, in milliseconds. */
+const restTime = 20_000;
+
+/**
+ * Mocha's own listing, and after everything else a last line for machines: `12 passed, 0 failed`, then `, 1 skipped` where any
+ * were. A run that does not end by itself, because a test has left something running, fails and says what it was.
+ */
+class Reporter extends reporters.Spec {
+  /**
+   * @param {import("mocha").Runner} runner
+   * @param {import("mocha").MochaOptions} options
+   */
+  constructor(runner, options) {
+    super(runner, options);
+    let left = 0;
+    runner.once(Runner.constants.EVENT_RUN_END, () => {
+      const timer = setTimeout(() => {
+        left = 1;
+        const resources = process.getActiveResourcesInfo().join(", ");
+        process.stdout.write(`\nThe tests have ended, but left something running: ${resources}\n`);
+        process.exit(1);
+      }, restTime);
+      // Whatever a test has left running keeps the process alive; the timer must not.
+      timer.unref();
+    });
+    process.once("exit", () => {
+      const { passes, failures, pending } = this.stats;
+      process.stdout.write(`\n${passes} passed, ${failures + left} failed${pending > 0 ? `, ${pending} skipped` : ""}\n`);
+    });
+  }
+}
+
+module.exports = Reporter;
