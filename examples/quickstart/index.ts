@@ -1,0 +1,78 @@
+import * as hosting from "pulumi-hosting";
+import * as pulumi from "@pulumi/pulumi";
+
+const config = new pulumi.Config();
+const articleNumber = config.requireNumber("articleNumber");
+const password = config.requireSecret("accountPassword");
+
+/** The agency's customers, by the number that the provider gave them. */
+const customers = { bakery: 100001, florist: 100002 };
+
+const accounts = Object.fromEntries(
+  Object.entries(customers).map(([name, customerNumber]) => [
+    name,
+    new hosting.VirtualAccount(name, {
+      customerNumber,
+      virtualName: `${name}-web`,
+      description: `Web site of the ${name}`,
+      articleNumber,
+      password,
+    }),
+  ]),
+) as Record<keyof typeof customers, hosting.VirtualAccount>;
+
+const domain = new hosting.Domain("bakery", {
+  accountIdentifier: accounts.bakery.accountIdentifier,
+  sld: config.require("domain"),
+  tld: "de",
+});
+
+// Sub-domains go with their domain; the interface knows no call that deletes a single one.
+const subdomains = { www: "/", blog: "/blog", shop: "/shop" };
+for (const [name, target] of Object.entries(subdomains)) {
+  new hosting.Subdomain(
+    name,
+    {
+      accountIdentifier: domain.accountIdentifier,
+      domainIdentifier: domain.domainIdentifier,
+      name,
+      ...(name === "www" ? {} : { target }),
+    },
+    { deletedWith: domain },
+  );
+}
+
+// A new value of `tokenPeriod` makes a new token, and deletes the old one after it.
+const deployment = new hosting.ApplicationToken("deployment", {
+  description: "Deployment of the bakery's web site",
+  triggers: [config.require("tokenPeriod")],
+});
+
+const registration = new hosting.Webhook("registration", {
+  eventType: "DOMAIN_REGISTRATION_STATUS",
+  method: "POST",
+  url: config.require("registrationUrl"),
+  headers: { "X-Agency": config.requireSecret("webhookSecret") },
+});
+
+const contract = new hosting.GdprContract("bakery", {
+  html: "<h1>Data processing agreement</h1><p>The agency hosts the web site of the bakery.</p>",
+  client: hosting.findGdprContactOutput({ name: "Bakery Example" }).identifier,
+  recipient: hosting.findGdprContactOutput({ name: "Agency Example" }).identifier,
+  tom: hosting.findGdprTomOutput({ content: "Technical and organisational measures of the agency" }).identifier,
+});
+
+new hosting.GdprContractPreset("standard", {
+  name: "Standard agreement",
+  description: "What the agency agrees with every customer",
+  config: { language: "en", sections: ["purpose", "measures", "processors"] },
+});
+
+export const bakeryAccount = accounts.bakery.accountIdentifier;
+export const floristAccount = accounts.florist.accountIdentifier;
+export const bakeryDomain = domain.fullname;
+export const registryStatus = domain.registryStatus;
+export const webhookUid = registration.uid;
+export const contractIdentifier = contract.contractIdentifier;
+export const deploymentLogin = deployment.uuid;
+export const deploymentToken = deployment.token;

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { checkArguments, differences } from "../../provider/check.js";
+import type { Definition } from "../../provider/definition.js";
+import { domain as domainDefinition } from "../../provider/resources/domain.js";
+import { virtualAccount as virtualAccountDefinition } from "../../provider/resources/virtualAccount.js";
+import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
+import { unknownValue } from "../../provider/unknown.js";
+
+const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as Definition[] as [
+  Definition,
+  Definition,
+  Definition,
+];
+
+const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+const account = { customerNumber: 1, virtualName: "web", description: "d", articleNumber: 3001, password: "planted-secret" };
+
+describe("arguments", () => {
+  const cases: [string, Definition, Record<string, unknown>, RegExp][] = [
+    ["an unknown argument", webhook, { ...hook, colour: "red" }, /^colour: unknown argument; Webhook takes eventType, /],
+    ["a misspelt argument", webhook, { ...hook, eventtype: "x" }, /^eventtype: unknown argument; it is written eventType$/],
+    ["a missing argument", webhook, { eventType: hook.eventType, method: "POST" }, /^url: required, but missing$/],
+    ["a wrong type", webhook, { ...hook, url: 7 }, /^url: expected string, received number$/],
+    ["a malformed URL", webhook, { ...hook, url: "agency" }, /^url: invalid URL$/],
+    ["a value outside the enumeration", webhook, { ...hook, method: "FETCH" }, /^method: .*"GET"\|"POST"/],
+    ["a wrong member", webhook, { ...hook, headers: { "X-A": 7 } }, /^headers\.X-A: expected string, received number$/],
+    ["an unknown member", webhook, { ...hook, parameters: { name: "k" } }, /^parameters: unrecognized key: "name"$/],
+    ["an empty name", domain, { accountIdentifier: "p1", sld: "", tld: "de" }, /^sld: must not be empty$/],
+    ["a scheme", domain, { accountIdentifier: "p1", sld: "https://shop", tld: "de" }, /^sld: must be a name only, without a scheme/],
+    ["a leading dot", domain, { accountIdentifier: "p1", sld: "shop", tld: ".de" }, /^tld: must not begin or end with a dot/],
+    ["a long password", virtualAccount, { ...account, password: "x".repeat(2000) }, /^password: must not be longer than 1024/],
+    ["a malformed time-out", webhook, { ...hook, timeouts: { create: "soon" } }, /^timeouts\.create: must be a duration such as/],
+  ];
+  for (const [what, definition, news, expected] of cases)
+    it(`are refused with ${what}, located at the property`, () => {
+      const [problem] = checkArguments(definition, {}, news);
+      assert.match(problem ?? "no problem", expected);
+    });
+
+  it("are accepted when right", () => {
+    assert.deepEqual(checkArguments(webhook, {}, { ...hook, headers: { "X-A": "b" }, adopt: true, timeouts: { create: "1m30s" } }), []);
+    assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld: "müller", tld: "co.uk" }), []);
+  });
+
+  it("never repeat a value, since it can be a secret", () => {
+    const wrong = { ...account, password: ["planted-secret"], customerNumber: "planted-secret", description: 7 };
+    assert.doesNotMatch(checkArguments(virtualAccount, {}, wrong).join("\n"), /planted-secret/);
+  });
+});
+
+describe("an unknown value", () => {
+  const valid: fc.Arbitrary<Record<string, unknown>> = fc.record({
+    eventType: fc.constant(hook.eventType),
+    method: fc.constantFrom("GET", "PUT"),
+    url: fc.webUrl(),
+    headers: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string(), { minKeys: 1 }),
+    parameters: fc.record({ key: fc.string(), value: fc.string() }),
+  });
+
+  it("passes every check, at whatever depth it stands", () => {
+    fc.assert(
+      fc.property(valid, fc.constantFrom("eventType", "method", "url", "headers", "parameters"), fc.nat(), (args, name, pick) => {
+        assert.deepEqual(checkArguments(webhook, {}, { ...args, [name]: unknownValue }), []);
+        const nested = name === "headers" ? "headers" : "parameters";
+        const keys = Object.keys(args[nested] as object);
+        const member = { ...(args[nested] as object), [keys[pick % keys.length]!]: unknownValue };
+        assert.deepEqual(checkArguments(webhook, {}, { ...args, [nested]: member }), []);
+      }),
+    );
+  });
+
+  it("lets no other wrong value escape", () => {
+    fc.assert(
+      fc.property(valid, fc.constantFrom("method", "url"), (args, wrong) => {
+        const news = { ...args, [wrong]: 7, parameters: { key: unknownValue, other: 1 } };
+        const problems = checkArguments(webhook, {}, news);
+        assert.equal(problems.length, 2, problems.join("; "));
+      }),
+    );
+  });
+
+  it("is the sentinel itself and not a text that holds it", () => {
+    assert.equal(checkArguments(webhook, {}, { ...hook, url: `${unknownValue}-x` }).length, 1);
+  });
+});
+
+describe("a change", () => {
+  it("of what the API cannot change is refused with the remedy", () => {
+    const [problem] = checkArguments(virtualAccount, account, { ...account, articleNumber: 3002 });
+    assert.match(problem ?? "", /^articleNumber: the interface cannot change it, .*virtual account web of customer 1; .*`ignoreChanges/);
+  });
+
+  it("of what the API neither changes nor shows names the one remedy that works", () => {
+    const handles = { owner: undefined };
+    const base = { accountIdentifier: "p1", sld: "shop", tld: "de" };
+    const [problem] = checkArguments(domain, base, { ...base, handles });
+    assert.match(problem ?? "", /^handles: .*which does not show it again, .*`ignoreChanges: \["handles"\]`/);
+  });
+
+  it("of the identity at the same time makes a new object, where everything may differ", () => {
+    assert.deepEqual(checkArguments(virtualAccount, account, { ...account, virtualName: "other", articleNumber: 3002 }), []);
+  });
+
+  it("is told by the policy of its field", () => {
+    const base = { accountIdentifier: "p1", sld: "shop", tld: "de", domainNameTransfer: { authcode: "a" } };
+    assert.deepEqual(differences(domain, base, { ...base, sld: "SHOP", domainNameTransfer: { authcode: "b" } }), {
+      update: [],
+      replace: [],
+      fixed: [],
+    });
+    assert.deepEqual(differences(domain, base, { ...base, tld: "at" }).replace, ["tld"]);
+    assert.deepEqual(differences(webhook, { ...hook, headers: { a: "b" } }, hook).update, ["headers"]);
+    assert.deepEqual(differences(webhook, { ...hook, headers: {} }, hook).update, []);
+    assert.deepEqual(differences(webhook, hook, { ...hook, url: "HTTPS://AGENCY.example:443/hook" }).update, []);
+  });
+
+  it("of international names compares both forms", () => {
+    const base = { accountIdentifier: "p1", sld: "müller", tld: "de" };
+    assert.deepEqual(differences(domain, base, { ...base, sld: "xn--mller-kva" }).replace, []);
+  });
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { resolveSettings, SettingsError } from "../../provider/settings.js";
+
+const configuration = (entries: Record<string, string>) => (key: string) => entries[key];
+
+const configured = {
+  "hosting:baseUrl": "https://config.example",
+  "hosting:username": "config-user",
+  "hosting:password": "config-password",
+};
+
+const problemsOf = (environment: Record<string, string>, config: Record<string, string>): string => {
+  try {
+    resolveSettings(environment, configuration(config));
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems.join("\n");
+    throw error;
+  }
+  return "";
+};
+
+describe("settings", () => {
+  it("come from the configuration, with the careful defaults", () => {
+    assert.deepEqual(resolveSettings({}, configuration(configured)), {
+      baseUrl: "https://config.example",
+      credentials: { username: "config-user", password: "config-password" },
+      subdomainDeletion: "refuse",
+      whenGone: "error",
+    });
+  });
+
+  it("come from the environment first, as refresh and destroy replay a recorded configuration", () => {
+    const environment = { HOSTING_BASE_URL: "https://env.example", HOSTING_PASSWORD: "env-password", HOSTING_WHEN_GONE: "recreate" };
+    assert.deepEqual(resolveSettings(environment, configuration(configured)), {
+      baseUrl: "https://env.example",
+      credentials: { username: "config-user", password: "env-password" },
+      subdomainDeletion: "refuse",
+      whenGone: "recreate",
+    });
+  });
+
+  it("let a login in the environment win over a configured access token, and the other way round", () => {
+    const login = { HOSTING_USERNAME: "u", HOSTING_PASSWORD: "p" };
+    const withToken = { ...configured, "hosting:accessToken": "config-token" };
+    assert.deepEqual(resolveSettings(login, configuration(withToken)).credentials, { username: "u", password: "p" });
+    assert.deepEqual(resolveSettings({ HOSTING_ACCESS_TOKEN: "t" }, configuration(withToken)).credentials, { accessToken: "t" });
+    assert.deepEqual(resolveSettings({}, configuration(withToken)).credentials, { accessToken: "config-token" });
+  });
+
+  it("of an explicit provider ignore the variables of the default one, and heed those with its name", () => {
+    const environment = { HOSTING_USERNAME: "first", HOSTING_PASSWORD: "first", HOSTING_SECOND_ACCOUNT_PASSWORD: "second" };
+    const own = { ...configured, "hosting:provider": "second account" };
+    assert.deepEqual(resolveSettings(environment, configuration(own)).credentials, { username: "config-user", password: "second" });
+  });
+
+  it("that are missing are all named at once, each with where to set it", () => {
+    const problems = problemsOf({}, {});
+    assert.match(problems, /baseUrl is missing.*HOSTING_BASE_URL.*pulumi config set hosting:baseUrl/);
+    assert.match(problems, /username is missing.*HOSTING_USERNAME/);
+    assert.match(problems, /password is missing.*HOSTING_PASSWORD.*pulumi config set --secret hosting:password/);
+  });
+
+  it("refuse an address that would show the login", () => {
+    assert.match(problemsOf({}, { ...configured, "hosting:baseUrl": "http://api.example" }), /https/);
+    assert.match(problemsOf({}, { ...configured, "hosting:baseUrl": "https://user:secret@api.example" }), /login/);
+    assert.doesNotMatch(problemsOf({}, { ...configured, "hosting:baseUrl": "https://user:secret@api.example" }), /secret@/);
+    assert.equal(problemsOf({}, { ...configured, "hosting:baseUrl": "http://127.0.0.1:8080" }), "");
+  });
+
+  it("refuse a choice that does not exist", () => {
+    assert.match(problemsOf({ HOSTING_SUBDOMAIN_DELETION: "all" }, configured), /subdomainDeletion must be one of refuse, body/);
+  });
+});

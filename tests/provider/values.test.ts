@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
+import fc from "fast-check";
+import { createQueues } from "../../provider/context.js";
+import { canonicalHost } from "../../provider/host.js";
+import { joinId, splitId } from "../../provider/id.js";
+import { milliseconds } from "../../provider/reserved.js";
+import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/same.js";
+import { unknownPaths, unknownValue } from "../../provider/unknown.js";
+import { waitFor } from "../../provider/waiting.js";
+
+describe("comparison", () => {
+  it("ignores the order of keys and members that are absent", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))), (record) => {
+        const reversed = Object.fromEntries(Object.entries(record).reverse());
+        assert.ok(equal(record, { ...reversed, absent: undefined }));
+      }),
+    );
+  });
+
+  it("tells values apart otherwise", () => {
+    fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => equal(a, b) || !equal(b, a)));
+    assert.ok(!equal([1, 2], [2, 1]));
+    assert.ok(!equal({ a: "1" }, { a: 1 }));
+    assert.ok(!equal({}, undefined));
+  });
+
+  it("takes empty for absent where servers do", () => {
+    for (const empty of [{}, [], null, undefined]) assert.ok(equalOrEmpty(empty, undefined));
+    assert.ok(!equalOrEmpty({ a: "b" }, undefined));
+  });
+
+  it("reads names of header fields in any case, and values as they are", () => {
+    assert.ok(equalHeaders({ "X-A": "b" }, { "x-a": "b" }));
+    assert.ok(!equalHeaders({ "X-A": "b" }, { "x-a": "B" }));
+  });
+
+  it("reads addresses as the same that only write scheme, host or port otherwise", () => {
+    assert.ok(equalUrl("https://a.example", "HTTPS://A.example:443/"));
+    assert.ok(!equalUrl("https://a.example/x", "https://a.example/X"));
+  });
+
+  it("folds host names of any script", () => {
+    assert.equal(canonicalHost("MÜLLER.de."), "xn--mller-kva.de");
+  });
+});
+
+describe("ids", () => {
+  it("give back the parts they were made of", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        assert.deepEqual(splitId(joinId(a, b), "a", "b"), { a, b });
+      }),
+    );
+  });
+});
+
+describe("unknown values", () => {
+  it("are Pulumi's own", async () => {
+    const rpc = (await import("@pulumi/pulumi/runtime/rpc.js")) as { unknownValue: string };
+    assert.equal(unknownValue, rpc.unknownValue);
+    assert.ok(pulumi.unknown !== undefined);
+  });
+
+  it("are found at any depth", () => {
+    assert.deepEqual(unknownPaths({ a: [1, { b: unknownValue }], c: unknownValue }), [["a", 1, "b"], ["c"]]);
+  });
+});
+
+describe("durations", () => {
+  it("are read in the units of Pulumi", () => {
+    assert.equal(milliseconds("1h30m"), 5_400_000);
+    assert.equal(milliseconds("1.5s"), 1_500);
+    assert.equal(milliseconds("250ms"), 250);
+  });
+});
+
+describe("waiting", () => {
+  const fakeClock = () => {
+    let time = 0;
+    const pauses: number[] = [];
+    return {
+      pauses,
+      now: () => time,
+      sleep(pause: number) {
+        pauses.push(pause);
+        time += pause;
+        return Promise.resolve();
+      },
+    };
+  };
+
+  it("looks once where no time is left", async () => {
+    const clock = fakeClock();
+    assert.equal(await waitFor(clock, 0, () => Promise.resolve(undefined)), undefined);
+    assert.deepEqual(clock.pauses, []);
+  });
+
+  it("pauses longer each time, ten seconds at most, and looks once more at the end", async () => {
+    const clock = fakeClock();
+    let looks = 0;
+    await waitFor(clock, 60_000, () => {
+      looks += 1;
+      return Promise.resolve(undefined);
+    });
+    assert.deepEqual(clock.pauses.slice(0, 3), [500, 750, 1125]);
+    assert.ok(clock.pauses.every((pause) => pause <= 10_000));
+    assert.equal(clock.now(), 60_000);
+    assert.equal(looks, clock.pauses.length + 1);
+  });
+
+  it("ends with the first finding", async () => {
+    const clock = fakeClock();
+    let looks = 0;
+    const found = await waitFor(clock, 60_000, () => Promise.resolve((looks += 1) === 3 ? "found" : undefined));
+    assert.equal(found, "found");
+    assert.equal(clock.pauses.length, 2);
+  });
+});
+
+describe("queues", () => {
+  it("run steps of one key one after another, also past a failure, and others beside them", async () => {
+    const exclusively = createQueues();
+    const log: string[] = [];
+    const release = deferred();
+    const first = exclusively("a", async () => {
+      await release.promise;
+      log.push("first");
+      throw new Error("failed");
+    });
+    const second = exclusively("a", () => Promise.resolve(log.push("second")));
+    await exclusively("b", () => Promise.resolve(log.push("other")));
+    release.resolve(undefined);
+    await assert.rejects(first, /failed/);
+    await second;
+    assert.deepEqual(log, ["other", "first", "second"]);
+  });
+});
+
+function deferred(): { promise: Promise<undefined>; resolve: (value: undefined) => void } {
+  let resolve: (value: undefined) => void = () => undefined;
+  const promise = new Promise<undefined>((done) => (resolve = done));
+  return { promise, resolve };
+}

@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./process.mjs";
+import { SetupError } from "./report.mjs";
+import { root } from "./root.mjs";
+import { setUp } from "./setup.mjs";
+
+/**
+ * Rehearses the quickstart project with the real Pulumi CLI against the embedded sandbox, from the first preview to the
+ * destruction of everything. The stack's state, configuration and login live in a folder of their own.
+ */
+
+const colour = process.stdout.isTTY ? "always" : "never";
+
+/** @param {string} line */
+const print = (line) => process.stdout.write(`${line}\n`);
+
+/** @param {string} text */
+const headline = (text) => print(`\n━━ ${text}`);
+
+/**
+ * @typedef {object} Stage
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} configFile
+ */
+
+/** @typedef {{ fails?: boolean, quiet?: boolean }} Expectation */
+
+/**
+ * Runs the CLI in the quickstart project and shows what the user would see.
+ *
+ * @param {Stage} stage
+ * @param {readonly string[]} args
+ * @param {Expectation} [expectation]
+ * @returns {Promise<string>} what it printed
+ */
+async function pulumi(stage, args, { fails = false, quiet = false } = {}) {
+  const shown = args.filter((arg) => arg !== "--non-interactive").join(" ");
+  if (!quiet) print(`$ pulumi ${shown}`);
+  const { status, output } = await run("pulumi", [...args, "--color", colour, "--config-file", stage.configFile], {
+    cwd: root,
+    env: stage.env,
+    ...(quiet ? {} : { onLine: (/** @type {string} */ line) => print(`  ${line}`) }),
+  });
+  if ((status !== 0) !== fails)
+    throw new SetupError(`\`pulumi ${shown}\` ended with ${status}, which is not what this demo expects.${quiet ? `\n${output}` : ""}`);
+  return output;
+}
+
+/**
+ * @param {string} output
+ * @param {string} text
+ */
+function expectText(output, text) {
+  if (!output.includes(text)) throw new SetupError(`The output above should say "${text}".`);
+}
+
+/**
+ * @param {Stage} stage
+ * @param {import("../sandbox/index.js").Sandbox} sandbox
+ */
+async function rehearse(stage, sandbox) {
+  /** @type {(key: string, value: string, ...flags: string[]) => Promise<string>} */
+  const configure = (key, value, ...flags) => pulumi(stage, ["config", "set", ...flags, key, value], { quiet: true });
+
+  headline("A new stack, with its state in a folder, against the sandbox");
+  await pulumi(stage, ["stack", "init", "demo"]);
+  await configure("accountPassword", "a-password-of-the-agency", "--secret");
+  await configure("webhookSecret", "a-secret-of-the-agency", "--secret");
+
+  headline("What would be made");
+  await pulumi(stage, ["preview", "--non-interactive"]);
+
+  headline("Making it");
+  await pulumi(stage, ["up", "--yes", "--skip-preview", "--non-interactive"]);
+
+  headline("Nothing is left to do");
+  await pulumi(stage, ["preview", "--expect-no-changes", "--non-interactive"]);
+
+  headline("One edit: the webhook is to call another address");
+  await configure("registrationUrl", "https://agency.example/hooks/v2/registration");
+  await pulumi(stage, ["preview", "--diff", "--non-interactive"]);
+  await pulumi(stage, ["up", "--yes", "--skip-preview", "--non-interactive"]);
+
+  headline("Somebody changes the webhook at the provider; the nightly check finds out");
+  changeBehindPulumi(sandbox);
+  const drift = await pulumi(stage, ["preview", "--refresh", "--diff", "--expect-no-changes", "--non-interactive"], { fails: true });
+  expectText(drift, "somebody-else");
+
+  headline("Repairing it");
+  await pulumi(stage, ["up", "--refresh", "--yes", "--skip-preview", "--non-interactive"]);
+  await pulumi(stage, ["preview", "--refresh", "--expect-no-changes", "--non-interactive"]);
+
+  headline("An edit that the interface cannot make is refused before anything happens");
+  await configure("articleNumber", "3002");
+  const refusal = await pulumi(stage, ["preview", "--non-interactive"], { fails: true });
+  expectText(refusal, "articleNumber: the interface cannot change it");
+  await configure("articleNumber", "3001");
+
+  headline("Destroying: what people pay for is protected");
+  const refused = await pulumi(stage, ["destroy", "--yes", "--skip-preview", "--non-interactive"], { fails: true });
+  expectText(refused, "protect");
+
+  headline("Released, it goes");
+  await pulumi(stage, ["state", "unprotect", "--all", "--yes"]);
+  await pulumi(stage, ["destroy", "--yes", "--skip-preview", "--non-interactive"]);
+}
+
+/** @param {import("../sandbox/index.js").Sandbox} sandbox */
+function changeBehindPulumi({ control }) {
+  const webhooks = control.store.webhooks;
+  for (const webhook of webhooks.all())
+    if (webhook.url.startsWith("https://agency.example/")) webhooks.update(webhook.uid, { url: "https://somebody-else.example/" });
+}
+
+async function main() {
+  const { env } = await setUp({ cli: true });
+  /** @type {typeof import("../sandbox/index.js")} */
+  const { startSandbox } = createRequire(import.meta.url)(join(root, "dist", "sandbox", "index.js"));
+  const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-demo-"));
+  const sandbox = await startSandbox();
+  try {
+    const state = join(folder, "state");
+    await mkdir(state);
+    const stage = {
+      configFile: join(folder, "Pulumi.demo.yaml"),
+      env: {
+        ...env,
+        PULUMI_BACKEND_URL: `file://${state}`,
+        PULUMI_HOME: join(folder, "home"),
+        PULUMI_CONFIG_PASSPHRASE: "demo",
+        HOSTING_BASE_URL: sandbox.url,
+        HOSTING_USERNAME: "reseller",
+        HOSTING_PASSWORD: "sandbox-password",
+      },
+    };
+    await rehearse(stage, sandbox);
+    headline("Done: seven kinds of resources made, changed, checked, repaired and removed");
+  } finally {
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  process.stderr.write(`\n${error.message}\n`);
+  process.exitCode = 1;
+}
