@@ -1,0 +1,355 @@
+import { decodeBody, successOf, UnreadableBody } from "./decode.js";
+import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
+import { HostingError } from "./errors.js";
+import {
+  abortError,
+  answerError,
+  deadlineError,
+  rateLimitError,
+  redirectError,
+  saidIn,
+  statusError,
+  tokenRefusedError,
+  transportError,
+  type Circumstances,
+} from "./failure.js";
+import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
+import { duration, type CallOptions, type Settings } from "./options.js";
+import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
+import { buildRequest, type AnyInput, type Request } from "./request.js";
+import { pauseBeforeRetry, type Trouble } from "./retry.js";
+import type { Token, TokenSource } from "./token.js";
+import { inWords } from "./text.js";
+import { Interrupted, TransportError, type Transport, type TransportAnswer } from "./transport.js";
+
+/** What calls are carried out with. */
+export interface Engine {
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly window: RateWindow;
+  /** Absent for the login itself. */
+  readonly tokens: TokenSource | undefined;
+}
+
+/** The object is to be read elsewhere. */
+export class Redirected {
+  constructor(readonly to: RedirectAnswer["to"]) {}
+}
+
+/** A raw answer that counts as success, for operations with a reading of their own. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Reads a complete answer; throws `UnreadableBody`. */
+export type Reader<T> = (answer: RawAnswer) => T;
+
+/** Carries an operation out, with everything that belongs to it: token, rate window, repetitions, deadline, reading. */
+export async function perform(
+  engine: Engine,
+  operation: Operation,
+  input: AnyInput,
+  options: CallOptions = {},
+): Promise<unknown> {
+  return new Call(engine, requestFor(engine, operation, input, options), options).run();
+}
+
+/** As `perform`, with a reading of its own for every 2xx. */
+export async function performRaw<T>(engine: Engine, operation: Operation, input: AnyInput, reader: Reader<T>): Promise<T> {
+  return (await new Call(engine, requestFor(engine, operation, input, {}), {}, reader).run()) as T;
+}
+
+const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput, options: CallOptions): Request =>
+  buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh);
+
+/** An attempt that failed: the error it would end with, and what that means for a repetition. */
+interface Failure {
+  readonly error: () => HostingError;
+  /** Absent where repeating is pointless. */
+  readonly trouble: Trouble | undefined;
+}
+
+type Attempt =
+  | { readonly kind: "done"; readonly result: unknown }
+  | { readonly kind: "failed"; readonly failure: Failure }
+  /** The request had no effect, and what stood in its way is dealt with: a refused token, a used-up rate window. */
+  | { readonly kind: "again" };
+
+const done = (result: unknown): Attempt => ({ kind: "done", result });
+const failed = (failure: Failure): Attempt => ({ kind: "failed", failure });
+
+/** So often a call takes the answer that the rate window is used up; `Retry-After` may be far too short. */
+const mostRateLimitAnswers = 5;
+
+/** One call, from its first attempt to its result. */
+class Call {
+  readonly #engine: Engine;
+  readonly #request: Request;
+  readonly #options: CallOptions;
+  readonly #reader: Reader<unknown> | undefined;
+  readonly #total: number;
+  readonly #deadline: Deadline;
+  readonly #patience: Patience;
+  #attempts = 0;
+  #rateLimitAnswers = 0;
+  /** What the provider said when it last refused for the rate limit. */
+  #rateLimitSaid: string | undefined;
+  #renewed = false;
+  /** Whether some attempt may have had its effect. */
+  #touched = false;
+  #lastFailure: Failure | undefined;
+
+  constructor(engine: Engine, request: Request, options: CallOptions, reader?: Reader<unknown>) {
+    const { clock, timeouts, maxRateLimitWait } = engine.settings;
+    this.#engine = engine;
+    this.#request = request;
+    this.#options = options;
+    this.#reader = reader;
+    this.#total = duration("timeout", options.timeout, timeouts.total);
+    this.#deadline = new Deadline(clock, this.#total);
+    this.#patience = { left: maxRateLimitWait };
+  }
+
+  async run(): Promise<unknown> {
+    for (;;) {
+      const attempt = await this.#attempt();
+      if (attempt.kind === "done") return attempt.result;
+      if (attempt.kind === "failed") {
+        this.#lastFailure = attempt.failure;
+        await this.#pause(attempt.failure);
+      }
+    }
+  }
+
+  /** Waits before the next attempt, or throws where there is to be none. */
+  async #pause({ trouble, error }: Failure): Promise<void> {
+    const { clock, retry, notify } = this.#engine.settings;
+    const pause =
+      trouble === undefined
+        ? undefined
+        : pauseBeforeRetry({
+            repeat: this.#operation.repeat,
+            attempt: this.#attempts,
+            trouble,
+            policy: retry,
+            now: clock.now(),
+            deadline: this.#deadline.end,
+            random: Math.random(),
+          });
+    if (pause === undefined) throw error();
+    const next = `Repeated in ${inWords(pause)}, attempt ${this.#attempts + 1} of at most ${retry.attempts}.`;
+    notify({ kind: "retry", message: `${error().message} ${next}` });
+    await this.#interruptible((controller) => clock.sleep(pause, controller.signal));
+  }
+
+  get #operation(): Operation {
+    return this.#request.operation;
+  }
+
+  get #repeatable(): boolean {
+    return this.#operation.repeat === "safe" || this.#operation.repeat === "idempotent";
+  }
+
+  get #circumstances(): Circumstances {
+    const effect = this.#touched && this.#operation.repeat !== "safe" ? "possible" : "none";
+    return { effect, attempts: this.#attempts };
+  }
+
+  #attempt(): Promise<Attempt> {
+    return this.#interruptible(async (controller) => {
+      const ticket = await this.#enter(controller.signal);
+      try {
+        return await this.#deadline.watch(controller, () => this.#exchange(controller, ticket));
+      } finally {
+        ticket?.over();
+      }
+    });
+  }
+
+  /** Runs a step that the caller's signal can end. */
+  async #interruptible<T>(step: (controller: LinkedController) => Promise<T>): Promise<T> {
+    const controller = new LinkedController(this.#options.signal);
+    try {
+      return await step(controller);
+    } catch (error) {
+      if (error instanceof Interrupted) this.#touched ||= error.sent;
+      throw controller.signal.aborted && !(error instanceof HostingError) ? this.#interruption(controller.signal) : error;
+    } finally {
+      controller.release();
+    }
+  }
+
+  #interruption({ reason }: AbortSignal): HostingError {
+    return reason instanceof Expired
+      ? deadlineError(this.#request, this.#total, this.#circumstances)
+      : abortError(this.#request, this.#circumstances);
+  }
+
+  /** Passes the gate of the rate window; the login is not limited. */
+  async #enter(signal: AbortSignal): Promise<Ticket | undefined> {
+    const { tokens, window } = this.#engine;
+    if (tokens === undefined) return undefined;
+    const waitingCounts = this.#options.timeout !== undefined;
+    if (waitingCounts) this.#patience.left = Math.min(this.#patience.left, this.#deadline.left);
+    try {
+      const { ticket, slept } = await window.enter(this.#operation.id, this.#patience, signal);
+      if (!waitingCounts) this.#deadline.postpone(slept);
+      return ticket;
+    } catch (error) {
+      if (error instanceof WaitTooLong)
+        throw rateLimitError(this.#request, error.wait, this.#patience.left, this.#rateLimitSaid, this.#circumstances.effect);
+      throw error;
+    }
+  }
+
+  async #exchange(controller: LinkedController, ticket: Ticket | undefined): Promise<Attempt> {
+    const { transport, settings } = this.#engine;
+    const token = await this.#token(controller.signal);
+    this.#attempts++;
+    let answer: TransportAnswer;
+    try {
+      answer = await transport.send({
+        method: this.#operation.method,
+        path: settings.base.pathname.replace(/\/$/, "") + this.#request.path,
+        headers:
+          token === undefined ? this.#request.headers : { ...this.#request.headers, authorization: `Bearer ${token.value}` },
+        body: this.#request.body,
+        signal: controller.signal,
+      });
+    } catch (error) {
+      return failed(this.#broken(error, undefined));
+    }
+    ticket?.answered(answer);
+    return this.#read(answer, token, controller);
+  }
+
+  async #token(signal: AbortSignal): Promise<Token | undefined> {
+    try {
+      return this.#engine.tokens && (await unlessAborted(this.#engine.tokens.current(), signal));
+    } catch (error) {
+      // What the caller has to know first is that an earlier attempt may have had its effect.
+      if (error instanceof HostingError && this.#lastFailure !== undefined && this.#circumstances.effect === "possible")
+        throw this.#lastFailure.error();
+      throw error;
+    }
+  }
+
+  /** The failure that a broken exchange stands for; `status` where the answer had begun. Passes interruptions on. */
+  #broken(error: unknown, status: number | undefined): Failure {
+    if (!(error instanceof TransportError)) throw error;
+    this.#touched ||= error.sent;
+    const { host } = this.#engine.settings.base;
+    const pointless = error.fault === "untrusted" || error.fault === "too-large";
+    return {
+      error: () => transportError(this.#request, host, error, status, this.#circumstances),
+      trouble: pointless ? undefined : { kind: error.sent ? "unanswered" : "unsent" },
+    };
+  }
+
+  async #read(answer: TransportAnswer, token: Token | undefined, controller: LinkedController): Promise<Attempt> {
+    const { status } = answer;
+    const success = successOf(this.#operation, status);
+    if (success !== undefined && token !== undefined) token.accepted = true;
+    if (success?.kind === "binary") return done(this.#content(answer, success));
+
+    let text = "";
+    try {
+      text = await answer.text();
+    } catch (error) {
+      const failure = this.#broken(error, status);
+      // Elsewhere the status says it all.
+      if (success?.kind === "json") return failed(failure);
+    }
+    if (success === undefined) return this.#refused(answer, text, token, controller.signal);
+    if (success.kind === "redirect") return done(new Redirected(success.to));
+    try {
+      return done(this.#reader === undefined ? decodeBody(success, text) : this.#reader({ status, text }));
+    } catch (error) {
+      if (!(error instanceof UnreadableBody)) throw error;
+      this.#touched = true;
+      throw answerError(this.#request, status, error.message, this.#circumstances.effect);
+    }
+  }
+
+  #content(answer: TransportAnswer, listed: BinaryAnswer): BinaryContent {
+    return { contentType: answer.header("content-type") ?? listed.contentType, content: this.#pieces(answer) };
+  }
+
+  /** Reading a file out has no deadline, only the time-out between two pieces, and the caller's signal. */
+  async *#pieces(answer: TransportAnswer): AsyncGenerator<Uint8Array> {
+    const { signal } = this.#options;
+    const abort = () => answer.abandon();
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      if (signal?.aborted) abort();
+      yield* answer.stream();
+    } catch (error) {
+      throw signal?.aborted ? abortError(this.#request, this.#circumstances) : this.#broken(error, answer.status).error();
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  async #refused(answer: TransportAnswer, text: string, token: Token | undefined, signal: AbortSignal): Promise<Attempt> {
+    const { status } = answer;
+    if (status >= 300 && status <= 399) {
+      this.#touched = true;
+      throw redirectError(this.#request, status, answer.header("location"), this.#circumstances);
+    }
+    const said = saidIn(text, this.#request);
+    if (status === 429 && token !== undefined && ++this.#rateLimitAnswers < mostRateLimitAnswers) {
+      this.#rateLimitSaid = said;
+      this.#attempts--;
+      return { kind: "again" };
+    }
+    const doubt = token === undefined ? undefined : doubtAboutToken(status, said);
+    if (token !== undefined && doubt === undefined && status < 500 && status !== 429) token.accepted = true;
+    this.#touched ||= status >= 500;
+    const trouble: Trouble = { kind: "status", status, retryAfter: answer.header("retry-after") };
+    const failure = (note?: string): Failure => ({
+      error: () => statusError(this.#request, status, said, { ...this.#circumstances, note }),
+      trouble,
+    });
+    if (token === undefined || doubt === undefined) return failed(failure());
+
+    const renewal = await this.#renew(token, signal);
+    if (renewal.kind === "renewed" && (doubt === "refused" || this.#repeatable)) {
+      this.#attempts--;
+      return { kind: "again" };
+    }
+    if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
+    if (doubt === "refused") throw tokenRefusedError(this.#request, said, this.#circumstances);
+    return failed(failure(renewal.kind === "renewed" ? undefined : renewalNote(renewal)));
+  }
+
+  /** Once in a call. */
+  async #renew(refused: Token, signal: AbortSignal): Promise<Renewal> {
+    if (this.#renewed) return { kind: "none" };
+    this.#renewed = true;
+    try {
+      const token = await unlessAborted(this.#engine.tokens!.renew(refused), signal);
+      return { kind: token === undefined ? "none" : "renewed" };
+    } catch (error) {
+      if (error instanceof HostingError) return { kind: "failed", error };
+      throw error;
+    }
+  }
+}
+
+type Renewal = { readonly kind: "renewed" | "none" } | { readonly kind: "failed"; readonly error: HostingError };
+
+const renewalNote = (renewal: Renewal): string =>
+  renewal.kind === "failed"
+    ? `The token could not be renewed: ${renewal.error.message}`
+    : "The gateway answers like this to an expired or revoked token, too.";
+
+/**
+ * Whether an answer may be the gateway's way of turning the token down: it says so for a request without a login, and
+ * reports an internal error for a token it does not know or that has ended.
+ */
+function doubtAboutToken(status: number, said: string | undefined): "refused" | "possible" | undefined {
+  if (status === 403 && said === "not authenticated") return "refused";
+  if (status === 503 && said === "internal server error") return "possible";
+  return undefined;
+}

@@ -1,0 +1,137 @@
+import { perform, Redirected, type Engine } from "./call.js";
+import { ConfigurationError, RedirectError } from "./errors.js";
+import { createLogin } from "./login.js";
+import { parameterNames, type InputOf, type Operation, type ResultOf } from "./operation.js";
+import { operations, type Operations } from "./operations/index.js";
+import { resolveOptions, type CallOptions, type ClientOptions, type Settings } from "./options.js";
+import { eachElement, type Page } from "./paging.js";
+import { RateWindow } from "./rate-window.js";
+import type { Secrets } from "./redaction.js";
+import type { AnyInput } from "./request.js";
+import { FixedToken, LoginTokens, type TokenSource } from "./token.js";
+import { createTransport } from "./transport.js";
+
+/** Arguments of a call: the input may be left out where nothing in it is required. */
+type Arguments<O extends Operation> =
+  object extends InputOf<O> ? [input?: InputOf<O>, options?: CallOptions] : [input: InputOf<O>, options?: CallOptions];
+
+/** One operation of the interface as a function. */
+export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<ResultOf<O>>) & Paged<O>;
+
+type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "offset" } }
+  ? {
+      /**
+       * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100).
+       *
+       * @throws AnswerError where the list cannot be known to be complete.
+       */
+      each(...args: Arguments<O>): AsyncIterable<ResultOf<O> extends readonly (infer Element)[] ? Element : never>;
+    }
+  : unknown;
+
+type Areas = {
+  readonly [Area in keyof Operations]: { readonly [Verb in keyof Operations[Area]]: AreaCall<Operations[Area][Verb]> };
+};
+
+type AreaCall<O> = O extends Operation ? Call<O> : never;
+
+/** The whole interface: `client.<area>.<verb>(input, options)`. */
+export type Client = Areas & {
+  /** Every secret the client knows, for keeping them out of texts made elsewhere. */
+  readonly secrets: Secrets;
+  /** Waits for the calls under way, then closes the connections; a file not read to its end by then is cut off. */
+  close(): Promise<void>;
+};
+
+/**
+ * A client for one login. Nothing is sent, and nothing opened, before the first call.
+ *
+ * @throws ConfigurationError for options that cannot be meant.
+ */
+export function createClient(options: ClientOptions): Client {
+  const settings = resolveOptions(options);
+  const engine = createEngine(settings);
+  const underWay = new Set<Promise<unknown>>();
+  let closed = false;
+
+  const carryOut = (operation: Operation, input: AnyInput = {}, callOptions?: CallOptions): Promise<unknown> => {
+    if (closed)
+      return Promise.reject(new ConfigurationError(`${operation.id}: the client is closed.`, { operation: operation.id }));
+    const result = performAndFollow(engine, operation, input, callOptions);
+    underWay.add(result);
+    const over = () => underWay.delete(result);
+    result.then(over, over);
+    return result;
+  };
+
+  const areas = Object.fromEntries(
+    Object.entries(operations).map(([area, rows]) => [
+      area,
+      Object.fromEntries(Object.entries<Operation>(rows).map(([verb, row]) => [verb, createCall(row, carryOut)])),
+    ]),
+  );
+  return {
+    ...areas,
+    secrets: settings.secrets,
+    async close() {
+      closed = true;
+      await Promise.allSettled(underWay);
+      await engine.transport.close();
+    },
+  } as Client;
+}
+
+function createEngine(settings: Settings): Engine {
+  const { base, clock, credentials, maxAnswerBytes, maxConnections, notify, timeouts } = settings;
+  const transport = createTransport({ origin: base.origin, maxAnswerBytes, maxConnections, timeouts });
+  const window = new RateWindow(clock, notify);
+  const withoutTokens: Engine = { settings, transport, window, tokens: undefined };
+  const login = "accessToken" in credentials ? undefined : createLogin(withoutTokens, credentials);
+  const tokens: TokenSource =
+    "accessToken" in credentials
+      ? new FixedToken(credentials.accessToken, clock.now())
+      : new LoginTokens(
+          clock,
+          async () => {
+            const grant = await login!();
+            window.reset();
+            return grant;
+          },
+          notify,
+        );
+  return { ...withoutTokens, tokens };
+}
+
+type CarryOut = (operation: Operation, input?: AnyInput, options?: CallOptions) => Promise<unknown>;
+
+function createCall(operation: Operation, carryOut: CarryOut): unknown {
+  const call = (input?: AnyInput, options?: CallOptions) => carryOut(operation, input, options);
+  if (operation.paging?.by !== "offset") return call;
+  const { key } = operation.paging;
+  const each = (input: AnyInput = {}, options?: CallOptions) => {
+    const query = input["query"] as Partial<Page> | undefined;
+    const read = (page: Page) => carryOut(operation, { ...input, query: { ...query, ...page } }, options);
+    return eachElement(operation, key, query ?? {}, read as (page: Page) => Promise<readonly unknown[]>);
+  };
+  return Object.assign(call, { each });
+}
+
+const login = operations.authentication.authenticate;
+
+const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
+
+async function performAndFollow(engine: Engine, operation: Operation, input: AnyInput, options?: CallOptions): Promise<unknown> {
+  const result = await perform(
+    operation.path === login.path ? { ...engine, tokens: undefined } : engine,
+    operation,
+    input,
+    options,
+  );
+  if (!(result instanceof Redirected)) return result;
+  const target = rows.find((row) => row.method === "GET" && row.path === result.to)!;
+  const parameters = Object.fromEntries(parameterNames(target.path).map((name) => [name, input[name]]));
+  const followed = await perform(engine, target, parameters, options);
+  if (followed instanceof Redirected)
+    throw new RedirectError(`${operation.id}: the provider redirects twice.`, 301, undefined, { operation: operation.id });
+  return followed;
+}

@@ -1,0 +1,65 @@
+import type { Clock } from "./clock.js";
+
+/** The reason with which a deadline aborts. */
+export class Expired extends Error {}
+
+/** The time a call may take. Waiting that has its own bound can be left out of the account. */
+export class Deadline {
+  readonly #clock: Clock;
+  #end: number;
+
+  constructor(clock: Clock, milliseconds: number) {
+    this.#clock = clock;
+    this.#end = clock.now() + milliseconds;
+  }
+
+  /** Milliseconds since the epoch. */
+  get end(): number {
+    return this.#end;
+  }
+
+  get left(): number {
+    return Math.max(0, this.#end - this.#clock.now());
+  }
+
+  postpone(milliseconds: number): void {
+    this.#end += milliseconds;
+  }
+
+  /** Aborts the controller with `Expired` if the step is not over in time. The step has to mind the signal itself. */
+  async watch<T>(controller: AbortController, step: () => Promise<T>): Promise<T> {
+    const stop = new AbortController();
+    this.#clock.sleep(this.left, stop.signal).then(
+      () => controller.abort(new Expired()),
+      () => undefined,
+    );
+    try {
+      return await step();
+    } finally {
+      stop.abort();
+    }
+  }
+}
+
+/** A controller that also aborts when the caller's signal does, until it is released. */
+export class LinkedController extends AbortController {
+  readonly release: () => void;
+
+  constructor(signal: AbortSignal | undefined) {
+    super();
+    const abort = () => this.abort(signal?.reason);
+    this.release = () => signal?.removeEventListener("abort", abort);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener("abort", abort, { once: true });
+  }
+}
+
+/** The promise's outcome, or the signal's reason if that comes first. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

@@ -1,0 +1,206 @@
+import {
+  AbortError,
+  AccessDeniedError,
+  AnswerError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  RateLimitError,
+  RedirectError,
+  ServerError,
+  TimeoutError,
+  type Effect,
+  type HostingError,
+} from "./errors.js";
+import type { Request } from "./request.js";
+import { inWords, presentable } from "./text.js";
+import type { TransportError } from "./transport.js";
+
+/** What a message says about the failed call besides the failure itself. */
+export interface Circumstances {
+  readonly effect: Effect;
+  /** How often the request was sent or tried. */
+  readonly attempts: number;
+  /** One more sentence. */
+  readonly note?: string | undefined;
+}
+
+/** `createWebhook (POST /v1/webhooks)`. */
+export function nameOf(request: Request): string {
+  const { id, method } = request.operation;
+  return `${id} (${method} ${presentable(request.path, request.secrets()) ?? ""})`;
+}
+
+const lookFirst = "It may have had its effect all the same: look before repeating it.";
+
+const sentences = (...parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(" ");
+
+const triedOften = (attempts: number): string => (attempts > 1 ? ` after ${attempts} attempts` : "");
+
+const caution = (effect: Effect): string | undefined => (effect === "possible" ? lookFirst : undefined);
+
+/** What a body says: the first of `message`, `msg` and `reason`; plain text as it is. Anything else stays unsaid. */
+export function saidIn(body: string, request: Request): string | undefined {
+  const text = body.trim();
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return /^[<{[]/.test(text) ? undefined : presentable(text, request.secrets());
+  }
+  if (typeof parsed !== "object" || parsed === null) return undefined;
+  const members = parsed as Record<string, unknown>;
+  const said = ["message", "msg", "reason"]
+    .map((name) => members[name])
+    .find((part) => typeof part === "string" && part.trim() !== "");
+  return said === undefined ? undefined : presentable(said as string, request.secrets());
+}
+
+const classes: Readonly<Record<number, typeof ApiError>> = {
+  400: BadRequestError,
+  403: AccessDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  429: RateLimitError,
+};
+
+function advice(status: number): string | undefined {
+  if (status === 400) return "Correct the input; the operation's description lists what it takes.";
+  if (status === 403) return "The login has no access, or there is no such object: the interface does not tell these apart.";
+  if (status === 404) return "There is no such object; if nothing is found at all, check baseUrl.";
+  if (status === 409) return "The object's present state does not allow it.";
+  if (status >= 500) return "The failure is on the provider's side; try again later.";
+  return undefined;
+}
+
+/** The error for a status that means failure. */
+export function statusError(request: Request, status: number, said: string | undefined, circumstances: Circumstances): ApiError {
+  const { operation } = request;
+  const { effect, attempts, note } = circumstances;
+  const listed = operation.answers[status];
+  const message = sentences(
+    `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? ", the provider gives no reason." : `: ${said}.`}`,
+    listed?.kind === "failure" ? `Documented meaning: ${listed.meaning}.` : undefined,
+    note,
+    advice(status),
+    caution(effect),
+  );
+  const Class = classes[status] ?? (status >= 500 ? ServerError : ApiError);
+  return new Class(message, status, said, { operation: operation.id, effect });
+}
+
+/** The error for a redirect that nobody asked for. */
+export function redirectError(
+  request: Request,
+  status: number,
+  location: string | undefined,
+  { effect }: Circumstances,
+): RedirectError {
+  const target =
+    location !== undefined && URL.canParse(location) ? presentable(new URL(location).host, request.secrets()) : undefined;
+  const message = sentences(
+    `${nameOf(request)} was answered with a redirect (status ${status}${target === undefined ? "" : ` to ${target}`}).`,
+    "It is not followed, so that the token goes nowhere else. Check baseUrl.",
+    caution(effect),
+  );
+  return new RedirectError(message, status, undefined, { operation: request.operation.id, effect });
+}
+
+/** The gateway does not take the token, and there is no better one. */
+export function tokenRefusedError(request: Request, said: string | undefined, { effect }: Circumstances): AuthenticationError {
+  const message = sentences(
+    `${nameOf(request)}: the provider does not accept the access token${said === undefined ? "" : ` (${said})`}.`,
+    "It has ended, was revoked, or belongs to another address than baseUrl: give a new accessToken, or a login, whose tokens are renewed.",
+    caution(effect),
+  );
+  return new AuthenticationError(message, { operation: request.operation.id, effect });
+}
+
+/** The rate window is used up, and waiting for its end would take longer than allowed. */
+export function rateLimitError(
+  request: Request,
+  wait: number,
+  allowed: number,
+  said: string | undefined,
+  effect: Effect,
+): RateLimitError {
+  const message = sentences(
+    `${nameOf(request)} was not carried out: the provider's rate limit is used up${said === undefined ? "." : ` (${said}).`}`,
+    `The next request is possible in ${inWords(wait)}, and this call may wait ${allowed <= 0 ? "no longer" : `${inWords(allowed)} more`}.`,
+    "Run again later, or allow a longer wait (maxRateLimitWait).",
+    caution(effect),
+  );
+  return new RateLimitError(message, 429, said, { operation: request.operation.id, effect });
+}
+
+const phases = {
+  "connect-timeout": "connect",
+  "headers-timeout": "headers",
+  "body-timeout": "body",
+} as const;
+
+const isTimeout = (fault: TransportError["fault"]): fault is keyof typeof phases => fault in phases;
+
+/** The error for an exchange without a complete answer; `status` is that of an answer that was cut off. */
+export function transportError(
+  request: Request,
+  host: string,
+  error: TransportError,
+  status: number | undefined,
+  { effect, attempts }: Circumstances,
+): HostingError {
+  const details = { operation: request.operation.id, effect };
+  const failed = `${nameOf(request)} failed${triedOften(attempts)}`;
+  if (isTimeout(error.fault)) {
+    const phase = phases[error.fault];
+    const message = sentences(
+      `${failed}: ${error.message} from ${host}.`,
+      `Try again later, or allow more time (timeouts.${phase}).`,
+      caution(effect),
+    );
+    return new TimeoutError(message, phase, details);
+  }
+  if (error.fault === "too-large")
+    return new AnswerError(sentences(`${failed}: ${error.message} (maxAnswerBytes).`, caution(effect)), details);
+  if (status !== undefined)
+    return new AnswerError(
+      sentences(`${failed}: status ${status}, but the answer was cut off: ${error.message}.`, caution(effect)),
+      details,
+    );
+  const remedy =
+    error.fault === "untrusted"
+      ? "Check baseUrl; a certificate authority of one's own is made known with NODE_EXTRA_CA_CERTS."
+      : error.fault === "unreachable"
+        ? "Check baseUrl and the network."
+        : "Try again later.";
+  return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), details);
+}
+
+/** The whole call took longer than allowed. */
+export function deadlineError(request: Request, milliseconds: number, { effect, attempts }: Circumstances): TimeoutError {
+  const message = sentences(
+    `${nameOf(request)} was given up${triedOften(attempts)}: it took longer than the ${inWords(milliseconds)} allowed for the whole call.`,
+    caution(effect),
+  );
+  return new TimeoutError(message, "total", { operation: request.operation.id, effect });
+}
+
+/** The caller ended the call. */
+export function abortError(request: Request, { effect }: Pick<Circumstances, "effect">): AbortError {
+  return new AbortError(sentences(`${nameOf(request)} was ended by the caller's signal.`, caution(effect)), {
+    operation: request.operation.id,
+    effect,
+  });
+}
+
+/** The answer says success but is not what it should be. */
+export function answerError(request: Request, status: number, problem: string, effect: Effect): AnswerError {
+  const message = sentences(
+    `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${request.secrets().redact(problem)}.`,
+    caution(effect),
+  );
+  return new AnswerError(message, { operation: request.operation.id, effect });
+}

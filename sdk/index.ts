@@ -1,0 +1,16 @@
+export { createClient, type Call, type Client } from "./client.js";
+export { systemClock, type Clock } from "./clock.js";
+export * from "./errors.js";
+export type { Notice } from "./notice.js";
+export type { BinaryContent, Evidence, InputOf, Operation, RepeatClass, ResultOf } from "./operation.js";
+export { operations, type Operations } from "./operations/index.js";
+export type {
+  AccessTokenCredentials,
+  CallOptions,
+  ClientOptions,
+  Credentials,
+  LoginCredentials,
+  RetryOptions,
+  Timeouts,
+} from "./options.js";
+export { Secrets } from "./redaction.js";

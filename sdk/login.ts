@@ -1,0 +1,76 @@
+import { performRaw, type Engine, type RawAnswer } from "./call.js";
+import { AccessDeniedError, AuthenticationError, SecondFactorError } from "./errors.js";
+import { UnreadableBody } from "./decode.js";
+import { operations } from "./operations/index.js";
+import type { LoginCredentials, Settings } from "./options.js";
+import { presentable } from "./text.js";
+import type { Grant } from "./token.js";
+
+const operation = operations.authentication.authenticate;
+
+/** A login with the client's credentials; an engine without tokens carries it out. */
+export function createLogin(engine: Engine, credentials: LoginCredentials): () => Promise<Grant> {
+  const { secrets } = engine.settings;
+  // A code is good for one login.
+  let code = credentials.multiFactorCode;
+  return async () => {
+    const { username, password, deviceId } = credentials;
+    const body = {
+      username,
+      password,
+      ...(code === undefined ? {} : { multiFactorCode: code }),
+      ...(deviceId === undefined ? {} : { deviceId }),
+    };
+    try {
+      const grant = await performRaw(engine, operation, { body }, (answer) => readGrant(answer, engine.settings));
+      secrets.add(grant.token);
+      code = undefined;
+      return grant;
+    } catch (error) {
+      throw error instanceof AccessDeniedError ? refusedLogin(error) : error;
+    }
+  };
+}
+
+const refusedLogin = (error: AccessDeniedError): AuthenticationError =>
+  new AuthenticationError(
+    `The provider refused the login${error.said === undefined ? "" : `: ${error.said}`}. Check username and password; ` +
+      "an application token logs in with its uuid as username and its secret as password.",
+    { operation: operation.id },
+  );
+
+/** The token, out of JSON or as the bare text that older descriptions show. */
+function readGrant({ status, text }: RawAnswer, settings: Settings): Grant {
+  const answer = parsed(text);
+  if (status === 202) throw secondFactorError(answer, settings);
+  const token = typeof answer === "string" ? answer : memberOf(answer, "token");
+  if (token === undefined || !/^[\x21-\x7e]+$/.test(token)) throw new UnreadableBody("it holds no token");
+  const expires = Date.parse(memberOf(answer, "expires") ?? "");
+  return { token, expires: Number.isNaN(expires) ? undefined : expires };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.trim();
+  }
+}
+
+function memberOf(answer: unknown, name: string): string | undefined {
+  const member: unknown = typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>)[name] : undefined;
+  return typeof member === "string" ? member : undefined;
+}
+
+function secondFactorError(answer: unknown, { secrets }: Settings): SecondFactorError {
+  const name = memberOf(answer, "name");
+  const factor = name === undefined ? undefined : presentable(name, secrets);
+  return new SecondFactorError(
+    `The login needs a second factor${factor === undefined ? "" : ` (${factor})`}, which no unattended run can give. ` +
+      "Use an application token instead: its uuid as username, its secret as password. " +
+      "For a login by hand, repeat it with multiFactorCode and the error's deviceId.",
+    factor,
+    memberOf(answer, "deviceId"),
+    { operation: operation.id },
+  );
+}

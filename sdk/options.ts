@@ -1,0 +1,196 @@
+import { systemClock, type Clock } from "./clock.js";
+import { ConfigurationError } from "./errors.js";
+import type { Notice } from "./notice.js";
+import { Secrets } from "./redaction.js";
+
+export interface LoginCredentials {
+  /** Login of the customer centre, or the uuid of an application token. */
+  readonly username: string;
+  /** Password of the login, or the secret of the application token. */
+  readonly password: string;
+  /** Code of a second factor, for a login by hand; sent with the first login only. */
+  readonly multiFactorCode?: string | undefined;
+  /** Device identifier that a `SecondFactorError` brought along. */
+  readonly deviceId?: string | undefined;
+}
+
+export interface AccessTokenCredentials {
+  /** A token that was obtained elsewhere. It is never renewed. */
+  readonly accessToken: string;
+}
+
+export type Credentials = LoginCredentials | AccessTokenCredentials;
+
+/** Time-outs in milliseconds. */
+export interface Timeouts {
+  /** Establishing a connection, TLS included; default 10 seconds. */
+  readonly connect?: number | undefined;
+  /** From the request to the head of the answer; default 60 seconds. */
+  readonly headers?: number | undefined;
+  /** Between two pieces of the answer's body; default 30 seconds. */
+  readonly body?: number | undefined;
+  /**
+   * A whole call with its repetitions; default 5 minutes. Waiting for the rate window does not count, as that has its
+   * own bound, nor does reading a file out.
+   */
+  readonly total?: number | undefined;
+}
+
+export interface RetryOptions {
+  /** How often a request is sent at most, the first time included; default 4. */
+  readonly attempts?: number | undefined;
+  /** Upper bound of the pause before the first repetition in milliseconds; it doubles each time. Default 500. */
+  readonly baseDelay?: number | undefined;
+  /** Upper bound of any pause in milliseconds; default 20 seconds. */
+  readonly maxDelay?: number | undefined;
+}
+
+export interface ClientOptions {
+  /** Address of the interface without `/v1`; https, or http on loopback. A path prefix is kept. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /** Ask the provider's cache for fresh answers (`Cache-Control: no-cache` on every GET); default false. */
+  readonly fresh?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  readonly retry?: RetryOptions | undefined;
+  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, the length of a window. */
+  readonly maxRateLimitWait?: number | undefined;
+  /** Connections held open at the same time; default 10. */
+  readonly maxConnections?: number | undefined;
+  /** Largest answer that is read, in bytes; default 32 MiB. */
+  readonly maxAnswerBytes?: number | undefined;
+  /** Secret values known elsewhere; the client adds its own and keeps all of them out of messages. */
+  readonly secrets?: Secrets | undefined;
+  /** Told about repetitions, waits and token renewals. What it throws is ignored. */
+  readonly onNotice?: ((notice: Notice) => void) | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Bound of the whole call in milliseconds, waiting for the rate window included; instead of `timeouts.total`. */
+  readonly timeout?: number | undefined;
+  /** As in `ClientOptions`, for this call. */
+  readonly fresh?: boolean | undefined;
+}
+
+/** Options with everything filled in and checked. */
+export interface Settings {
+  readonly base: URL;
+  readonly credentials: Credentials;
+  readonly fresh: boolean;
+  readonly timeouts: { readonly connect: number; readonly headers: number; readonly body: number; readonly total: number };
+  readonly retry: { readonly attempts: number; readonly baseDelay: number; readonly maxDelay: number };
+  readonly maxRateLimitWait: number;
+  readonly maxConnections: number;
+  readonly maxAnswerBytes: number;
+  readonly secrets: Secrets;
+  readonly notify: (notice: Notice) => void;
+  readonly clock: Clock;
+}
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Longer timers fire at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/** @throws ConfigurationError */
+export function resolveOptions(options: ClientOptions): Settings {
+  const { timeouts = {}, retry = {} } = options;
+  const secrets = options.secrets ?? new Secrets();
+  const credentials = checkedCredentials(options.credentials);
+  for (const value of "accessToken" in credentials
+    ? [credentials.accessToken]
+    : [credentials.password, credentials.multiFactorCode])
+    secrets.add(value);
+  return {
+    base: checkedBase(options.baseUrl),
+    credentials,
+    fresh: options.fresh ?? false,
+    timeouts: {
+      connect: duration("timeouts.connect", timeouts.connect, 10 * second),
+      headers: duration("timeouts.headers", timeouts.headers, minute),
+      body: duration("timeouts.body", timeouts.body, 30 * second),
+      total: duration("timeouts.total", timeouts.total, 5 * minute),
+    },
+    retry: {
+      attempts: integer("retry.attempts", retry.attempts, 4, 1),
+      baseDelay: integer("retry.baseDelay", retry.baseDelay, 500, 0, longestTimer),
+      maxDelay: integer("retry.maxDelay", retry.maxDelay, 20 * second, 0, longestTimer),
+    },
+    maxRateLimitWait: integer("maxRateLimitWait", options.maxRateLimitWait, 15 * minute, 0),
+    maxConnections: integer("maxConnections", options.maxConnections, 10, 1),
+    maxAnswerBytes: integer("maxAnswerBytes", options.maxAnswerBytes, 32 * 2 ** 20, 1),
+    secrets,
+    notify: notifier(options.onNotice, secrets),
+    clock: options.clock ?? systemClock,
+  };
+}
+
+/** An observer must not change the course of a call, so what it throws goes no further. */
+function notifier(onNotice: ClientOptions["onNotice"], secrets: Secrets): (notice: Notice) => void {
+  return ({ kind, message }) => {
+    try {
+      onNotice?.({ kind, message: secrets.redact(message) });
+    } catch {
+      return;
+    }
+  };
+}
+
+/** @throws ConfigurationError where the bound is not a positive number of milliseconds that a timer can hold. */
+export const duration = (name: string, value: number | undefined, fallback: number): number =>
+  integer(name, value, fallback, 1, longestTimer);
+
+function integer(
+  name: string,
+  value: number | undefined,
+  fallback: number,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
+  if (value === undefined) return fallback;
+  if (!Number.isSafeInteger(value) || value < least || value > most)
+    throw new ConfigurationError(`${name} must be a whole number from ${least} to ${most}.`);
+  return value;
+}
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** The address itself is not repeated in messages: it may hold a login. */
+function checkedBase(text: string): URL {
+  if (typeof text !== "string" || !URL.canParse(text))
+    throw new ConfigurationError("baseUrl must be the address of the interface, such as https://api.example.com.");
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "")
+    throw new ConfigurationError("baseUrl must not contain a login; give it as credentials.");
+  if (url.search !== "" || url.hash !== "" || /[?#]/.test(text))
+    throw new ConfigurationError("baseUrl must not contain a query or a fragment.");
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback.test(url.hostname)))
+    throw new ConfigurationError(
+      `baseUrl must be https (http only on loopback): the login would travel in clear text to ${url.hostname || "its host"}.`,
+    );
+  url.pathname = url.pathname.replace(/\/+$/, "");
+  if (/\/v1$/.test(url.pathname))
+    throw new ConfigurationError("baseUrl must not end in /v1: the paths of the operations bring it along.");
+  return url;
+}
+
+const visibleAscii = /^[\x21-\x7e]+$/;
+
+function checkedCredentials(credentials: Credentials): Credentials {
+  if (typeof credentials !== "object" || credentials === null)
+    throw new ConfigurationError("credentials must be a username with its password, or an accessToken.");
+  if ("accessToken" in credentials) {
+    if (typeof credentials.accessToken !== "string" || !visibleAscii.test(credentials.accessToken))
+      throw new ConfigurationError("credentials.accessToken must be a token: visible ASCII characters without spaces.");
+    return { accessToken: credentials.accessToken };
+  }
+  for (const name of ["username", "password"] as const)
+    if (typeof credentials[name] !== "string" || credentials[name] === "")
+      throw new ConfigurationError(`credentials.${name} is missing. An application token logs in with its uuid and its secret.`);
+  const { username, password, multiFactorCode, deviceId } = credentials;
+  return { username, password, multiFactorCode, deviceId };
+}

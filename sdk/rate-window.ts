@@ -1,0 +1,178 @@
+import type { Clock } from "./clock.js";
+import type { Notice } from "./notice.js";
+import { parseRetryAfter } from "./retry.js";
+import { inWords } from "./text.js";
+import type { TransportAnswer } from "./transport.js";
+
+/** Length of the provider's fixed window, in milliseconds. */
+export const windowLength = 15 * 60 * 1000;
+
+/** The last request that the provider lets through is answered with this number remaining. */
+const remainingAtLastGoodOne = 1;
+
+/** A shorter `Retry-After` would be a way to be refused again. */
+const shortestWait = 1000;
+
+/** How long a call may still wait for windows to end; shared by all its attempts. */
+export interface Patience {
+  /** Milliseconds. */
+  left: number;
+}
+
+/** The window is used up, and its end is further away than the call may wait. */
+export class WaitTooLong extends Error {
+  constructor(readonly wait: number) {
+    super("the rate window ends too late");
+  }
+}
+
+/** Permission to send one request. */
+export interface Ticket {
+  /** What the answer says about the window. */
+  answered(answer: Pick<TransportAnswer, "status" | "header">): void;
+  /** To be called once the exchange is over, answered or not. */
+  over(): void;
+}
+
+/**
+ * The provider's rate limit as far as its answers tell: a fixed window of 15 minutes that begins with a request. Where it
+ * ends is never said, so the end is taken as 15 minutes after the first answer that mentions it, which is never too early.
+ * All calls share the gate; only operations known to be limited wait at it.
+ */
+export class RateWindow {
+  readonly #clock: Clock;
+  readonly #notify: (notice: Notice) => void;
+  readonly #limited = new Set<string>();
+  /** Requests the window has room for; the lowest number seen. */
+  #remaining: number | undefined;
+  #limit: number | undefined;
+  #end: number | undefined;
+  #inFlight = 0;
+  /** Counts tickets, to tell answers that overtook one another from a window that began anew. */
+  #issued = 0;
+  /** Tickets issued when `#remaining` was last lowered. */
+  #issuedAtLowest = 0;
+  #announced = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(clock: Clock, notify: (notice: Notice) => void) {
+    this.#clock = clock;
+    this.#notify = notify;
+  }
+
+  /**
+   * Resolves when the operation may be sent; rejects with `WaitTooLong`, or when the signal aborts. Returns how long it
+   * slept for the window's end along with the ticket.
+   */
+  async enter(operation: string, patience: Patience, signal: AbortSignal): Promise<{ ticket: Ticket; slept: number }> {
+    let slept = 0;
+    for (;;) {
+      signal.throwIfAborted();
+      const wait = this.#waitFor(operation);
+      if (wait === 0) return { ticket: this.#issue(operation), slept };
+      if (wait === "an answer") {
+        await this.#nextAnswer(signal);
+        continue;
+      }
+      if (wait > patience.left) throw new WaitTooLong(wait);
+      this.#announce(wait);
+      const start = this.#clock.now();
+      await this.#clock.sleep(wait, signal);
+      const passed = this.#clock.now() - start;
+      patience.left -= passed;
+      slept += passed;
+    }
+  }
+
+  /** Forgets the window: it belongs to the token, and there is a new one. */
+  reset(): void {
+    this.#remaining = this.#limit = this.#end = undefined;
+    this.#announced = false;
+    this.#wake();
+  }
+
+  #waitFor(operation: string): number | "an answer" {
+    const now = this.#clock.now();
+    this.#roll(now);
+    if (this.#remaining === undefined || !this.#limited.has(operation)) return 0;
+    if (this.#remaining <= remainingAtLastGoodOne) return this.#end === undefined ? 0 : this.#end - now;
+    return this.#remaining - this.#inFlight <= remainingAtLastGoodOne && this.#inFlight > 0 ? "an answer" : 0;
+  }
+
+  /** Begins anew when the window has ended. */
+  #roll(now: number): void {
+    if (this.#end === undefined || now < this.#end) return;
+    this.#end = undefined;
+    this.#remaining = this.#limit;
+    this.#announced = false;
+  }
+
+  #issue(operation: string): Ticket {
+    const number = ++this.#issued;
+    const counted = this.#limited.has(operation);
+    if (counted) this.#inFlight++;
+    let isOver = false;
+    return {
+      answered: (answer) => this.#observe(operation, number, answer),
+      over: () => {
+        if (isOver) return;
+        isOver = true;
+        if (counted) this.#inFlight--;
+        this.#wake();
+      },
+    };
+  }
+
+  #observe(operation: string, ticket: number, answer: Pick<TransportAnswer, "status" | "header">): void {
+    const now = this.#clock.now();
+    this.#roll(now);
+    const limit = count(answer.header("x-ratelimit"));
+    const remaining = answer.status === 429 ? 0 : count(answer.header("x-ratelimit-remaining"));
+    if (limit !== undefined) this.#limit = limit;
+    if (remaining === undefined) return;
+    this.#limited.add(operation);
+    this.#end ??= now + windowLength;
+    if (this.#remaining === undefined || remaining <= this.#remaining) {
+      this.#remaining = remaining;
+      this.#issuedAtLowest = this.#issued;
+    } else if (ticket > this.#issuedAtLowest) {
+      // Sent after the lowest number was known and yet answered with a higher one: the window began anew before its
+      // supposed end, as another program with the same token had opened it.
+      this.#remaining = remaining;
+      this.#issuedAtLowest = this.#issued;
+      this.#end = now + windowLength;
+      this.#announced = false;
+    }
+    if (answer.status === 429) {
+      const advised = parseRetryAfter(answer.header("retry-after"), now);
+      if (advised !== undefined) this.#end = now + Math.max(advised, shortestWait);
+    }
+  }
+
+  #announce(wait: number): void {
+    if (this.#announced) return;
+    this.#announced = true;
+    const limit = this.#limit === undefined ? "" : ` of ${this.#limit} requests in ${inWords(windowLength)}`;
+    this.#notify({ kind: "rate-limit", message: `The provider's rate limit${limit} is used up: waiting ${inWords(wait)}.` });
+  }
+
+  #nextAnswer(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(signal.reason as Error);
+      signal.addEventListener("abort", abort, { once: true });
+      this.#waiting.push(() => {
+        signal.removeEventListener("abort", abort);
+        resolve();
+      });
+    });
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const wake of waiting) wake();
+  }
+}
+
+const count = (field: string | undefined): number | undefined =>
+  field !== undefined && /^\d{1,9}$/.test(field.trim()) ? Number(field) : undefined;

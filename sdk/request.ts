@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import { InputError } from "./errors.js";
+import { parameterNames, type Operation } from "./operation.js";
+import { buildPath } from "./path.js";
+import { secretValues, type Secrets } from "./redaction.js";
+import { schemaProblems } from "./problems.js";
+
+/** What a call of any operation may be given: path parameters by name, `query`, `body`. */
+export type AnyInput = Readonly<Record<string, unknown>>;
+
+/** A request that is ready to be sent, save for the token. */
+export interface Request {
+  readonly operation: Operation;
+  /** Path below the base address, with the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** Secret values in the body, to be kept out of whatever is said about this call. */
+  readonly secrets: () => Secrets;
+}
+
+/** The one value of `Accept`: the provider's cache keeps answers apart by it, so a second one would read stale answers. */
+const accept = "application/json";
+
+/** @throws InputError naming everything that is wrong; values are not repeated. */
+export function buildRequest(operation: Operation, input: AnyInput, secrets: Secrets, fresh: boolean): Request {
+  const known = new Set(parameterNames(operation.path));
+  if (operation.query !== undefined) known.add("query");
+  if (operation.body !== undefined) known.add("body");
+
+  const { path, problems: pathProblems } = buildPath(operation.path, input);
+  const query = check("query", operation.query, input["query"] ?? {});
+  const body = check("body", operation.body, input["body"]);
+  const unknown = Object.keys(input)
+    .filter((name) => !known.has(name) && input[name] !== undefined)
+    .map((name) => `${name}: is not known; ${operation.id} takes ${listed([...known])}`);
+  const callSecrets = () =>
+    operation.body === undefined ? secrets : secrets.including(secretValues(operation.body, input["body"]));
+
+  const problems = [...unknown, ...pathProblems, ...query.problems, ...body.problems];
+  if (problems.length > 0) {
+    const redacted = problems.map((problem) => callSecrets().redact(problem));
+    throw new InputError(
+      `${operation.id}: the input is not valid, nothing was sent.\n${redacted.map((problem) => `  ${problem}`).join("\n")}`,
+      redacted,
+      { operation: operation.id },
+    );
+  }
+
+  const content = body.value === undefined ? undefined : JSON.stringify(body.value);
+  return {
+    operation,
+    path: path + queryString(query.value),
+    headers: {
+      accept,
+      ...(content === undefined ? {} : { "content-type": "application/json" }),
+      ...(fresh && operation.method === "GET" ? { "cache-control": "no-cache" } : {}),
+    },
+    body: content,
+    secrets: callSecrets,
+  };
+}
+
+const listed = (names: readonly string[]): string => (names.length === 0 ? "no input" : names.join(", "));
+
+interface Checked {
+  readonly value: unknown;
+  readonly problems: readonly string[];
+}
+
+function check(place: string, schema: z.ZodType | undefined, value: unknown): Checked {
+  if (schema === undefined) return { value: undefined, problems: [] };
+  const result = schema.safeParse(value);
+  return result.success
+    ? { value: result.data, problems: [] }
+    : { value: undefined, problems: schemaProblems(result.error.issues, place, value) };
+}
+
+function queryString(query: unknown): string {
+  const pairs = Object.entries(query ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}

@@ -1,0 +1,114 @@
+import type { Clock } from "./clock.js";
+import { AuthenticationError } from "./errors.js";
+import type { Notice } from "./notice.js";
+import { inWords } from "./text.js";
+
+export interface Token {
+  readonly value: string;
+  /** When it was obtained, milliseconds since the epoch. */
+  readonly obtained: number;
+  /** When it is to be replaced; undefined where its end is not known: when it is refused. */
+  readonly renewAt: number | undefined;
+  /** Whether the provider has accepted it at least once. */
+  accepted: boolean;
+}
+
+/** What a login yields. */
+export interface Grant {
+  readonly token: string;
+  /** Milliseconds since the epoch; undefined where the answer does not say. */
+  readonly expires: number | undefined;
+}
+
+export interface TokenSource {
+  /** A token that should be good. */
+  current(): Promise<Token>;
+  /** A newer token in place of one that the gateway seems to refuse; undefined where none is to be had. */
+  renew(refused: Token): Promise<Token | undefined>;
+}
+
+/** A token is replaced this long before its end. */
+const margin = 60_000;
+
+/** A token younger than this is not to blame. */
+const tooYoung = 5_000;
+
+/** Nor is one that never worked, for this long: something else is wrong, and more logins would not help. */
+const tooYoungUnlessAccepted = 60_000;
+
+/** Tokens by login: one login at a time, however many calls wait for it. */
+export class LoginTokens implements TokenSource {
+  readonly #clock: Clock;
+  readonly #login: () => Promise<Grant>;
+  readonly #notify: (notice: Notice) => void;
+  #token: Token | undefined;
+  #pending: Promise<Token> | undefined;
+  #refusal: AuthenticationError | undefined;
+
+  constructor(clock: Clock, login: () => Promise<Grant>, notify: (notice: Notice) => void) {
+    this.#clock = clock;
+    this.#login = login;
+    this.#notify = notify;
+  }
+
+  async current(): Promise<Token> {
+    const token = this.#token;
+    if (token === undefined) return this.#obtain();
+    if (token.renewAt === undefined || this.#clock.now() < token.renewAt) return token;
+    return this.#obtain("it is about to expire");
+  }
+
+  async renew(refused: Token): Promise<Token | undefined> {
+    if (this.#pending !== undefined) return this.#pending;
+    if (this.#token !== undefined && this.#token !== refused) return this.#token;
+    const age = this.#clock.now() - refused.obtained;
+    if (age < (refused.accepted ? tooYoung : tooYoungUnlessAccepted)) return undefined;
+    return this.#obtain("the provider seems to refuse it");
+  }
+
+  #obtain(reason?: string): Promise<Token> {
+    // A refused login stays refused: a hundred waiting calls must not try it a hundred times.
+    if (this.#refusal !== undefined) return Promise.reject(this.#refusal);
+    this.#pending ??= this.#loginOnce(reason).finally(() => (this.#pending = undefined));
+    return this.#pending;
+  }
+
+  async #loginOnce(reason: string | undefined): Promise<Token> {
+    const age = this.#token === undefined ? undefined : this.#clock.now() - this.#token.obtained;
+    let grant: Grant;
+    try {
+      grant = await this.#login();
+    } catch (error) {
+      if (error instanceof AuthenticationError) this.#refusal = error;
+      throw error;
+    }
+    const obtained = this.#clock.now();
+    this.#token = { value: grant.token, obtained, renewAt: renewalOf(obtained, grant.expires), accepted: false };
+    if (age !== undefined && reason !== undefined)
+      this.#notify({ kind: "token", message: `The access token was renewed after ${inWords(age)}: ${reason}.` });
+    return this.#token;
+  }
+}
+
+/** Ahead of the end. An end that lies in the past is the fault of a clock; then the token is used until it is refused. */
+function renewalOf(obtained: number, expires: number | undefined): number | undefined {
+  if (expires === undefined || expires <= obtained) return undefined;
+  return expires - Math.min(margin, (expires - obtained) / 2);
+}
+
+/** A token that was given and cannot be renewed. */
+export class FixedToken implements TokenSource {
+  readonly #token: Token;
+
+  constructor(value: string, now: number) {
+    this.#token = { value, obtained: now, renewAt: undefined, accepted: false };
+  }
+
+  async current(): Promise<Token> {
+    return this.#token;
+  }
+
+  async renew(): Promise<undefined> {
+    return undefined;
+  }
+}

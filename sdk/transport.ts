@@ -1,0 +1,259 @@
+import type { Dispatcher, Pool } from "undici";
+
+/** One HTTP request to the base address. */
+export interface TransportRequest {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path with the query, and with the path prefix of the base address. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** Ends the exchange, also while the body is being read. */
+  readonly signal: AbortSignal;
+}
+
+/** The head of an answer, and its body to be read once. */
+export interface TransportAnswer {
+  readonly status: number;
+  /** First value of a header field, by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The whole body as text; the charset named by the answer does not matter, as it is always UTF-8. */
+  text(): Promise<string>;
+  /** The body piece by piece. Leaving the loop early gives the connection up. */
+  stream(): AsyncIterable<Uint8Array>;
+  /** Gives the body up; whoever reads it gets an error. */
+  abandon(): void;
+}
+
+/** Why there is no answer, or only a part of one. */
+export type TransportFault =
+  /** Refused, no such name, no route: no connection came about. */
+  | "unreachable"
+  /** The certificate or the TLS handshake was refused. */
+  | "untrusted"
+  /** The connection broke. */
+  | "broken"
+  | "connect-timeout"
+  | "headers-timeout"
+  | "body-timeout"
+  /** The answer is larger than allowed. */
+  | "too-large";
+
+/** An exchange that failed. `message` says what happened in a few words, `sent` whether anything may have arrived. */
+export class TransportError extends Error {
+  constructor(
+    readonly fault: TransportFault,
+    readonly sent: boolean,
+    message: string,
+  ) {
+    super(message);
+    this.name = "TransportError";
+  }
+}
+
+/** Sends requests to one base address. Redirects are answers like any other and never followed. */
+export interface Transport {
+  /** Rejects with a `TransportError`, or with `Interrupted` where the signal ended it. */
+  send(request: TransportRequest): Promise<TransportAnswer>;
+  /** Closes all connections. */
+  close(): Promise<void>;
+}
+
+export interface TransportOptions {
+  readonly origin: string;
+  readonly maxConnections: number;
+  readonly maxAnswerBytes: number;
+  readonly timeouts: { readonly connect: number; readonly headers: number; readonly body: number };
+}
+
+/** A pool of kept-alive connections. The HTTP library is loaded with the first request. */
+export function createTransport(options: TransportOptions): Transport {
+  let pool: Pool | undefined;
+  return {
+    async send(request) {
+      if (request.signal.aborted) throw new Interrupted(request.signal.reason, false);
+      pool ??= openPool(options);
+      return exchange(pool, request, options.maxAnswerBytes);
+    },
+    async close() {
+      await pool?.destroy();
+    },
+  };
+}
+
+function openPool({ origin, maxConnections, timeouts }: TransportOptions): Pool {
+  // A plain require, as a dynamic import is refused in the contexts that some test runners make.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const undici = require("undici") as typeof import("undici");
+  return new undici.Pool(origin, {
+    connections: maxConnections,
+    pipelining: 1,
+    connect: { timeout: timeouts.connect },
+    headersTimeout: timeouts.headers,
+    bodyTimeout: timeouts.body,
+  });
+}
+
+async function exchange(pool: Pool, request: TransportRequest, maxBytes: number): Promise<TransportAnswer> {
+  let sent = false;
+  const observed = pool.compose(
+    (dispatch) => (options, handler) => dispatch(options, new StartObserver(handler, () => (sent = true))),
+  );
+  const { signal } = request;
+  const response = observed.request({
+    method: request.method,
+    path: request.path,
+    headers: request.headers,
+    body: request.body ?? null,
+    signal,
+  });
+  const { statusCode, headers, body } = await whileNotAborted(response, signal).catch((error: unknown) => {
+    throw signal.aborted ? new Interrupted(signal.reason, sent) : faultOf(error, sent);
+  });
+  return new PoolAnswer(statusCode, headers, body, signal, maxBytes);
+}
+
+/** The signal ended the exchange; `sent` says whether anything may have arrived by then. */
+export class Interrupted extends Error {
+  constructor(
+    readonly reason: unknown,
+    readonly sent: boolean,
+  ) {
+    super("the exchange was interrupted");
+    this.name = "Interrupted";
+  }
+}
+
+/** The library notices an abort only when a waiting request gets its connection; nobody should wait for that. */
+async function whileNotAborted(
+  response: Promise<Dispatcher.ResponseData>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  let abort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason as Error);
+    signal.addEventListener("abort", abort, { once: true });
+  });
+  try {
+    return await Promise.race([response, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort!);
+    response.then(
+      ({ body }) => {
+        if (signal.aborted) body.on("error", () => undefined).destroy();
+      },
+      () => undefined,
+    );
+  }
+}
+
+/** Notices when a request is about to be written to a connection: before that, it cannot have had any effect. */
+class StartObserver implements Dispatcher.DispatchHandler {
+  constructor(
+    private readonly inner: Dispatcher.DispatchHandler,
+    private readonly started: () => void,
+  ) {}
+
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.started();
+    this.inner.onRequestStart?.(controller, context);
+  }
+
+  onResponseStart(...event: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>): void {
+    this.inner.onResponseStart?.(...event);
+  }
+
+  onResponseData(...event: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseData"]>>): void {
+    this.inner.onResponseData?.(...event);
+  }
+
+  onResponseEnd(...event: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseEnd"]>>): void {
+    this.inner.onResponseEnd?.(...event);
+  }
+
+  onResponseError(...event: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseError"]>>): void {
+    this.inner.onResponseError?.(...event);
+  }
+}
+
+class PoolAnswer implements TransportAnswer {
+  readonly #headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly #body: Dispatcher.ResponseData["body"];
+  readonly #signal: AbortSignal;
+  readonly #maxBytes: number;
+
+  constructor(
+    readonly status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    body: Dispatcher.ResponseData["body"],
+    signal: AbortSignal,
+    maxBytes: number,
+  ) {
+    this.#headers = headers;
+    this.#body = body;
+    this.#signal = signal;
+    this.#maxBytes = maxBytes;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  }
+
+  async text(): Promise<string> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of this.stream()) pieces.push(piece);
+    return new TextDecoder().decode(Buffer.concat(pieces));
+  }
+
+  async *stream(): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    try {
+      for await (const piece of this.#body as AsyncIterable<Uint8Array>) {
+        bytes += piece.byteLength;
+        if (bytes > this.#maxBytes)
+          throw new TransportError("too-large", true, `the answer is larger than the ${this.#maxBytes} bytes that are allowed`);
+        yield piece;
+      }
+    } catch (error) {
+      if (error instanceof TransportError) throw error;
+      throw this.#signal.aborted ? new Interrupted(this.#signal.reason, true) : faultOf(error, true);
+    }
+  }
+
+  abandon(): void {
+    this.#body.on("error", () => undefined).destroy(new Error("abandoned"));
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const code: unknown = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "";
+};
+
+/** Several addresses of one name were tried in vain: the first failure speaks for all. */
+const firstOf = (error: unknown): unknown =>
+  error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+
+function faultOf(error: unknown, sent: boolean): TransportError {
+  const code = codeOf(error) || codeOf(firstOf(error));
+  switch (code) {
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return new TransportError("connect-timeout", sent, "no connection in time");
+    case "UND_ERR_HEADERS_TIMEOUT":
+      return new TransportError("headers-timeout", sent, "no answer in time");
+    case "UND_ERR_BODY_TIMEOUT":
+      return new TransportError("body-timeout", sent, "the answer stopped coming");
+    case "ECONNREFUSED":
+      return new TransportError("unreachable", sent, `the connection was refused (${code})`);
+    case "ENOTFOUND":
+      return new TransportError("unreachable", sent, `there is no host of that name (${code})`);
+    case "EAI_AGAIN":
+      return new TransportError("unreachable", sent, `the name could not be looked up (${code})`);
+  }
+  if (!sent && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(code))
+    return new TransportError("untrusted", sent, `the host's certificate or TLS handshake was not accepted (${code})`);
+  const detail = code === "" ? "" : ` (${code})`;
+  return sent
+    ? new TransportError("broken", sent, `the connection broke${detail}`)
+    : new TransportError("unreachable", sent, `no connection could be made${detail}`);
+}

@@ -1,0 +1,87 @@
+import type { Clock } from "../../sdk/clock.js";
+
+interface Sleeper {
+  readonly until: number;
+  readonly milliseconds: number;
+  wake(): void;
+}
+
+/** Time that stands still until a test moves it. */
+export class FakeClock implements Clock {
+  #now: number;
+  readonly #sleepers = new Set<Sleeper>();
+  readonly #watchers = new Set<() => void>();
+
+  constructor(start = Date.UTC(2026, 0, 1)) {
+    this.#now = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  /** How long each of those who sleep at the moment asked to sleep, in milliseconds. */
+  get sleeping(): number[] {
+    return Array.from(this.#sleepers, ({ milliseconds }) => milliseconds);
+  }
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error);
+      const end = () => {
+        this.#sleepers.delete(sleeper);
+        signal?.removeEventListener("abort", abort);
+      };
+      const abort = () => {
+        end();
+        reject(signal!.reason as Error);
+      };
+      const sleeper: Sleeper = {
+        until: this.#now + milliseconds,
+        milliseconds,
+        wake: () => {
+          end();
+          resolve();
+        },
+      };
+      signal?.addEventListener("abort", abort);
+      this.#sleepers.add(sleeper);
+      for (const watch of this.#watchers) watch();
+    });
+  }
+
+  /** Moves time on; sleepers wake at their time and in its order, and may go to sleep again on the way. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
+      this.#now = Math.max(this.#now, next.until);
+      next.wake();
+      await settle();
+    }
+    this.#now = end;
+    await settle();
+  }
+
+  /** Resolves with its length as soon as somebody sleeps for a time that fits. */
+  sleeper(fits: (milliseconds: number) => boolean): Promise<number> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = this.sleeping.find(fits);
+        if (found === undefined) return;
+        this.#watchers.delete(look);
+        resolve(found);
+      };
+      this.#watchers.add(look);
+      look();
+    });
+  }
+
+  #next(end: number): Sleeper | undefined {
+    return Array.from(this.#sleepers)
+      .filter(({ until }) => until <= end)
+      .sort((a, b) => a.until - b.until)[0];
+  }
+}
+
+/** Lets everything that is ready run. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));

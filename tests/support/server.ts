@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+/** A request as it arrived. */
+export interface Received {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+  /** Number of the connection it came by, from 1. */
+  readonly connection: number;
+}
+
+/** Says how a request is answered; what it returns is sent as JSON with status 200, unless it answered itself. */
+export type Handler = (request: Received, response: ServerResponse, socket: Socket) => unknown;
+
+export interface TestServer {
+  /** Base address, on loopback. */
+  readonly url: string;
+  /** Everything received so far, in order. */
+  readonly received: readonly Received[];
+  /** Number of connections accepted so far. */
+  readonly connections: number;
+  /** Ends all connections and stops listening. */
+  close(): Promise<void>;
+}
+
+/** A real HTTP server on loopback, with a port of its own. */
+export async function startServer(handler: Handler): Promise<TestServer> {
+  const received: Received[] = [];
+  const numbers = new Map<Socket, number>();
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("error", () => undefined);
+    request.on("end", () => {
+      const entry: Received = {
+        method: request.method!,
+        url: request.url!,
+        headers: request.headers,
+        body: Buffer.concat(pieces).toString(),
+        connection: numbers.get(request.socket)!,
+      };
+      received.push(entry);
+      answer(handler, entry, response, request.socket);
+    });
+  });
+  server.on("connection", (socket: Socket) => numbers.set(socket, numbers.size + 1));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    get connections() {
+      return numbers.size;
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(handler: Handler, request: Received, response: ServerResponse, socket: Socket): void {
+  void Promise.resolve()
+    .then(() => handler(request, response, socket))
+    .then(
+      (body) => {
+        if (body !== undefined) json(response, 200, body);
+      },
+      (error: unknown) => json(response, 599, { message: `the test's handler failed: ${String(error)}` }),
+    );
+}
+
+/** Answers as the provider does, invalid charset included. */
+export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { "content-type": "application/json;charset=utf8", ...headers }).end(JSON.stringify(body));
+}
+
+/** Answers a login; undefined for any other request. */
+export function loginAnswer(request: Received, token = "TOKEN-ONE"): unknown {
+  return request.url.endsWith("/v1/authenticate")
+    ? { token, expires: new Date(Date.now() + 86_400_000).toISOString() }
+    : undefined;
+}
