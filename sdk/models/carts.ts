@@ -20,7 +20,7 @@ export const OfferRequest = request({
 });
 
 /** Forms of address that a cart takes. */
-export const cartSalutations = ["Herr", "Frau", "Mr.", "Ms."] as const;
+const cartSalutations = ["Herr", "Frau", "Mr.", "Ms."] as const;
 
 export const CartContactInput = request({
   salutation: z.enum(cartSalutations).optional().describe("Form of address."),
@@ -32,7 +32,7 @@ export const CartContactInput = request({
   houseNumber: z.string().describe("House number."),
   zip: z
     .string()
-    .regex(/^[0-9]+$/, "Expected digits only")
+    .regex(/^[0-9]+$/, "must be digits only")
     .describe("Postal code, digits only."),
   city: z.string().describe("Town."),
   country: countryCode.optional().describe("Country, as a code of two letters (ISO 3166-1)."),

@@ -24,10 +24,10 @@ export const salutations = ["Herr", "Frau", "Divers", "Mr.", "Ms."] as const;
 
 /** Mail address as browsers check it: strict enough for a typing error, and refusing none that works. */
 export const emailAddress = z.email({ pattern: z.regexes.html5Email });
-export const countryCode = z.string().regex(/^[A-Za-z]{2}$/, "Expected a country code of two letters, such as DE");
+export const countryCode = z.string().regex(/^[A-Za-z]{2}$/, "must be a country code of two letters, such as DE");
 export const phoneNumber = z
   .string()
-  .regex(/^\+([0-9]{2,3}|1)-[0-9]{2,5}-[0-9]+$/, "Expected country, area and number joined by hyphens, such as +49-511-123456");
+  .regex(/^\+([0-9]{2,3}|1)-[0-9]{2,5}-[0-9]+$/, "must be country, area and number joined by hyphens, such as +49-511-123456");
 
 const personShape = {
   firstName: z.string().min(1).describe("First name."),

@@ -79,7 +79,7 @@ const updateContact = {
   vat: z.string().optional().describe("Value-added tax identification number; can not be read back."),
   zip: z
     .string()
-    .regex(/^[0-9]+$/, "Expected digits only")
+    .regex(/^[0-9]+$/, "must be digits only")
     .optional()
     .describe("Postal code, digits only."),
 };

@@ -20,9 +20,16 @@ export const request = <S extends z.ZodRawShape>(shape: S) => z.strictObject(sha
 /** An answer object: unknown members are kept, though the type does not show them. */
 export const answer = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) as unknown as z.ZodObject<S>;
 
-/** A member of an answer that may be absent or `null`; both read as absent. */
+/** The backend writes an empty object as an empty list. */
+const emptyList = z.array(z.never()).transform(() => ({}));
+
+/**
+ * A member of an answer that may be absent or `null`; both read as absent. So does the empty list where an object belongs.
+ */
 export const optional = <S extends z.ZodType>(schema: S) =>
-  schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodOptional<S>;
+  (schema instanceof z.ZodObject ? z.union([schema, emptyList.transform(() => undefined)]) : schema)
+    .nullish()
+    .transform((value) => value ?? undefined) as unknown as z.ZodOptional<S>;
 
 /** A list in an answer; `null` reads as the empty list. */
 export const list = <S extends z.ZodType>(element: S) =>
@@ -37,9 +44,6 @@ export const oneOrMany = <S extends z.ZodType>(element: S) =>
     .union([z.array(element), element])
     .nullable()
     .transform((found) => (found === null ? [] : Array.isArray(found) ? found : [found])) as unknown as z.ZodArray<S>;
-
-/** The backend writes an empty object as an empty list. */
-export const emptyList = z.array(z.never()).transform(() => ({}));
 
 /** An object of an answer whose members nobody has described. */
 export const openObject = z.union([z.record(z.string(), z.unknown()), emptyList]);

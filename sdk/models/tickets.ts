@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailAddress } from "./common.js";
 import { answer, list, optional, request } from "./schema.js";
 
-export const ticketStates = ["open", "in-progress", "feedback", "information", "answered", "done"] as const;
+const ticketStates = ["open", "in-progress", "feedback", "information", "answered", "done"] as const;
 
 const Author = answer({
   name: z.string().describe("Name."),
@@ -51,7 +51,7 @@ const customer = request({ customernumber: z.number().describe("Number of the cu
 const attachments = z
   .array(
     request({
-      id: z.guid().describe("Identifier of the file."),
+      id: z.guid("must be a UUID").describe("Identifier of the file."),
       type: z.string().describe("Its content type."),
       name: z.string().describe("Its name."),
     }),

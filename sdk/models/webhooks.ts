@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, emptyList, openObject, optional, request, secret } from "./schema.js";
+import { answer, openObject, optional, request, secret } from "./schema.js";
 
 export const eventTypes = ["DOMAIN_REGISTRATION_STATUS"] as const;
 export const webhookMethods = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const;
@@ -24,5 +24,5 @@ export const Webhook = answer({
   method: z.string(),
   url: z.string(),
   headers: optional(secret(openObject)),
-  parameters: optional(z.union([answer({ key: optional(z.string()), value: optional(secret(z.string())) }), emptyList])),
+  parameters: optional(answer({ key: optional(z.string()), value: optional(secret(z.string())) })),
 });

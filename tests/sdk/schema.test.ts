@@ -52,6 +52,13 @@ describe("the building blocks of models", () => {
     assert.equal(schema.parse({ name: "" }).name, "");
   });
 
+  it("read the empty list in place of an object as absence", () => {
+    const schema = answer({ price: optional(answer({ net: z.number() })), names: optional(list(z.string())) });
+    assert.equal(schema.parse({ price: [] }).price, undefined);
+    assert.deepEqual(schema.parse({ price: { net: 1 }, names: [] }), { price: { net: 1 }, names: [] });
+    assert.equal(schema.safeParse({ price: [1] }).success, false);
+  });
+
   it("refuse null for a member that must be there", () => {
     assert.equal(answer({ name: z.string() }).safeParse({ name: null }).success, false);
   });

@@ -312,5 +312,5 @@ describe("the schemas of the table", () => {
 
 /** Whether the schema or what it wraps has a description. */
 const described = (schema: z.core.$ZodType): boolean =>
-  z.globalRegistry.get(schema)?.description !== undefined ||
-  variants(schema).some((variant) => z.globalRegistry.get(variant)?.description !== undefined);
+  Boolean(z.globalRegistry.get(schema)?.description) ||
+  variants(schema).some((variant) => Boolean(z.globalRegistry.get(variant)?.description));
