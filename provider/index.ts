@@ -7,3 +7,12 @@ export { GdprContractPreset, type GdprContractPresetArgs } from "./resources/gdp
 export { Subdomain, type SubdomainArgs } from "./resources/subdomain.js";
 export { VirtualAccount, type VirtualAccountArgs } from "./resources/virtualAccount.js";
 export { Webhook, type WebhookArgs } from "./resources/webhook.js";
+export {
+  findGdprContact,
+  findGdprContactOutput,
+  findGdprTom,
+  findGdprTomOutput,
+  type GdprContactQuery,
+  type GdprTomQuery,
+} from "./lookups.js";
+export { type LookupOptions } from "./program.js";

@@ -23,18 +23,31 @@ export interface ProviderArgs {
   readonly whenGone?: pulumi.Input<"error" | "recreate"> | undefined;
 }
 
-const secretSettings: readonly SettingName[] = ["password", "accessToken"];
+const secretSettings: readonly string[] = ["password", "accessToken"] satisfies SettingName[];
 
 /**
  * The login of a further account. Resources take it through `{ provider }`, or through the `providers` of a component.
  * Environment variables count here only where they carry the provider's name: `HOSTING_<NAME>_PASSWORD`.
  */
 export class Provider extends pulumi.ProviderResource {
+  readonly #configuration: pulumi.Output<Record<string, string | undefined>>;
+
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
     const settings = Object.entries(args).map(([key, value]: [string, unknown]) => [
       `hosting:${key}`,
-      (secretSettings as readonly string[]).includes(key) && value !== undefined ? pulumi.secret(value) : value,
+      secretSettings.includes(key) && value !== undefined ? pulumi.secret(value) : value,
     ]);
-    super("pulumi-nodejs", name, { ...Object.fromEntries(settings), [providerNameKey]: name } as pulumi.Inputs, options);
+    const configuration = { ...Object.fromEntries(settings), [providerNameKey]: name } as Record<string, pulumi.Input<string>>;
+    super("pulumi-nodejs", name, configuration, options);
+    this.#configuration = pulumi.output(configuration);
+  }
+
+  /**
+   * The configuration as look-ups of the program need it.
+   *
+   * @internal
+   */
+  configuration(): Promise<Record<string, string | undefined>> {
+    return new Promise((resolve) => void this.#configuration.apply(resolve));
   }
 }

@@ -1,4 +1,5 @@
-import type { ClientOptions } from "../sdk/index.js";
+import { ConfigurationError } from "../sdk/errors.js";
+import { type Credentials, resolveOptions } from "../sdk/options.js";
 
 /** What is done when a domain or virtual account is proven gone: fail with the remedy, or let Pulumi order it again. */
 export type WhenGone = "error" | "recreate";
@@ -8,7 +9,7 @@ export type SubdomainDeletion = "refuse" | "body";
 
 export interface Settings {
   readonly baseUrl: string;
-  readonly credentials: ClientOptions["credentials"];
+  readonly credentials: Credentials;
   readonly subdomainDeletion: SubdomainDeletion;
   readonly whenGone: WhenGone;
 }
@@ -80,15 +81,26 @@ export function resolveSettings(
 
   const baseUrl = setting("baseUrl");
   if (baseUrl === undefined) problems.push(`baseUrl is missing, the address of the interface: ${whereToSet("baseUrl")}`);
-  else problems.push(...baseUrlProblems(baseUrl).map((problem) => `baseUrl ${problem}: ${whereToSet("baseUrl")}`));
-
   const credentials = resolveCredentials(fromEnvironment, fromConfig);
   if ("missing" in credentials) problems.push(...credentials.missing.map((name) => `${name} is missing: ${whereToSet(name)}`));
 
   const subdomainDeletion = choice("subdomainDeletion");
   const whenGone = choice("whenGone");
-  if (problems.length > 0 || baseUrl === undefined || "missing" in credentials) throw new SettingsError(problems);
+  if (baseUrl === undefined || "missing" in credentials) throw new SettingsError(problems);
+  problems.push(...refusals(baseUrl, credentials).map((problem) => `${problem} To change it, ${whereToSet("baseUrl")}.`));
+  if (problems.length > 0) throw new SettingsError(problems);
   return { baseUrl, credentials, subdomainDeletion, whenGone };
+}
+
+/** What the client itself refuses. */
+function refusals(baseUrl: string, credentials: Settings["credentials"]): string[] {
+  try {
+    resolveOptions({ baseUrl, credentials });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return [error.message];
+    throw error;
+  }
 }
 
 type Lookup = (setting: SettingName) => string | undefined;
@@ -106,17 +118,4 @@ function resolveCredentials(fromEnvironment: Lookup, fromConfig: Lookup): Settin
   return {
     missing: [...(username === undefined ? ["username" as const] : []), ...(password === undefined ? ["password" as const] : [])],
   };
-}
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-function baseUrlProblems(text: string): string[] {
-  if (!URL.canParse(text)) return ["is not a URL"];
-  const url = new URL(text);
-  const problems: string[] = [];
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback.test(url.hostname)))
-    problems.push("must be https (http only on loopback): the login would travel in clear text");
-  if (url.username !== "" || url.password !== "") problems.push("must not contain a login");
-  if (url.search !== "" || url.hash !== "") problems.push("must not contain a query or fragment");
-  return problems;
 }

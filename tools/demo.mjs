@@ -45,7 +45,9 @@ async function pulumi(stage, args, { fails = false, quiet = false } = {}) {
     ...(quiet ? {} : { onLine: (/** @type {string} */ line) => print(`  ${line}`) }),
   });
   if ((status !== 0) !== fails)
-    throw new SetupError(`\`pulumi ${shown}\` ended with ${status}, which is not what this demo expects.${quiet ? `\n${output}` : ""}`);
+    throw new SetupError(
+      `\`pulumi ${shown}\` ended with ${status}, which is not what this demo expects.${quiet ? `\n${output}` : ""}`,
+    );
   return output;
 }
 
@@ -86,7 +88,9 @@ async function rehearse(stage, sandbox) {
 
   headline("Somebody changes the webhook at the provider; the nightly check finds out");
   changeBehindPulumi(sandbox);
-  const drift = await pulumi(stage, ["preview", "--refresh", "--diff", "--expect-no-changes", "--non-interactive"], { fails: true });
+  const drift = await pulumi(stage, ["preview", "--refresh", "--diff", "--expect-no-changes", "--non-interactive"], {
+    fails: true,
+  });
   expectText(drift, "somebody-else");
 
   headline("Repairing it");
@@ -94,10 +98,10 @@ async function rehearse(stage, sandbox) {
   await pulumi(stage, ["preview", "--refresh", "--expect-no-changes", "--non-interactive"]);
 
   headline("An edit that the interface cannot make is refused before anything happens");
-  await configure("articleNumber", "3002");
+  await configure("articleNumber", "1102");
   const refusal = await pulumi(stage, ["preview", "--non-interactive"], { fails: true });
   expectText(refusal, "articleNumber: the interface cannot change it");
-  await configure("articleNumber", "3001");
+  await configure("articleNumber", "1101");
 
   headline("Destroying: what people pay for is protected");
   const refused = await pulumi(stage, ["destroy", "--yes", "--skip-preview", "--non-interactive"], { fails: true });
@@ -112,7 +116,7 @@ async function rehearse(stage, sandbox) {
 function changeBehindPulumi({ control }) {
   const webhooks = control.store.webhooks;
   for (const webhook of webhooks.all())
-    if (webhook.url.startsWith("https://agency.example/")) webhooks.update(webhook.uid, { url: "https://somebody-else.example/" });
+    if (webhook.url.startsWith("https://agency.example/")) webhooks.update(webhook.id, { url: "https://somebody-else.example/" });
 }
 
 async function main() {

@@ -6,7 +6,7 @@ const articleNumber = config.requireNumber("articleNumber");
 const password = config.requireSecret("accountPassword");
 
 /** The agency's customers, by the number that the provider gave them. */
-const customers = { bakery: 100001, florist: 100002 };
+const customers = { gardener: 100001, bookshop: 100002 };
 
 const accounts = Object.fromEntries(
   Object.entries(customers).map(([name, customerNumber]) => [
@@ -21,8 +21,8 @@ const accounts = Object.fromEntries(
   ]),
 ) as Record<keyof typeof customers, hosting.VirtualAccount>;
 
-const domain = new hosting.Domain("bakery", {
-  accountIdentifier: accounts.bakery.accountIdentifier,
+const domain = new hosting.Domain("gardener", {
+  accountIdentifier: accounts.gardener.accountIdentifier,
   sld: config.require("domain"),
   tld: "de",
 });
@@ -44,7 +44,7 @@ for (const [name, target] of Object.entries(subdomains)) {
 
 // A new value of `tokenPeriod` makes a new token, and deletes the old one after it.
 const deployment = new hosting.ApplicationToken("deployment", {
-  description: "Deployment of the bakery's web site",
+  description: "Deployment of the gardener's web site",
   triggers: [config.require("tokenPeriod")],
 });
 
@@ -55,11 +55,11 @@ const registration = new hosting.Webhook("registration", {
   headers: { "X-Agency": config.requireSecret("webhookSecret") },
 });
 
-const contract = new hosting.GdprContract("bakery", {
-  html: "<h1>Data processing agreement</h1><p>The agency hosts the web site of the bakery.</p>",
-  client: hosting.findGdprContactOutput({ name: "Bakery Example" }).identifier,
-  recipient: hosting.findGdprContactOutput({ name: "Agency Example" }).identifier,
-  tom: hosting.findGdprTomOutput({ content: "Technical and organisational measures of the agency" }).identifier,
+const contract = new hosting.GdprContract("gardener", {
+  html: "<h1>Data processing agreement</h1><p>The agency hosts the web site of the gardener.</p>",
+  client: hosting.findGdprContactOutput({ name: "Sommer Gartenbau GmbH" }).identifier,
+  recipient: hosting.findGdprContactOutput({ name: "Winter Agentur GmbH" }).identifier,
+  tom: hosting.findGdprTomOutput({ contains: "Backups: daily" }).identifier,
 });
 
 new hosting.GdprContractPreset("standard", {
@@ -68,9 +68,9 @@ new hosting.GdprContractPreset("standard", {
   config: { language: "en", sections: ["purpose", "measures", "processors"] },
 });
 
-export const bakeryAccount = accounts.bakery.accountIdentifier;
-export const floristAccount = accounts.florist.accountIdentifier;
-export const bakeryDomain = domain.fullname;
+export const gardenerAccount = accounts.gardener.accountIdentifier;
+export const bookshopAccount = accounts.bookshop.accountIdentifier;
+export const gardenerDomain = domain.fullname;
 export const registryStatus = domain.registryStatus;
 export const webhookUid = registration.uid;
 export const contractIdentifier = contract.contractIdentifier;
