@@ -1,4 +1,5 @@
 import { builtinModules } from "node:module";
+import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 const onlyInTests = {
@@ -6,7 +7,7 @@ const onlyInTests = {
   message: "A focused test keeps all others from running.",
 };
 
-export default tseslint.config(
+export default defineConfig(
   { ignores: ["node_modules/", "dist/", ".cache/"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   {

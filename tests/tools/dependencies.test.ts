@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { mkdir, realpath, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { temporaryFolder } from "./folder.js";
+
+const load = () => import("../../tools/dependencies.mjs");
+
+describe("installed dependencies", () => {
+  const wanted = {
+    packages: {
+      "": { version: "0.1.0" },
+      "node_modules/a": { version: "1.0.0", integrity: "sha512-a" },
+      "node_modules/only-on-another-system": { version: "2.0.0", optional: true },
+    },
+  };
+
+  it("match where every needed package is there", async () => {
+    const { mismatches } = await load();
+    const installed = { packages: { "node_modules/a": { version: "1.0.0", integrity: "sha512-a" } } };
+    assert.deepEqual(mismatches(wanted, installed), []);
+  });
+
+  it("do not match where one is missing, of another version or of other contents", async () => {
+    const { mismatches } = await load();
+    for (const packages of [
+      {},
+      { "node_modules/a": { version: "1.0.1", integrity: "sha512-a" } },
+      { "node_modules/a": { version: "1.0.0", integrity: "sha512-b" } },
+    ]) {
+      assert.deepEqual(mismatches(wanted, { packages }), ["node_modules/a"]);
+    }
+  });
+
+  it("do not match where an optional package is of another version", async () => {
+    const { mismatches } = await load();
+    const installed = { packages: { ...wanted.packages, "node_modules/only-on-another-system": { version: "1.0.0" } } };
+    assert.deepEqual(mismatches(wanted, installed), ["node_modules/only-on-another-system"]);
+  });
+});
+
+describe("the link to the checkout itself", () => {
+  const folder = temporaryFolder();
+
+  it("is made, kept, and made anew where something else has its name", async () => {
+    const { linkItself } = await load();
+    const root = join(folder.path, "checkout");
+    const link = join(root, "node_modules", "pulumi-hosting");
+    await mkdir(join(link, "old"), { recursive: true });
+    await writeFile(join(root, "package.json"), "{}");
+
+    await linkItself(root, "pulumi-hosting");
+    assert.equal(await realpath(link), await realpath(root));
+    await linkItself(root, "pulumi-hosting");
+    assert.equal(await realpath(join(link, "package.json")), await realpath(join(root, "package.json")));
+  });
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readFile, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { temporaryFolder } from "./folder.js";
+
+const load = () => import("../../tools/lock.mjs");
+const lockModule = pathToFileURL(resolve("tools/lock.mjs")).href;
+
+/** Number of a process that has just ended. */
+async function deadProcess(): Promise<number> {
+  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
+  await once(child, "close");
+  return child.pid!;
+}
+
+describe("the lock between set-ups", function () {
+  this.timeout(30_000);
+  const folder = temporaryFolder();
+  const never = (holder: string) => {
+    assert.fail(`waited for ${holder}`);
+  };
+
+  it("is gone after the task, also after one that failed", async () => {
+    const { withLock } = await load();
+    const path = join(folder.path, "nested", "simple.lock");
+    assert.equal(await withLock(path, never, async () => existsSync(path)), true);
+    await assert.rejects(
+      withLock(path, never, async () => {
+        throw new Error("task failed");
+      }),
+      /task failed/,
+    );
+    assert.equal(existsSync(path), false);
+  });
+
+  it("lets one process in at a time", async () => {
+    const lock = join(folder.path, "counter.lock");
+    const counter = join(folder.path, "counter");
+    await writeFile(counter, "0");
+    // Reading, pausing and writing loses counts wherever two processes do it at once.
+    const script = `
+      import { readFileSync, writeFileSync } from "node:fs";
+      import { setTimeout as delay } from "node:timers/promises";
+      import { withLock } from ${JSON.stringify(lockModule)};
+      for (let i = 0; i < 3; i++)
+        await withLock(${JSON.stringify(lock)}, () => {}, async () => {
+          const count = Number(readFileSync(${JSON.stringify(counter)}, "utf8"));
+          await delay(10);
+          writeFileSync(${JSON.stringify(counter)}, String(count + 1));
+        });`;
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "ignore", "inherit"] }),
+    );
+    const statuses = await Promise.all(children.map(async (child) => (await once(child, "close"))[0] as number));
+    assert.deepEqual(statuses, [0, 0, 0, 0]);
+    assert.equal(await readFile(counter, "utf8"), "12");
+  });
+
+  it("is taken over from a process that has died", async () => {
+    const { withLock } = await load();
+    const path = join(folder.path, "dead.lock");
+    await writeFile(path, `${await deadProcess()} ${hostname()} left-behind`);
+    assert.equal(await withLock(path, never, async () => "done"), "done");
+    assert.equal(existsSync(path), false);
+  });
+
+  it("is taken over from a holder of another machine that has fallen silent, not from a living one", async () => {
+    const { withLock } = await load();
+    const path = join(folder.path, "far.lock");
+    await writeFile(path, `${await deadProcess()} another-machine running`);
+    const waitedFor: string[] = [];
+    const old = new Date(Date.now() - 10 * 60_000);
+    const result = await withLock(
+      path,
+      (holder) => {
+        waitedFor.push(holder);
+        void utimes(path, old, old);
+      },
+      async () => "done",
+    );
+    assert.equal(result, "done");
+    assert.equal(waitedFor.length, 1);
+    assert.match(waitedFor[0]!, /^process \d+$/);
+  });
+});

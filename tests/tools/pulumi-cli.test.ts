@@ -1,0 +1,295 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { temporaryFolder, writeCommand } from "./folder.js";
+
+const load = () => import("../../tools/pulumi-cli.mjs");
+type Source = NonNullable<Parameters<Awaited<ReturnType<typeof load>>["obtainPulumi"]>[0]["sources"]>[number];
+
+const root = resolve(".");
+const sayVersion = (version: string) => `echo ${version}`;
+/** What the fake commands themselves need; the system's own folders may hold a Go or a Pulumi. */
+const systemCommands = ["basename", "chmod", "mkdir"];
+
+/** A source that must not be asked. */
+const untouched: Source = { what: "nothing", obtain: async () => assert.fail("another source was asked") };
+
+/** A source that brings a Pulumi of the version it is asked for. */
+const willing = (asked: string[], what = "a willing source"): Source => ({
+  what,
+  obtain: async ({ folder, version }) => {
+    asked.push(what);
+    await writeCommand(join(folder, "bin"), "pulumi", sayVersion(`v${version}`));
+    await writeCommand(join(folder, "bin"), "pulumi-language-nodejs", "");
+    return undefined;
+  },
+});
+
+const unwilling = (asked: string[], what: string, reason: string): Source => ({
+  what,
+  obtain: async () => {
+    asked.push(what);
+    return reason;
+  },
+});
+
+describe("the Pulumi CLI", function () {
+  this.timeout(30_000);
+  const folder = temporaryFolder();
+  let system = "";
+  let cases = 0;
+
+  before(async () => {
+    system = join(folder.path, "system");
+    await mkdir(system);
+    for (const name of systemCommands) {
+      const path = ["/usr/bin", "/bin"].map((place) => join(place, name)).find((candidate) => existsSync(candidate));
+      await symlink(path!, join(system, name));
+    }
+  });
+
+  /** A cache and a path of its own for one test; `commands` are the scripts on the path. */
+  async function setting(commands: Readonly<Record<string, string>>) {
+    const base = join(folder.path, `case-${++cases}`);
+    const bin = join(base, "path");
+    await mkdir(bin, { recursive: true });
+    for (const [name, script] of Object.entries(commands)) await writeCommand(bin, name, script);
+    const cache = join(base, "cache");
+    const said: string[] = [];
+    const env = { PATH: [bin, system].join(delimiter), PULUMI_HOSTING_CACHE: cache };
+    const obtain = async (sources: readonly Source[]) => {
+      const { obtainPulumi } = await load();
+      return obtainPulumi({ root, env, sources, log: (line) => said.push(line) });
+    };
+    return { base, bin, cache, said, env, obtain };
+  }
+
+  const companions = { "pulumi-language-nodejs": "", "pulumi-resource-pulumi-nodejs": "" };
+
+  it("comes from the path where it is recent enough and complete", async () => {
+    const { bin, cache, obtain } = await setting({ pulumi: sayVersion("v3.216.0"), ...companions });
+    assert.deepEqual(await obtain([untouched]), { folder: bin, from: "path" });
+    assert.equal(existsSync(cache), false);
+  });
+
+  it("comes from the path where the hosts are beside the file that a link leads to", async () => {
+    const { base, env, obtain } = await setting({});
+    const real = await writeCommand(join(base, "real"), "pulumi", sayVersion("v3.300.0"));
+    for (const name of Object.keys(companions)) await writeCommand(real, name, "");
+    const linked = join(base, "linked");
+    await mkdir(linked);
+    await symlink(join(real, "pulumi"), join(linked, "pulumi"));
+    env.PATH = [linked, system].join(delimiter);
+    assert.deepEqual(await obtain([untouched]), { folder: linked, from: "path" });
+  });
+
+  const unsuitable: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
+    ["there is none on the path", {}, /pulumi on the path: there is none/],
+    ["it is too old", { pulumi: sayVersion("v3.215.0"), ...companions }, /pulumi is v3\.215\.0, older than v3\.216\.0/],
+    ["it tells no version", { pulumi: "exit 1", ...companions }, /pulumi does not tell its version/],
+    [
+      "the language host is missing",
+      { pulumi: sayVersion("v3.259.0"), "pulumi-resource-pulumi-nodejs": "" },
+      /pulumi-language-nodejs is neither beside it nor on the path/,
+    ],
+    [
+      "the dynamic provider is missing",
+      { pulumi: sayVersion("v3.259.0"), "pulumi-language-nodejs": "" },
+      /pulumi-resource-pulumi-nodejs is neither beside it nor on the path/,
+    ],
+  ];
+  for (const [why, commands, reason] of unsuitable) {
+    it(`is obtained, once, where ${why}`, async () => {
+      const asked: string[] = [];
+      const { cache, obtain } = await setting(commands);
+      await assert.rejects(obtain([unwilling(asked, "first", "not today")]), reason);
+      const { pinnedVersion } = await load();
+      const bin = join(cache, "pulumi", `${pinnedVersion}-${process.platform}-${process.arch}`, "bin");
+      assert.deepEqual(await obtain([willing(asked)]), { folder: bin, from: "cache" });
+      assert.deepEqual(await obtain([untouched]), { folder: bin, from: "cache" });
+      assert.deepEqual(asked, ["first", "a willing source"]);
+      assert.deepEqual((await readdir(bin)).filter((name) => !name.endsWith(".cmd")).sort(), [
+        "pulumi",
+        "pulumi-language-nodejs",
+        "pulumi-resource-pulumi-nodejs",
+      ]);
+      assert.deepEqual(await readdir(join(cache, "pulumi")), [`${pinnedVersion}-${process.platform}-${process.arch}`]);
+    });
+  }
+
+  it("is asked of one source after the other, and not again after success", async () => {
+    const asked: string[] = [];
+    const { obtain, said } = await setting({});
+    await obtain([unwilling(asked, "first", "no internet"), willing(asked, "second"), untouched]);
+    assert.deepEqual(asked, ["first", "second"]);
+    assert.ok(said.includes("first: no internet"), said.join("\n"));
+  });
+
+  it("is not taken from a source that brought another version, or only a part", async () => {
+    const { obtain } = await setting({});
+    const other: Source = {
+      what: "other",
+      obtain: async ({ folder: target }) => {
+        await writeCommand(join(target, "bin"), "pulumi", sayVersion("v3.1.0"));
+        await writeCommand(join(target, "bin"), "pulumi-language-nodejs", "");
+        return undefined;
+      },
+    };
+    const part: Source = {
+      what: "part",
+      obtain: async ({ folder: target, version }) => {
+        await writeCommand(join(target, "bin"), "pulumi", sayVersion(`v${version}`));
+        return undefined;
+      },
+    };
+    await assert.rejects(obtain([other, part]), (error: Error) => {
+      assert.match(error.message, /- other: it brought v3\.1\.0/);
+      assert.match(error.message, /- part: it left out one of the commands/);
+      return true;
+    });
+  });
+
+  it("leaves nothing half-made behind, and clears what a killed attempt has left", async () => {
+    const { cache, obtain } = await setting({});
+    const { pinnedVersion } = await load();
+    const name = `${pinnedVersion}-${process.platform}-${process.arch}`;
+    await mkdir(join(cache, "pulumi", `${name}.part-1`, "bin"), { recursive: true });
+    await mkdir(join(cache, "pulumi", name, "bin"), { recursive: true });
+    await assert.rejects(obtain([unwilling([], "first", "no")]));
+    assert.deepEqual(await readdir(join(cache, "pulumi")), []);
+  });
+
+  it("is obtained once by two that need it at the same time", async () => {
+    const asked: string[] = [];
+    const { obtain } = await setting({});
+    const [one, two] = await Promise.all([obtain([willing(asked)]), obtain([willing(asked)])]);
+    assert.deepEqual(one, two);
+    assert.deepEqual(asked, ["a willing source"]);
+  });
+
+  it("says what was tried and what to do where there is none to be had", async () => {
+    const { obtain } = await setting({});
+    await assert.rejects(
+      obtain([unwilling([], "one way", "closed\nfor good"), unwilling([], "another way", "shut")]),
+      (error: Error) => {
+        assert.equal(error.constructor.name, "SetupError");
+        const lines = error.message.split("\n");
+        assert.deepEqual(lines.slice(0, 5), [
+          "There is no Pulumi CLI, and none could be obtained.",
+          "- pulumi on the path: there is none",
+          "- one way: closed",
+          "  for good",
+          "- another way: shut",
+        ]);
+        assert.match(error.message, /install Pulumi 3\.216\.0 or later/);
+        assert.match(error.message, /install Go 1\.\d+(\.\d+)? or later/);
+        return true;
+      },
+    );
+  });
+
+  describe("by the official installer", () => {
+    /** Environment in which the first download, the installation script, is answered by `answer`. */
+    async function offline(env: NodeJS.ProcessEnv, base: string, answer: string): Promise<NodeJS.ProcessEnv> {
+      const preload = join(base, "preload.mjs");
+      await writeFile(preload, `globalThis.fetch = async () => ${answer};`);
+      return { ...env, NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` };
+    }
+
+    it("is what its script installs", async () => {
+      const { base, env, said } = await setting({});
+      const { obtainPulumi } = await load();
+      const { officialInstaller } = await import("../../tools/pulumi-installer.mjs");
+      const script = [
+        "set -e",
+        `while [ $# -gt 0 ]; do case "$1" in --install-root) root=$2; shift;; --version) version=$2; shift;; esac; shift; done`,
+        `mkdir -p "$root/bin"`,
+        `printf '#!/bin/sh\\necho v%s\\n' "$version" > "$root/bin/pulumi"`,
+        `printf '#!/bin/sh\\n' > "$root/bin/pulumi-language-nodejs"`,
+        `chmod +x "$root"/bin/*`,
+      ].join("\n");
+      const environment = await offline(env, base, `new Response(${JSON.stringify(script)})`);
+      const sources = [officialInstaller, untouched];
+      const { folder: bin, from } = await obtainPulumi({ root, env: environment, sources, log: (line) => said.push(line) });
+      assert.equal(from, "cache");
+      assert.match(await readFile(join(bin, "pulumi"), "utf8"), /echo v3\./);
+    });
+
+    it("is given up where the internet cannot be reached", async () => {
+      const { base, env, said } = await setting({});
+      const { obtainPulumi } = await load();
+      const { officialInstaller } = await import("../../tools/pulumi-installer.mjs");
+      const environment = await offline(env, base, `Promise.reject(new Error("no route"))`);
+      await assert.rejects(
+        obtainPulumi({ root, env: environment, sources: [officialInstaller], log: (line) => said.push(line) }),
+        /the official installer: .*no route/,
+      );
+    });
+  });
+
+  describe("by a build from Go modules", () => {
+    const build = async (commands: Readonly<Record<string, string>>) => {
+      const { goModules } = await import("../../tools/pulumi-go.mjs");
+      const { obtain, said, base } = await setting(commands);
+      return { said, base, obtain: () => obtain([goModules(root)]) };
+    };
+
+    it("needs Go", async () => {
+      const { obtain } = await build({});
+      await assert.rejects(obtain, /a build from Go modules: no Go on the path \(Go 1\.\d+\.\d+ or later is needed\)/);
+    });
+
+    it("needs a Go that is recent enough", async () => {
+      const { obtain } = await build({ go: "echo go version go1.24.3 linux/amd64" });
+      await assert.rejects(obtain, /go is go1\.24\.3; Go 1\.\d+\.\d+ or later is needed/);
+    });
+
+    it("lets Go fetch no toolchain of its own accord", async () => {
+      const { obtain } = await build({ go: 'echo "go version $GOTOOLCHAIN"; echo "said $GOTOOLCHAIN" >&2' });
+      await assert.rejects(obtain, /go does not tell its version: [^]*said local/);
+    });
+
+    it("compiles both commands, pinned by go.sum, and stamps the version", async () => {
+      const script = `
+        [ "$1" = version ] && echo "go version go1.99.0 linux/amd64" && exit
+        echo "$(basename "$PWD") $*" >> "$PULUMI_HOSTING_CACHE/calls"
+        echo "go: downloading example" >&2
+        while [ $# -gt 0 ]; do case "$1" in -o) target=$2;; -ldflags) flags=$2;; esac; shift; done
+        printf '#!/bin/sh\\necho %s\\n' "\${flags##*=}" > "$target"; chmod +x "$target"`;
+      const { obtain, base } = await build({ go: script });
+      await obtain();
+      const calls = (await readFile(join(base, "cache", "calls"), "utf8")).trim().split("\n");
+      assert.equal(calls.length, 2);
+      assert.match(calls[0]!, /^language-nodejs build -mod=readonly -trimpath .*\/nodejs\/cmd\/pulumi-language-nodejs$/);
+      assert.match(calls[1]!, /^cli build -mod=readonly -trimpath .*version\.Version=v3\.259\.0 .*\/pkg\/v3\/cmd\/pulumi$/);
+    });
+
+    it("says what Go said where it does not compile", async () => {
+      const { obtain } = await build({
+        go: '[ "$1" = version ] && echo "go version go1.99.0 linux/amd64" && exit; echo "verifying module: checksum mismatch" >&2; exit 1',
+      });
+      await assert.rejects(obtain, /pulumi-language-nodejs does not build:\s+verifying module: checksum mismatch/);
+    });
+
+    it("is of the version that go.mod names", async () => {
+      const { pinnedVersion } = await load();
+      const text = await readFile(join(root, "tools/go/cli/go.mod"), "utf8");
+      assert.equal(/^require github\.com\/pulumi\/pulumi\/pkg\/v3 v(\S+)$/m.exec(text)?.[1], pinnedVersion);
+    });
+  });
+});
+
+describe("the environment for the Pulumi CLI", () => {
+  it("has its folder first on the path, and asks for no update", async () => {
+    const { withPulumi } = await import("../../tools/setup.mjs");
+    const env = withPulumi({ PATH: "/usr/bin", HOME: "/home/x" }, "/cache/bin");
+    assert.deepEqual(env, { PATH: `/cache/bin${delimiter}/usr/bin`, HOME: "/home/x", PULUMI_SKIP_UPDATE_CHECK: "true" });
+  });
+
+  it("has one path only, however the system spells it", async () => {
+    const { withPulumi } = await import("../../tools/setup.mjs");
+    assert.deepEqual(Object.keys(withPulumi({ Path: "C:\\bin" }, "C:\\cache")).sort(), ["PATH", "PULUMI_SKIP_UPDATE_CHECK"]);
+  });
+});
