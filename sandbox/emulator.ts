@@ -104,7 +104,7 @@ export class Emulator {
       const { method, target, headers, address } = request;
       return this.#gateway.answer({ operation: match.row.id, method, target, query, headers, address }, (login) => {
         if (login !== undefined) seen.login = login;
-        return this.#backend(match.row, match.parameters, query, request, login, effects);
+        return located(this.#backend(match.row, match.parameters, query, request, login, effects), headers.host);
       });
     });
     const effect = this.world.store.revision !== before;
@@ -212,6 +212,13 @@ export class Emulator {
     });
     this.options.onRequest?.(entry);
   }
+}
+
+/** A redirection as the gateway rewrites it: to the host that was called. */
+function located(reply: Reply, host: string | undefined): Reply {
+  const location = reply.headers?.["Location"];
+  if (location === undefined || host === undefined) return reply;
+  return { ...reply, headers: { ...reply.headers, Location: `http://${host}${location}` } };
 }
 
 /** Path, and query without its question mark. */

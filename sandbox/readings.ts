@@ -58,6 +58,12 @@ export interface Readings {
   readonly recommendation: "recommendation" | "cart";
   /** `description` of articles: text, or an object of title and text. Default `string`. */
   readonly articleDescription: "string" | "object";
+  /** Members that the update of a contact leaves out: cleared, or kept. Default `cleared`. */
+  readonly contactUpdate: "cleared" | "kept";
+  /** Members that the update of a cart leaves out: kept, or cleared. Default `kept`. */
+  readonly cartUpdate: "kept" | "cleared";
+  /** Which carts need a code by SMS before checkout: those that name a new contract partner, all, or none. Default `new-customers`. */
+  readonly checkoutVerification: "new-customers" | "always" | "never";
   /** Elements of the list of mail templates. Default `string`. */
   readonly mailTemplates: "string" | "object";
 }
@@ -87,5 +93,8 @@ export const defaultReadings: Readings = {
   guestOperatingSystems: "array",
   recommendation: "recommendation",
   articleDescription: "string",
+  contactUpdate: "cleared",
+  cartUpdate: "kept",
+  checkoutVerification: "new-customers",
   mailTemplates: "string",
 };

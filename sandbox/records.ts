@@ -187,6 +187,144 @@ export interface Mail extends Identified {
   readonly attachment?: { readonly name: string; readonly contentType: string; readonly content: string };
 }
 
+/** A reseller tariff; `id` is its uid. */
+export interface Reseller extends Identified {
+  readonly name: string;
+  readonly customerNumber: number;
+}
+
+/** `id` is the uid. */
+export interface MailAddress extends Identified {
+  readonly account: string;
+  readonly fullName: string;
+}
+
+/** Installed software; `id` is the uid. */
+export interface Installation extends Identified {
+  readonly account: string;
+  /** Identifier in the list of supported software. */
+  readonly software: string;
+  readonly version: string;
+  readonly installPath: string;
+  readonly host: string;
+  readonly extensions: readonly { readonly key: string; readonly name: string; readonly version: string }[];
+  /** Uid of the installation that this one is an archive of. */
+  readonly archiveFrom?: string;
+}
+
+/** `id` is the uid. */
+export interface Contract extends Identified {
+  readonly customerNumber: number;
+  readonly articleNumber: number;
+  /** Account that the contract is about. */
+  readonly account?: string;
+  /** Articles booked along with it. */
+  readonly additional: readonly number[];
+  readonly created: number;
+  /** In months. */
+  readonly billingPeriod: number;
+}
+
+/** `id` is the uid. */
+export interface Cancellation extends Identified {
+  readonly contract: string;
+  readonly created: number;
+  readonly takesEffect: number;
+  readonly message?: string;
+  readonly call: boolean;
+  readonly reason?: number;
+}
+
+/** `id` is the invoice number. */
+export interface Invoice extends Identified {
+  readonly customerNumber: number;
+  readonly at: number;
+  readonly items: readonly { readonly title: string; readonly text: string; readonly net: number; readonly amount: number }[];
+}
+
+export interface PaymentReceipt extends Identified {
+  readonly invoice: string;
+  readonly at: number;
+  readonly amount: number;
+  readonly description: string;
+}
+
+export interface CartItem {
+  readonly id: string;
+  readonly kind: "article" | "domain";
+  /** Number of the article, or full name of the domain. */
+  readonly identifier: string;
+  readonly sourceIdentifier?: string;
+  readonly transfer?: boolean;
+  readonly authCode?: string;
+}
+
+/** A cart, or a template that carts are made from. */
+export interface Cart extends Identified {
+  /** Customer number of the login that made it. */
+  readonly owner: number;
+  readonly isTemplate: boolean;
+  /** Everything but identifier and items, as the interface takes and gives it. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly items: readonly CartItem[];
+  /** A code by SMS, asked for or confirmed. */
+  readonly verification?: { readonly recipient: string; readonly pinHash: string; readonly confirmed: boolean };
+  /** A recommended template and the carts made from it want its pin at checkout. */
+  readonly recommendation?: { readonly pinHash: string; readonly expires: number };
+  readonly ordered?: number;
+}
+
+/** An offer that was asked for. */
+export interface Offer extends Identified {
+  readonly owner: number;
+  readonly at: number;
+  readonly articles: readonly number[];
+  readonly recipient: Contact;
+  readonly isTechnicalAdminForRecipient: boolean;
+}
+
+/** An order that was accepted. */
+export interface Order extends Identified {
+  readonly owner: number;
+  readonly at: number;
+  readonly kind:
+    "cart" | "partner-program" | "partner-box" | "test-account" | "test-agency" | "shop-test-agency" | "vip-test-agency";
+  /** Customer that the order was made for. */
+  readonly customerNumber: number;
+}
+
+/** `id` is the code. */
+export interface PromotionCode extends Identified {
+  readonly description: string;
+  readonly percent: number;
+  /** Articles that it can be used for; absent: all. */
+  readonly articles?: readonly number[];
+  /** Whether it can be used where billing is by the month. */
+  readonly monthly: boolean;
+  readonly validUntil?: number;
+}
+
+interface Written {
+  readonly message: string;
+  readonly created: number;
+  readonly author: { readonly name: string; readonly email: string; readonly telephone: string; readonly isSupport: boolean };
+  readonly files: readonly string[];
+}
+
+/** `id` is the uid. */
+export interface Ticket extends Identified, Written {
+  readonly customerNumber: number;
+  readonly account?: string;
+  readonly subject: string;
+  readonly updated: number;
+  readonly status: "open" | "in-progress" | "feedback" | "information" | "answered" | "done";
+}
+
+/** `id` is the uid. */
+export interface TicketAnswer extends Identified, Written {
+  readonly ticket: string;
+}
+
 interface GdprRecord extends Identified {
   /** Customer number of the login that created it. */
   readonly owner: number;
@@ -244,6 +382,19 @@ export interface Records {
   foreignDomains: ForeignDomain;
   topLevelDomains: TopLevelDomain;
   articles: Article;
+  resellers: Reseller;
+  mailAddresses: MailAddress;
+  installations: Installation;
+  contracts: Contract;
+  cancellations: Cancellation;
+  invoices: Invoice;
+  paymentReceipts: PaymentReceipt;
+  carts: Cart;
+  offers: Offer;
+  orders: Order;
+  promotionCodes: PromotionCode;
+  tickets: Ticket;
+  ticketAnswers: TicketAnswer;
   webhooks: Webhook;
   deliveries: Delivery;
   mails: Mail;
@@ -272,6 +423,19 @@ export const collectionNames = [
   "foreignDomains",
   "topLevelDomains",
   "articles",
+  "resellers",
+  "mailAddresses",
+  "installations",
+  "contracts",
+  "cancellations",
+  "invoices",
+  "paymentReceipts",
+  "carts",
+  "offers",
+  "orders",
+  "promotionCodes",
+  "tickets",
+  "ticketAnswers",
   "webhooks",
   "deliveries",
   "mails",

@@ -10,7 +10,11 @@ export function removeDomain(world: World, domain: Domain): void {
 /** Removes an account with all below it. */
 export function removeAccount(world: World, account: Account): void {
   for (const domain of world.objects.domains.filter((candidate) => candidate.account === account.id)) removeDomain(world, domain);
-  world.objects.accounts.delete(account.id);
+  const { mailAddresses, installations, contracts, accounts } = world.objects;
+  mailAddresses.deleteWhere((address) => address.account === account.id);
+  installations.deleteWhere((installation) => installation.account === account.id);
+  contracts.deleteWhere((contract) => contract.account === account.id);
+  accounts.delete(account.id);
 }
 
 /** Removes a customer with all below it, the data-protection records included. */
@@ -21,6 +25,9 @@ export function removeCustomer(world: World, customer: Customer): void {
   }
   for (const name of ["gdprContracts", "gdprContractPresets", "gdprPdfs", "gdprContacts", "gdprToms"] as const) {
     world.objects[name].deleteWhere(({ owner }) => owner === customerNumber);
+  }
+  for (const name of ["contracts", "tickets", "invoices"] as const) {
+    world.objects[name].deleteWhere((record) => record.customerNumber === customerNumber);
   }
   world.objects.customers.delete(customer.id);
 }

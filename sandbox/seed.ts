@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { bill, ipAddressOf, nameOf, openContract } from "./booking.js";
 import { day } from "./clock.js";
 import { asciiName } from "./names.js";
-import type { Account, Customer, Domain, GdprContact, Login, Webhook } from "./records.js";
+import type { Account, Customer, Domain, GdprContact, Login, PromotionCode, Ticket, Webhook } from "./records.js";
 import { hashed } from "./secrets.js";
 import { agency } from "./seeds/agency.js";
 import { catalogue } from "./seeds/catalogue.js";
@@ -104,6 +105,47 @@ const seedSchema = z.strictObject({
       }),
     )
     .optional(),
+  mailAddresses: z.array(z.strictObject({ account: text, fullName: text })).optional(),
+  installations: z
+    .array(
+      z.strictObject({
+        account: text,
+        software: text,
+        version: text,
+        installPath: text,
+        host: text,
+        extensions: z.array(z.strictObject({ key: text, name: text, version: text })).optional(),
+        /** Place in this list of the installation that this one is an archive of, starting at 0. */
+        archiveFrom: z.int().nonnegative().optional(),
+      }),
+    )
+    .optional(),
+  resellers: z.array(z.strictObject({ uid: z.int().positive(), name: text, customerNumber })).optional(),
+  promotionCodes: z
+    .array(
+      z.strictObject({
+        code: text,
+        description: z.string(),
+        percent: z.number().min(0).max(100),
+        articles: z.array(z.int()).optional(),
+        monthly: z.boolean().optional(),
+        /** In days from the start of the sandbox; negative: over already. */
+        validForDays: z.number().optional(),
+      }),
+    )
+    .optional(),
+  tickets: z
+    .array(
+      z.strictObject({
+        customerNumber,
+        account: text.optional(),
+        subject: text,
+        message: text,
+        status: z.enum(["open", "in-progress", "feedback", "information", "answered", "done"]),
+        daysAgo: z.number().nonnegative().optional(),
+      }),
+    )
+    .optional(),
   foreignDomains: z.array(z.strictObject({ fullname: text, authcode: text.optional() })).optional(),
   topLevelDomains: z
     .array(
@@ -147,7 +189,10 @@ const seedSchema = z.strictObject({
   gdprToms: z.array(z.strictObject({ owner: customerNumber, content: text })).optional(),
 });
 
-/** What exists in a sandbox at its start. Articles and top-level domains that are left out are those of the built-in catalogue. */
+/**
+ * What exists in a sandbox at its start. Articles, top-level domains, promotion codes and
+ * foreign domains that are left out are those of the built-in catalogue.
+ */
 export type Seed = z.input<typeof seedSchema>;
 
 const builtIn = { default: standard, empty: nothing, agency };
@@ -182,6 +227,7 @@ export function plant(world: World, choice: SeedChoice): void {
     plantCatalogue(world, seed);
     plantCustomers(world, seed);
     plantDomains(world, seed);
+    plantUse(world, seed);
     plantRecords(world, seed);
   });
 }
@@ -199,7 +245,7 @@ function plantCatalogue(world: World, seed: Checked): void {
 }
 
 function plantCustomers(world: World, seed: Checked): void {
-  const { logins, customers, accounts } = world.objects;
+  const { logins, customers, accounts, resellers } = world.objects;
   for (const { username, password, secondFactor, ...login } of seed.logins ?? []) {
     const factor =
       secondFactor?.name === "TOTP" ? { name: secondFactor.name, codeHash: hashed(secondFactor.code) } : secondFactor;
@@ -227,9 +273,11 @@ function plantCustomers(world: World, seed: Checked): void {
       }) as Customer,
     );
   }
+  for (const { uid, ...tariff } of seed.resellers ?? []) resellers.insert({ ...tariff, id: String(uid) });
   for (const { name, virtualName, password, description, ...account } of seed.accounts ?? []) {
     const uid = Number(name.slice(1));
     world.store.skip("account", uid);
+    plantContract(world, name, account);
     accounts.insert(
       present({
         ...account,
@@ -238,12 +286,24 @@ function plantCustomers(world: World, seed: Checked): void {
         description: description ?? name,
         disabled: false,
         activateShell: false,
-        ipAddress: `192.0.2.${(uid % 250) + 1}`,
+        ipAddress: ipAddressOf(uid),
         status: "ready",
         virtual: virtualName === undefined ? undefined : { virtualName, passwordHash: hashed(password ?? virtualName) },
       }) as Account,
     );
   }
+}
+
+/** The contract of an account that was ordered some months ago, with its invoice. */
+function plantContract(
+  world: World,
+  account: string,
+  { customerNumber, articleNumber }: { readonly customerNumber: number; readonly articleNumber?: number | undefined },
+): void {
+  if (articleNumber === undefined) return;
+  const created = world.now() - (60 + ((world.store.next("contract") * 13) % 240)) * day;
+  openContract(world, { customerNumber, articleNumber, account, created });
+  bill(world, customerNumber, [articleNumber], account, created);
 }
 
 function plantDomains(world: World, seed: Checked): void {
@@ -277,8 +337,29 @@ function plantDomains(world: World, seed: Checked): void {
       subdomains.insert({ id: String(uid), uid, domain: id, name, ...present({ certificate: false, ...subdomain }) } as never);
     }
   }
-  for (const { fullname, ...foreign } of seed.foreignDomains ?? []) {
+  for (const { fullname, ...foreign } of seed.foreignDomains ?? catalogue.foreignDomains) {
     foreignDomains.insert(present({ ...foreign, id: nameOf(fullname) }) as { id: string });
+  }
+}
+
+/** Mail addresses, installations, promotion codes and tickets. */
+function plantUse(world: World, seed: Checked): void {
+  const { mailAddresses, installations, promotionCodes, tickets, customers } = world.objects;
+  for (const address of seed.mailAddresses ?? []) mailAddresses.insert({ ...address, id: String(world.nextUid()) });
+  const uids = (seed.installations ?? []).map(() => String(world.nextUid()));
+  for (const [index, { archiveFrom, ...installation }] of (seed.installations ?? []).entries()) {
+    const original = archiveFrom === undefined ? {} : { archiveFrom: uids[archiveFrom]! };
+    installations.insert({ ...installation, ...original, id: uids[index]!, extensions: installation.extensions ?? [] });
+  }
+  for (const { code, validForDays, ...promotion } of seed.promotionCodes ?? catalogue.promotionCodes) {
+    const validUntil = validForDays === undefined ? undefined : world.now() + validForDays * day;
+    promotionCodes.insert(present({ monthly: true, ...promotion, validUntil, id: code }) as PromotionCode);
+  }
+  for (const { daysAgo, ...ticket } of seed.tickets ?? []) {
+    const created = world.now() - (daysAgo ?? 0) * day;
+    const { emailAddress, phone, ...person } = customers.get(String(ticket.customerNumber))?.contractPartner ?? {};
+    const author = { name: nameOf(person), email: emailAddress ?? "", telephone: phone ?? "", isSupport: false };
+    tickets.insert({ ...ticket, id: String(world.nextUid()), created, updated: created, author, files: [] } as Ticket);
   }
 }
 

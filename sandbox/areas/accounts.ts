@@ -1,6 +1,8 @@
 import { accountOf, customerOf } from "../access.js";
+import { newAccount } from "../booking.js";
 import type { Handlers } from "../handler.js";
 import { articleForm } from "./article-form.js";
+import { installationForm } from "./software.js";
 import type { Account } from "../records.js";
 import { removeAccount } from "../removal.js";
 import { Refusal, denied, empty, json, message, visible } from "../reply.js";
@@ -30,12 +32,6 @@ function virtualAccountForm(world: World, account: Account) {
   };
 }
 
-/** A name and a uid for a new account. */
-export function nextAccount(world: World): Pick<Account, "id" | "uid" | "ipAddress"> {
-  const uid = world.store.next("account", 400_000);
-  return { id: `p${uid}`, uid, ipAddress: `192.0.2.${(uid % 250) + 1}` };
-}
-
 export const accounts = {
   getAccount: ({ parameters, login }, world) => json(200, accountForm(accountOf(world, login, parameters.accountIdentifier))),
 
@@ -52,6 +48,19 @@ export const accounts = {
     );
   },
 
+  listAccountInstallations: ({ parameters, query, login }, world) => {
+    const account = accountOf(world, login, parameters.accountIdentifier);
+    const found = world.objects.installations.filter(
+      (installation) =>
+        installation.account === account.id &&
+        (query.installPath === undefined || installation.installPath === query.installPath),
+    );
+    return json(
+      200,
+      found.map((installation) => installationForm(world, installation)),
+    );
+  },
+
   listVirtualAccounts: ({ parameters, login }, world) => {
     const { customerNumber } = customerOf(world, login, parameters.customerNumber);
     const found = world.objects.accounts.filter(
@@ -65,7 +74,7 @@ export const accounts = {
 
   createVirtualAccount: ({ parameters, body, login }, world) => {
     const { customerNumber } = customerOf(world, login, parameters.customerNumber);
-    const { readings, delays, objects } = world;
+    const { readings, objects } = world;
     const taken = objects.accounts.find(({ virtual }) => virtual?.virtualName === body.virtualName);
     const article = objects.articles.get(String(body.article.articleNumber));
     if (body.virtualName === "") throw new Refusal(message(400, "virtualName is empty"));
@@ -75,14 +84,9 @@ export const accounts = {
     }
     if (article?.isOrderable !== true) throw new Refusal(message(400, "the article can not be ordered"));
     const password = readings.virtualAccountPassword === "generated" ? newPassword() : body.password;
-    const account = objects.accounts.insert({
-      ...nextAccount(world),
+    const account = newAccount(world, {
       customerNumber,
       description: body.description,
-      disabled: false,
-      activateShell: false,
-      status: delays.account > 0 ? "creating" : "ready",
-      ...(delays.account > 0 ? { settlesAt: world.now() + delays.account } : {}),
       articleNumber: body.article.articleNumber,
       virtual: { virtualName: body.virtualName, passwordHash: hashed(password) },
     });

@@ -1,11 +1,10 @@
+import { contractMonths, vatOn } from "../booking.js";
 import type { Article } from "../records.js";
 import { present } from "../shape.js";
 import type { World } from "../world.js";
 
-const vatRate = 0.19;
-
 export const priceForm = ({ net, setupFee }: Pick<Article, "net" | "setupFee">) => ({
-  default: { currency: "EUR", net, setupFee, vat: Math.round(net * vatRate * 100) / 100 },
+  default: { currency: "EUR", net, setupFee, vat: vatOn(net) },
 });
 
 /** One level of an article: what the interface answers, without the articles that go with it. */
@@ -15,10 +14,10 @@ function plainForm(world: World, article: Article) {
     articleNumber: article.articleNumber,
     articleGroups: [{ href: `/v1/articlegroups/${article.group}`, title: article.group }],
     benefits: article.benefits,
-    billing: { allowDurationModification: true, billingPeriod: 12, unit: { key: "month", value: "Monat" } },
+    billing: { allowDurationModification: true, billingPeriod: contractMonths, unit: { key: "month", value: "Monat" } },
     commission: priceForm({ net: Math.round(article.net * 10) / 100, setupFee: 0 }),
     configurationData: article.limits === undefined ? undefined : { limits: article.limits },
-    contract: { contractDuration: 12, unit: { key: "month", value: "Monat" } },
+    contract: { contractDuration: contractMonths, unit: { key: "month", value: "Monat" } },
     description: asObject ? { title: article.title, text: article.text } : article.title,
     isOrderable: article.isOrderable,
     price: priceForm(article),

@@ -1,4 +1,5 @@
 import { accountOf } from "../access.js";
+import { canOrder, newDomain, newSubdomain } from "../booking.js";
 import type { Handlers } from "../handler.js";
 import { asciiLabels, asciiName, readableName } from "../names.js";
 import type { Account, Domain, Login, Subdomain } from "../records.js";
@@ -42,12 +43,6 @@ function domainOf(world: World, account: Account, identifier: string): Domain | 
 
 const subdomainsOf = (world: World, domain: Domain): Subdomain[] =>
   world.objects.subdomains.filter((subdomain) => subdomain.domain === domain.id);
-
-function addSubdomain(world: World, domain: string, name: string, target: string | undefined): Subdomain {
-  const uid = world.nextUid();
-  const subdomain = { id: String(uid), uid, domain, name, certificate: false };
-  return world.objects.subdomains.insert(target === undefined ? subdomain : { ...subdomain, target });
-}
 
 /** The domain that a request names below an account, or 403. */
 const namedDomain = (
@@ -106,38 +101,13 @@ export const domains = {
 
   registerDomain: ({ parameters, body, login }, world) => {
     const account = accountOf(world, login, parameters.accountIdentifier);
-    const { objects, delays } = world;
-    const external = body.external ?? false;
     const tld = asciiName(body.tld.replace(/^\./, ""));
     const sld = asciiName(body.sld);
     if (sld === undefined || tld === undefined || sld.includes(".")) throw wrongArgument();
-    if (!external && objects.topLevelDomains.get(tld) === undefined) throw wrongArgument();
-    const id = `${sld}.${tld}`;
-    if (objects.domains.get(id) !== undefined) throw wrongArgument();
-    const foreign = external ? undefined : objects.foreignDomains.get(id);
-    const authcode = body.domainNameTransfer?.authcode;
-    if (foreign !== undefined) {
-      if (authcode === undefined || authcode === "") throw wrongArgument();
-      if (foreign.authcode !== undefined && foreign.authcode !== authcode) throw wrongArgument();
-      objects.foreignDomains.delete(id);
-    }
-    const domain = objects.domains.insert(
-      present({
-        id,
-        account: account.id,
-        sld,
-        tld,
-        external,
-        target: body.target,
-        handles: body.handles,
-        created: world.now(),
-        attachments: [],
-        registryStatus: external ? undefined : foreign === undefined ? "pendingCreate" : "pendingTransfer",
-        settlesAt: external ? undefined : world.now() + delays.registration,
-      }) as Domain,
-    );
-    addSubdomain(world, id, "www", undefined);
-    return json(201, [domainForm(world, domain)]);
+    const { external = false, target, handles } = body;
+    const registration = { id: `${sld}.${tld}`, sld, tld, external, target, handles };
+    if (!canOrder(world, registration, body.domainNameTransfer?.authcode)) throw wrongArgument();
+    return json(201, [domainForm(world, newDomain(world, account, registration))]);
   },
 
   deleteDomain: ({ parameters, body, login }, world) => {
@@ -182,7 +152,7 @@ export const domains = {
     const names = wanted.map(({ name }) => name);
     if (new Set(names).size < names.length) throw wrongArgument();
     if (names.some((name) => name === undefined || name === domain.id || taken.has(name))) throw wrongArgument();
-    const created = wanted.map(({ name, target }) => addSubdomain(world, domain.id, name!, target));
+    const created = wanted.map(({ name, target }) => newSubdomain(world, domain.id, name!, target));
     return json(
       201,
       created.map((subdomain) => subdomainForm(world, subdomain)),

@@ -1,4 +1,146 @@
 import type { Seed } from "../seed.js";
-import { standard } from "./default.js";
+import { nothing } from "./empty.js";
+import { resellerContact, resellerToms } from "./gdpr.js";
 
-export const agency: Seed = standard;
+/** Family name, first name, salutation, trade, name of the trade in a domain, town, postal code, area code. */
+const people = [
+  ["Albrecht", "Anja", "Frau", "Bäckerei", "baeckerei", "Hannover", "30159", "511"],
+  ["Becker", "Boris", "Herr", "Autohaus", "autohaus", "Köln", "50667", "221"],
+  ["Conrad", "Cora", "Frau", "Praxis", "praxis", "Tübingen", "72070", "7071"],
+  ["Dietrich", "Dirk", "Herr", "Tischlerei", "tischlerei", "Hamburg", "20354", "40"],
+  ["Engel", "Eva", "Frau", "Blumen", "blumen", "Bremen", "28195", "421"],
+  ["Fischer", "Fritz", "Herr", "Dachdecker", "dachdecker", "Leipzig", "04109", "341"],
+  ["Graf", "Greta", "Frau", "Galerie", "galerie", "Dresden", "01067", "351"],
+  ["Haas", "Hanno", "Herr", "Fahrrad", "fahrrad", "Münster", "48143", "251"],
+  ["Iversen", "Ida", "Frau", "Reederei", "reederei", "Kiel", "24103", "431"],
+  ["Jansen", "Jonas", "Herr", "Brauerei", "brauerei", "Bonn", "53111", "228"],
+  ["Krüger", "Karla", "Frau", "Apotheke", "apotheke", "Erfurt", "99084", "361"],
+  ["Lorenz", "Lars", "Herr", "Optik", "optik", "Mainz", "55116", "6131"],
+  ["Maurer", "Mara", "Frau", "Architektur", "architektur", "Stuttgart", "70173", "711"],
+  ["Neumann", "Nils", "Herr", "Elektro", "elektro", "Rostock", "18055", "381"],
+  ["Ortmann", "Olga", "Frau", "Yoga", "yoga", "Freiburg", "79098", "761"],
+  ["Pohl", "Paul", "Herr", "Steinmetz", "steinmetz", "Ulm", "89073", "731"],
+  ["Quast", "Quirin", "Herr", "Metzgerei", "metzgerei", "Passau", "94032", "851"],
+  ["Richter", "Rita", "Frau", "Kanzlei", "kanzlei", "Berlin", "10117", "30"],
+  ["Seidel", "Simon", "Herr", "Musikschule", "musikschule", "Weimar", "99423", "3643"],
+  ["Thiel", "Tanja", "Frau", "Catering", "catering", "Essen", "45127", "201"],
+  ["Urban", "Uwe", "Herr", "Spedition", "spedition", "Kassel", "34117", "561"],
+  ["Vogel", "Vera", "Frau", "Tierarzt", "tierarzt", "Potsdam", "14467", "331"],
+  ["Wolf", "Wolfgang", "Herr", "Forstbetrieb", "forst", "Goslar", "38640", "5321"],
+  ["Ziegler", "Zoe", "Frau", "Keramik", "keramik", "Trier", "54290", "651"],
+] as const;
+
+const firstNumber = 110_001;
+
+/** Letters that stand for umlauts in domain names. */
+const ascii = (name: string): string =>
+  name.toLowerCase().replace(/[äöüß]/g, (letter) => ({ ä: "ae", ö: "oe", ü: "ue", ß: "ss" })[letter] ?? letter);
+
+const customers = people.map(([lastName, firstName, salutation, trade, short, city, zip, area], index) => {
+  const customerNumber = firstNumber + index;
+  const name = `${short}-${ascii(lastName)}`;
+  return { lastName, firstName, salutation, trade, city, zip, area, customerNumber, name, account: `p${customerNumber}`, index };
+});
+
+/** Every third customer has a second account, for its shop or its trials. */
+const withSecond = customers.filter(({ index }) => index % 3 === 0);
+
+/** One customer has more domains than a page shows. */
+const collector = customers[12]!;
+const collected = Array.from({ length: 25 }, (_, index) => `haus-${index + 1}-${collector.name}.de`);
+
+/** A reseller with two dozen small businesses, as an agency looks after them. */
+export const agency: Seed = {
+  logins: nothing.logins,
+  resellers: nothing.resellers,
+  customers: [
+    ...(nothing.customers ?? []),
+    ...customers.map(({ lastName, firstName, salutation, trade, city, zip, area, customerNumber, name, index }) => ({
+      customerNumber,
+      reseller: 100000,
+      postalInvoices: index % 5 === 0,
+      vatID: `DE${300_000_000 + customerNumber}`,
+      contractPartner: {
+        salutation,
+        firstName,
+        lastName,
+        company: `${trade} ${lastName}`,
+        street: ["Hauptstraße", "Marktplatz", "Lindenweg", "Schulgasse"][index % 4]!,
+        houseNumber: String(1 + ((index * 7) % 90)),
+        zip,
+        city,
+        country: "DE",
+        emailAddress: `${ascii(firstName)}@${name}.example`,
+        phone: `+49-${area}-${customerNumber}`,
+      },
+    })),
+  ],
+  accounts: [
+    ...customers.map(({ account, customerNumber, trade, lastName, index }) => ({
+      name: account,
+      customerNumber,
+      description: `${trade} ${lastName}`,
+      articleNumber: [1101, 1102, 1103][index % 3]!,
+    })),
+    ...withSecond.map(({ customerNumber, name, lastName, index }) => ({
+      name: `p${customerNumber + 1000}`,
+      customerNumber,
+      description: `${index % 2 === 0 ? "Shop" : "Trials"} ${lastName}`,
+      articleNumber: 1201,
+      virtualName: `${name}-2`,
+    })),
+  ],
+  domains: [
+    ...customers.flatMap(({ account, name, index }) => [
+      {
+        account,
+        fullname: `${name}.de`,
+        subdomains: [
+          { name: "blog", target: "/blog" },
+          ...(index % 4 === 0 ? [{ name: "shop", target: "/shop", certificate: true }] : []),
+        ],
+      },
+      ...(index % 2 === 0 ? [{ account, fullname: `${name}.com` }] : []),
+      ...(index % 6 === 0 ? [{ account, fullname: `${name}.eu`, external: true, target: "/html" }] : []),
+    ]),
+    { account: customers[10]!.account, fullname: "krüger-apotheke.de" },
+    ...collected.map((fullname) => ({ account: collector.account, fullname })),
+  ],
+  mailAddresses: customers.flatMap(({ account, name, firstName, index }) =>
+    ["info", "rechnung", ascii(firstName)].slice(0, 1 + (index % 3)).map((box) => ({ account, fullName: `${box}@${name}.de` })),
+  ),
+  installations: customers
+    .filter(({ index }) => index % 2 === 0)
+    .map(({ account, name, index }) => ({
+      account,
+      software: ["wordpress", "typo3", "shopware"][index % 3]!,
+      version: ["6.6.2", "12.4.20", "6.6.7"][index % 3]!,
+      installPath: "/html/site",
+      host: `${name}.de`,
+      extensions: [{ key: "backup", name: "Backup", version: "2.0.1" }],
+    })),
+  tickets: customers
+    .filter(({ index }) => index % 5 === 0)
+    .map(({ customerNumber, account, index }) => ({
+      customerNumber,
+      account,
+      subject: index % 2 === 0 ? "Certificate" : "Mailbox is full",
+      message: "Please have a look.",
+      status: "done" as const,
+      daysAgo: 20 + index,
+    })),
+  gdprContacts: [
+    resellerContact,
+    ...customers.map(({ trade, lastName, city, zip, name }) => ({
+      owner: 100000,
+      name: `${trade} ${lastName}`,
+      street: "Hauptstraße",
+      houseNumber: "1",
+      zipCode: zip,
+      city,
+      mail: `datenschutz@${name}.example`,
+      type: "client",
+    })),
+  ],
+  gdprToms: resellerToms,
+};

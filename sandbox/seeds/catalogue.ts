@@ -32,7 +32,10 @@ const rootServer = (cores: number, memory: number) => ({
   template: { max: 1 },
 });
 
-/** What the provider sells in the sandbox, unless a seed brings its own. Invented, with the shape of the real thing. */
+/**
+ * What the provider sells in the sandbox and what others have registered, unless a seed brings its own. Invented, with the shape
+ * of the real thing.
+ */
 export const catalogue = {
   articles: [
     {
@@ -210,4 +213,38 @@ export const catalogue = {
     setupFee: "0.00",
     isAllowedAsInclusiveDomain: isAllowedAsInclusiveDomain as boolean,
   })),
-} satisfies Pick<Seed, "articles" | "topLevelDomains">;
+  promotionCodes: [
+    { code: "WELCOME10", description: "Ten percent off the first year", percent: 10 },
+    { code: "SERVER20", description: "Twenty percent off root servers", percent: 20, articles: [2001, 2002], monthly: false },
+    { code: "SUMMER", description: "Over", percent: 15, validForDays: -30 },
+  ],
+  foreignDomains: [{ fullname: "example.de" }, { fullname: "example.com" }, { fullname: "umzug.de", authcode: "transfer-me" }],
+} satisfies Pick<Seed, "articles" | "topLevelDomains" | "promotionCodes" | "foreignDomains">;
+
+export const supportedSoftware = [
+  { identifier: "wordpress", name: "WordPress", uid: 1, category: { name: "Blog", uid: 1 } },
+  { identifier: "typo3", name: "TYPO3", uid: 2, category: { name: "CMS", uid: 2 } },
+  { identifier: "drupal", name: "Drupal", uid: 3, category: { name: "CMS", uid: 2 } },
+  { identifier: "shopware", name: "Shopware", uid: 4, category: { name: "Shop", uid: 3 } },
+  { identifier: "nextcloud", name: "Nextcloud", uid: 5, category: { name: "Files", uid: 4 } },
+];
+
+export const databaseTypes = [
+  { uid: 1, type: "MySQL 5.7", default: false },
+  { uid: 2, type: "MySQL 8.0", default: true },
+  { uid: 3, type: "MySQL 8.4", default: false },
+];
+
+export const customerCategories = [
+  { uid: 1, name: "Agency" },
+  { uid: 2, name: "Company" },
+  { uid: 3, name: "Private person" },
+];
+
+export const guestOperatingSystems = [
+  { name: "Debian 12", identifier: "debian-12", pleskRequired: false },
+  { name: "Ubuntu 24.04", identifier: "ubuntu-24.04", pleskRequired: false },
+  { name: "Debian 12 with Plesk", identifier: "debian-12-plesk", pleskRequired: true, pleskVersion: 18 },
+];
+
+export const mailTemplates: readonly string[] = ["newsletter_without_header", "newsletter_with_header", "plain"];

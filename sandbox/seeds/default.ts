@@ -1,5 +1,6 @@
 import type { Seed } from "../seed.js";
 import { nothing } from "./empty.js";
+import { resellerContact, resellerToms } from "./gdpr.js";
 
 /**
  * A reseller (100000) with two customers (100001, 100002), one account each (p100001, p100002), and a second, unrelated
@@ -98,6 +99,7 @@ export const standard: Seed = {
       },
     },
   ],
+  resellers: [...(nothing.resellers ?? []), { uid: 5002, name: "Frost Digital", customerNumber: 200000 }],
   accounts: [
     { name: "p100001", customerNumber: 100001, description: "Sommer Gartenbau", articleNumber: 1102 },
     { name: "p100002", customerNumber: 100002, description: "Buchhandlung Herbst", articleNumber: 1101 },
@@ -109,18 +111,45 @@ export const standard: Seed = {
     { account: "p100002", fullname: "buch-herbst.de", subdomains: [{ name: "shop", target: "/shop", certificate: true }] },
     { account: "p200001", fullname: "keller.de" },
   ],
-  foreignDomains: [{ fullname: "example.de" }, { fullname: "example.com" }, { fullname: "umzug.de", authcode: "transfer-me" }],
-  gdprContacts: [
+  mailAddresses: [
+    { account: "p100001", fullName: "info@sommer-gartenbau.de" },
+    { account: "p100001", fullName: "bruno@sommer-gartenbau.de" },
+    { account: "p100002", fullName: "laden@buch-herbst.de" },
+  ],
+  installations: [
     {
-      owner: 100000,
-      name: "Winter Agentur GmbH",
-      street: "Am Hafen",
-      houseNumber: "1",
-      zipCode: "30159",
-      city: "Hannover",
-      mail: "datenschutz@winter-agentur.example",
-      type: "recipient",
+      account: "p100001",
+      software: "wordpress",
+      version: "6.6.2",
+      installPath: "/html/wordpress",
+      host: "sommer-gartenbau.de",
+      extensions: [
+        { key: "seo", name: "SEO", version: "3.1.0" },
+        { key: "gallery", name: "Gallery", version: "1.4.2" },
+      ],
     },
+    {
+      account: "p100001",
+      software: "wordpress",
+      version: "6.5.0",
+      installPath: "/html/archive",
+      host: "sommer-gartenbau.de",
+      archiveFrom: 0,
+    },
+    { account: "p100002", software: "shopware", version: "6.6.7", installPath: "/html/shop", host: "buch-herbst.de" },
+  ],
+  tickets: [
+    {
+      customerNumber: 100001,
+      account: "p100001",
+      subject: "Slow web site",
+      message: "Since Monday.",
+      status: "done",
+      daysAgo: 40,
+    },
+  ],
+  gdprContacts: [
+    resellerContact,
     {
       owner: 100000,
       name: "Sommer Gartenbau GmbH",
@@ -142,8 +171,5 @@ export const standard: Seed = {
       type: "client",
     },
   ],
-  gdprToms: [
-    { owner: 100000, content: "Access control: locked rooms, personal keys. Encryption: data at rest and in transit." },
-    { owner: 100000, content: "Access control: locked rooms. Backups: daily, kept for thirty days." },
-  ],
+  gdprToms: resellerToms,
 };

@@ -3,6 +3,7 @@ import type { Seed } from "../seed.js";
 /** The reseller's own login and customer, and nothing else. */
 export const nothing: Seed = {
   logins: [{ username: "reseller", password: "sandbox-password", customerNumber: 100000 }],
+  resellers: [{ uid: 5001, name: "Winter Agentur", customerNumber: 100000 }],
   customers: [
     {
       customerNumber: 100000,

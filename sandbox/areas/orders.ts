@@ -1,0 +1,50 @@
+import { nameOf, newAccount, newCustomer, recordOrder } from "../booking.js";
+import type { Handlers } from "../handler.js";
+import type { Contact, Login, Order } from "../records.js";
+import { type Reply, Refusal, empty, message } from "../reply.js";
+import { supportedSoftware } from "../seeds/catalogue.js";
+import { present } from "../shape.js";
+import type { World } from "../world.js";
+
+/** Articles that test packages are made of. */
+const testArticle = { account: 1101, agency: 1301 };
+
+function confirm(world: World, to: string, what: string): void {
+  world.post({ channel: "mail", to, subject: "Your order", text: `We have received your order: ${what}.` });
+}
+
+/** An order of the partner programme, for the login's own customer, whatever the request says about it. */
+function orderAsPartner(world: World, login: Login, kind: Order["kind"], what: string): Reply {
+  recordOrder(world, login, kind, login.customerNumber);
+  confirm(world, login.emailAddress, what);
+  return empty(202);
+}
+
+/** A package to try, for a new prospect. */
+function orderTest(world: World, login: Login, kind: Order["kind"], sent: object, articleNumber: number): Reply {
+  const contractPartner = present(sent) as Contact;
+  const { customer } = newCustomer(world, { reseller: login.customerNumber, contractPartner });
+  if (world.objects.articles.get(String(articleNumber)) !== undefined) {
+    newAccount(world, { customerNumber: customer.customerNumber, description: nameOf(contractPartner), articleNumber });
+  }
+  recordOrder(world, login, kind, customer.customerNumber);
+  confirm(world, contractPartner.emailAddress ?? login.emailAddress, "a package to try");
+  return empty(202);
+}
+
+export const orders = {
+  orderPartnerProgram: ({ login }, world) => orderAsPartner(world, login, "partner-program", "the partner programme"),
+  orderPartnerBox: ({ login }, world) => orderAsPartner(world, login, "partner-box", "a partner box"),
+
+  orderTestAccount: ({ body, login }, world) => {
+    const { software } = body;
+    if (software !== undefined && !supportedSoftware.some(({ identifier }) => identifier === software.identifier)) {
+      throw new Refusal(message(400, "there is no such software"));
+    }
+    return orderTest(world, login, "test-account", body.customer, testArticle.account);
+  },
+
+  orderTestAgency: ({ body, login }, world) => orderTest(world, login, "test-agency", body.customer, testArticle.agency),
+  orderShopTestAgency: ({ body, login }, world) => orderTest(world, login, "shop-test-agency", body.customer, testArticle.agency),
+  orderVipTestAgency: ({ body, login }, world) => orderTest(world, login, "vip-test-agency", body.customer, testArticle.agency),
+} satisfies Partial<Handlers>;
