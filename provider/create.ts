@@ -1,6 +1,6 @@
 import { BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
-import type { Definition, Found } from "./definition.js";
+import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { ProviderError, UnfinishedError } from "./failures.js";
 import { candidates, look, nameIds } from "./lookup.js";
 import { deviations, observedState, writtenState } from "./observe.js";
@@ -81,7 +81,10 @@ async function settle(definition: Definition, context: Context, inputs: Properti
         `cannot change. Declare what the provider has, or remove the object there.`,
     );
   try {
-    return { id: found.id, state: writtenState(definition, inputs, await definition.update(context, found.id, inputs)) };
+    return {
+      id: found.id,
+      state: writtenState(definition, inputs, await definition.update(context, found.id, declaredInputs(definition, inputs))),
+    };
   } catch (error) {
     throw unfinished(definition, inputs, found, "was adopted, but could not be updated", error);
   }
@@ -96,7 +99,7 @@ async function order(
   attempt = 1,
 ): Promise<Found | Created> {
   try {
-    return await definition.create(context, inputs);
+    return await definition.create(context, declaredInputs(definition, inputs));
   } catch (error) {
     if (error instanceof BadRequestError || error instanceof ConflictError) return refused(definition, context, inputs, error);
     if (!(error instanceof HostingError) || error.effect === "none") throw failed(definition, inputs, error);

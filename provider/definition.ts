@@ -1,6 +1,6 @@
 import type { Context } from "./context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
-import type { Properties } from "./properties.js";
+import { pick, type Properties } from "./properties.js";
 import type { Settings } from "./settings.js";
 
 /** An object as the provider shows it, in the names of the arguments and outputs. */
@@ -76,6 +76,10 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   /** What a person should know of a replacement. */
   remarkOnReplacement?(id: string): string;
 }
+
+/** What the program declares of the object, without what steers its lifecycle. */
+export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
+  pick(properties, Object.keys(definition.fields));
 
 /** Types a definition by its fields and outputs. */
 export const define = <const F extends Fields, const O extends Outputs, const D extends Derived = Record<never, never>>(

@@ -1,7 +1,7 @@
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
 import { create, messageOf } from "./create.js";
-import type { Definition } from "./definition.js";
+import { declaredInputs, type Definition } from "./definition.js";
 import { ProviderError, UnfinishedError } from "./failures.js";
 import { look } from "./lookup.js";
 import { deviations, observedInputs, observedState, writtenState } from "./observe.js";
@@ -110,7 +110,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         if (found === undefined) throw recorded(`did not become visible within ${limit / 1000} s.`);
         return observedState(definition, { ...olds, ...news }, found);
       }
-      const written = await definition.update(current, id, news).catch((error: unknown) => {
+      const written = await definition.update(current, id, declaredInputs(definition, news)).catch((error: unknown) => {
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
       });
       const differing = deviations(definition, news, written);

@@ -14,6 +14,9 @@ import { setUp } from "./setup.mjs";
 
 const colour = process.stdout.isTTY ? "always" : "never";
 
+/** Commands of the CLI that run the program or change the stack. */
+const operations = ["preview", "up", "destroy"];
+
 /** @param {string} line */
 const print = (line) => process.stdout.write(`${line}\n`);
 
@@ -37,9 +40,14 @@ const headline = (text) => print(`\n━━ ${text}`);
  * @returns {Promise<string>} what it printed
  */
 async function pulumi(stage, args, { fails = false, quiet = false } = {}) {
-  const shown = args.filter((arg) => arg !== "--non-interactive").join(" ");
+  const shown = args.join(" ");
   if (!quiet) print(`$ pulumi ${shown}`);
-  const { status, output } = await run("pulumi", [...args, "--color", colour, "--config-file", stage.configFile], {
+  const [command = ""] = args;
+  const flags = [
+    ...(["config", ...operations].includes(command) ? ["--config-file", stage.configFile] : []),
+    ...(operations.includes(command) ? ["--suppress-progress"] : []),
+  ];
+  const { status, output } = await run("pulumi", [...args, "--non-interactive", "--color", colour, ...flags], {
     cwd: root,
     env: stage.env,
     ...(quiet ? {} : { onLine: (/** @type {string} */ line) => print(`  ${line}`) }),
@@ -73,43 +81,43 @@ async function rehearse(stage, sandbox) {
   await configure("webhookSecret", "a-secret-of-the-agency", "--secret");
 
   headline("What would be made");
-  await pulumi(stage, ["preview", "--non-interactive"]);
+  await pulumi(stage, ["preview"]);
 
   headline("Making it");
-  await pulumi(stage, ["up", "--yes", "--skip-preview", "--non-interactive"]);
+  await pulumi(stage, ["up", "--yes", "--skip-preview"]);
 
   headline("Nothing is left to do");
-  await pulumi(stage, ["preview", "--expect-no-changes", "--non-interactive"]);
+  await pulumi(stage, ["preview", "--expect-no-changes"]);
 
   headline("One edit: the webhook is to call another address");
   await configure("registrationUrl", "https://agency.example/hooks/v2/registration");
-  await pulumi(stage, ["preview", "--diff", "--non-interactive"]);
-  await pulumi(stage, ["up", "--yes", "--skip-preview", "--non-interactive"]);
+  await pulumi(stage, ["preview", "--diff"]);
+  await pulumi(stage, ["up", "--yes", "--skip-preview"]);
 
   headline("Somebody changes the webhook at the provider; the nightly check finds out");
   changeBehindPulumi(sandbox);
-  const drift = await pulumi(stage, ["preview", "--refresh", "--diff", "--expect-no-changes", "--non-interactive"], {
+  const drift = await pulumi(stage, ["preview", "--refresh", "--diff", "--expect-no-changes"], {
     fails: true,
   });
   expectText(drift, "somebody-else");
 
   headline("Repairing it");
-  await pulumi(stage, ["up", "--refresh", "--yes", "--skip-preview", "--non-interactive"]);
-  await pulumi(stage, ["preview", "--refresh", "--expect-no-changes", "--non-interactive"]);
+  await pulumi(stage, ["up", "--refresh", "--yes", "--skip-preview"]);
+  await pulumi(stage, ["preview", "--refresh", "--expect-no-changes"]);
 
   headline("An edit that the interface cannot make is refused before anything happens");
   await configure("articleNumber", "1102");
-  const refusal = await pulumi(stage, ["preview", "--non-interactive"], { fails: true });
+  const refusal = await pulumi(stage, ["preview"], { fails: true });
   expectText(refusal, "articleNumber: the interface cannot change it");
   await configure("articleNumber", "1101");
 
   headline("Destroying: what people pay for is protected");
-  const refused = await pulumi(stage, ["destroy", "--yes", "--skip-preview", "--non-interactive"], { fails: true });
+  const refused = await pulumi(stage, ["destroy", "--yes"], { fails: true });
   expectText(refused, "protect");
 
   headline("Released, it goes");
   await pulumi(stage, ["state", "unprotect", "--all", "--yes"]);
-  await pulumi(stage, ["destroy", "--yes", "--skip-preview", "--non-interactive"]);
+  await pulumi(stage, ["destroy", "--yes", "--skip-preview"]);
 }
 
 /** @param {import("../sandbox/index.js").Sandbox} sandbox */
