@@ -121,7 +121,7 @@ export function newDomain(world: World, account: Account, { id, sld, tld, extern
       attachments: [],
       registryStatus: external ? undefined : moved ? "pendingTransfer" : "pendingCreate",
       settlesAt: external ? undefined : world.now() + world.delays.registration,
-    }) as Domain,
+    }),
   );
   newSubdomain(world, id, "www", undefined);
   const articleNumber = topLevelDomains.get(tld)?.articleNumber;

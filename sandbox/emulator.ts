@@ -87,7 +87,7 @@ export class Emulator {
   }
 
   async handle(request: IncomingRequest): Promise<Outcome> {
-    const [path = "", search = ""] = splitTarget(request.target);
+    const [path, search] = splitTarget(request.target);
     const match = route(request.method, path);
     const row = match.kind === "row" ? match.row : undefined;
     const effects = this.faults.meet(row?.id, path);

@@ -5,6 +5,7 @@ export { type RateLimit } from "./rate-window.js";
 export { defaultReadings, type Readings } from "./readings.js";
 export type * from "./records.js";
 export { connectSandbox, type RemoteControl } from "./remote.js";
-export { type Seed, type SeedChoice, seedNames } from "./seed.js";
+export { type SeedChoice, seedNames } from "./seed.js";
+export { type Seed } from "./seed-schema.js";
 export { type Sandbox, type SandboxOptions, startSandbox } from "./server.js";
 export { type Snapshot } from "./store.js";

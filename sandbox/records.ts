@@ -40,20 +40,20 @@ export interface ApplicationToken extends Identified {
 }
 
 export interface Contact {
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly title?: string;
-  readonly salutation?: string;
-  readonly company?: string;
-  readonly street?: string;
-  readonly houseNumber?: string;
-  readonly zip?: string;
-  readonly city?: string;
-  readonly country?: string;
-  readonly emailAddress?: string;
-  readonly phone?: string;
-  readonly fax?: string;
-  readonly vat?: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly title?: string | undefined;
+  readonly salutation?: string | undefined;
+  readonly company?: string | undefined;
+  readonly street?: string | undefined;
+  readonly houseNumber?: string | undefined;
+  readonly zip?: string | undefined;
+  readonly city?: string | undefined;
+  readonly country?: string | undefined;
+  readonly emailAddress?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly fax?: string | undefined;
+  readonly vat?: string | undefined;
 }
 
 /** `id` is the customer number. */
@@ -159,7 +159,7 @@ export interface Webhook extends Identified {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly parameters?: { readonly key?: string; readonly value?: string };
+  readonly parameters?: { readonly key?: string | undefined; readonly value?: string | undefined };
 }
 
 /** One event on its way to one webhook. */

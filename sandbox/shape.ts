@@ -1,6 +1,11 @@
+type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
+
+/** `T` with members that may be undefined left out instead. */
+type Present<T> = { [K in Exclude<keyof T, Optional<T>>]: T[K] } & { [K in Optional<T>]?: Exclude<T[K], undefined> };
+
 /** `object` without members that are undefined. */
-export const present = <T extends object>(object: T): T =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+export const present = <const T extends object>(object: T): Present<T> =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Present<T>;
 
 /** Only the members that `fields` names, separated by commas; all where it names none. */
 export function onlyFields(object: object, fields: string | undefined): object {

@@ -241,7 +241,7 @@ export class Store {
   }
 
   #collection(name: CollectionName): Collection<{ readonly id: string }> {
-    return this.collections[name] as unknown as Collection<{ readonly id: string }>;
+    return this.collections[name];
   }
 
   #beforeChange(name: CollectionName): void {
@@ -259,7 +259,7 @@ export class Store {
   #exchange(tables: Tables): Tables {
     const replaced: Record<string, unknown> = {};
     for (const [name, records] of Object.entries(tables)) {
-      replaced[name] = this.#collection(name as CollectionName).put(records as Map<string, { readonly id: string }>);
+      replaced[name] = this.#collection(name as CollectionName).put(records);
     }
     return replaced;
   }

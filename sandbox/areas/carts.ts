@@ -49,7 +49,7 @@ function openCart(world: World, login: Login, identifier: string): Cart {
 
 function articleItem(world: World, identifier: string, sourceIdentifier?: string): CartItem {
   if (world.objects.articles.get(identifier)?.isOrderable !== true) throw badRequest("there is no such article to order");
-  return present({ id: world.nextDocumentId(), kind: "article", identifier, sourceIdentifier }) as CartItem;
+  return present({ id: world.nextDocumentId(), kind: "article", identifier, sourceIdentifier });
 }
 
 /** A template of a cart, without personal data and with items of its own. */
@@ -62,7 +62,7 @@ function newTemplate(world: World, login: Login, cart: Cart, recommendation?: Ca
       settings: Object.fromEntries(Object.entries(cart.settings).filter(([name]) => !personal.includes(name))),
       items: cart.items.map(({ authCode: _, ...item }) => ({ ...item, id: world.nextDocumentId() })),
       recommendation,
-    }) as Cart,
+    }),
   );
 }
 
@@ -78,7 +78,7 @@ export const carts = {
       owner: login.customerNumber,
       at: world.now(),
       articles,
-      recipient: present(recipient) as object,
+      recipient: present(recipient),
       isTechnicalAdminForRecipient,
     });
     world.post({ channel: "mail", to: recipient.emailAddress, subject: "Your offer", text: `Articles: ${articles.join(", ")}` });
@@ -156,7 +156,7 @@ export const carts = {
     const identifier = asciiName(body.name);
     if (identifier?.includes(".") !== true) throw badRequest("name: is not the full name of a domain");
     const { transfer = false, authCode } = body;
-    const item = present({ id: world.nextDocumentId(), kind: "domain", identifier, transfer, authCode }) as CartItem;
+    const item = present({ id: world.nextDocumentId(), kind: "domain", identifier, transfer, authCode });
     return json(200, cartForm(world, world.objects.carts.update(cart.id, { items: [...cart.items, item] })));
   },
 

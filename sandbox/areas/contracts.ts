@@ -110,7 +110,7 @@ export const contracts = {
         message,
         reason,
         call,
-      }) as Cancellation,
+      }),
     );
     for (const { id, endsAt } of ends) domains.update(id, { endsAt, registryStatus: "pendingDelete" });
     mailConfirmation(world, customer, cancellation);

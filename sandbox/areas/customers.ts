@@ -29,8 +29,8 @@ const partnerForm = (contact: Contact) =>
   });
 
 /** A contact after an update, which sends the whole of it. */
-const updated = (world: World, before: Contact, sent: object): Contact =>
-  present(world.readings.contactUpdate === "cleared" ? { ...sent } : { ...before, ...sent }) as Contact;
+const updated = (world: World, before: Contact, sent: Contact): Contact =>
+  present(world.readings.contactUpdate === "cleared" ? { ...sent } : { ...before, ...sent });
 
 /** The contact, or the way to the contract partner where it is the same. */
 function contactReply(world: World, customer: Customer, contact: Contact | undefined): Reply {
@@ -113,9 +113,7 @@ export const customers = {
         contactPerson,
         billingRecipient: billingAddress,
         paymentSettings,
-      }) as {
-        contractPartner: Contact;
-      },
+      }),
     );
     return json(201, { customerNumber: String(customer.customerNumber), password });
   },
@@ -173,7 +171,7 @@ export const customers = {
 
   updateBillingSettings: ({ parameters, body, login }, world) => {
     const customer = customerOf(world, login, parameters.customerNumber);
-    const billingSettings = present(body) as Customer["billingSettings"];
+    const billingSettings = present(body);
     world.objects.customers.update(customer.id, { billingSettings });
     return json(200, billingSettings);
   },

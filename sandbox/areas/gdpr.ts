@@ -189,7 +189,7 @@ export const gdpr = {
     if (existing !== undefined && reading === "refused") throw serverError();
     const begun = existing !== undefined && reading === "overwrite" ? existing : birth(world, login);
     const { id, owner, created } = begun;
-    const preset = gdprContractPresets.insert(present({ id, owner, created, ...body }) as GdprContractPreset);
+    const preset = gdprContractPresets.insert(present({ id, owner, created, ...body }));
     return json(201, presetForm(world, preset));
   },
 
@@ -232,7 +232,7 @@ export const gdpr = {
     ),
 
   createGdprContact: ({ body, login }, world) => {
-    const contact = world.objects.gdprContacts.insert({ ...birth(world, login), ...body } as GdprContact);
+    const contact = world.objects.gdprContacts.insert({ ...birth(world, login), ...present(body) });
     return json(201, contactForm(world, contact));
   },
 

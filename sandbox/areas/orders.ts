@@ -21,8 +21,14 @@ function orderAsPartner(world: World, login: Login, kind: Order["kind"], what: s
 }
 
 /** A package to try, for a new prospect. */
-function orderTest(world: World, login: Login, kind: Order["kind"], sent: object, articleNumber: number): Reply {
-  const contractPartner = present(sent) as Contact;
+function orderTest(
+  world: World,
+  login: Login,
+  kind: Order["kind"],
+  sent: Partial<Record<keyof Contact, string | undefined>>,
+  articleNumber: number,
+): Reply {
+  const contractPartner = present(sent);
   const { customer } = newCustomer(world, { reseller: login.customerNumber, contractPartner });
   if (world.objects.articles.get(String(articleNumber)) !== undefined) {
     newAccount(world, { customerNumber: customer.customerNumber, description: nameOf(contractPartner), articleNumber });

@@ -73,7 +73,7 @@ export const tickets = {
         status: "open",
         author: authorOf(login, customer, body.author),
         files: (body.files ?? []).map(({ id }) => id),
-      }) as Ticket,
+      }),
     );
     if (body.author?.notify === true) {
       world.post({

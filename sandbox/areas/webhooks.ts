@@ -43,7 +43,7 @@ export const webhooks = {
     ),
 
   createWebhook: ({ body, login }, world) => {
-    const webhook = { id: String(world.nextUid()), login: login.id, ...body } as Webhook;
+    const webhook = { id: String(world.nextUid()), login: login.id, ...present(body) };
     return json(200, webhookForm(world, world.objects.webhooks.insert(webhook)));
   },
 
@@ -53,7 +53,7 @@ export const webhooks = {
   updateWebhook: ({ parameters, body, login }, world) => {
     const webhook = webhookOf(world, login, parameters.webhookIdentifier);
     const left = world.readings.webhookUpdate === "cleared" ? { headers: undefined, parameters: undefined } : {};
-    return json(200, webhookForm(world, world.objects.webhooks.update(webhook.id, { ...left, ...body } as Partial<Webhook>)));
+    return json(200, webhookForm(world, world.objects.webhooks.update(webhook.id, { ...left, ...body })));
   },
 
   deleteWebhook: ({ parameters, login }, world) => {
