@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { temporaryFolder } from "./folder.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const load = () => import("../../tools/build.mjs");
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { temporaryFolder } from "./folder.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const load = () => import("../../tools/dependencies.mjs");
 

@@ -6,7 +6,7 @@ import { readFile, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { temporaryFolder } from "./folder.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const load = () => import("../../tools/lock.mjs");
 const lockModule = pathToFileURL(resolve("tools/lock.mjs")).href;

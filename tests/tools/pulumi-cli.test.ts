@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { temporaryFolder, writeCommand } from "./folder.js";
+import { temporaryFolder, writeCommand } from "../support/folder.js";
 
 const load = () => import("../../tools/pulumi-cli.mjs");
 type Source = NonNullable<Parameters<Awaited<ReturnType<typeof load>>["obtainPulumi"]>[0]["sources"]>[number];

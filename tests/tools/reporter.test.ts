@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { temporaryFolder } from "./folder.js";
+import { temporaryFolder } from "../support/folder.js";
 
 describe("the end of a test run", function () {
   this.timeout(60_000);

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 export function temporaryFolder(): { readonly path: string } {
   let path = "";
   before(async () => {
-    path = await mkdtemp(join(tmpdir(), "pulumi-hosting-tools-"));
+    path = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
   });
   after(async () => {
     await rm(path, { recursive: true, force: true });

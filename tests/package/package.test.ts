@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { temporaryFolder } from "../support/folder.js";
+import { programs, sandboxProcess, typedEntries } from "./programs.js";
+
+const load = () => import("../../tools/process.mjs");
+const root = resolve(".");
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const readJson = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, "utf8")) as T;
+const readManifest = () => readJson<Manifest>(join(root, "package.json"));
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+describe("the package", function () {
+  this.timeout(10 * 60_000);
+  const folder = temporaryFolder();
+  let files: readonly string[] = [];
+  let tarball = "";
+
+  /** Runs a command that has to succeed. */
+  async function succeed(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+    const { run, npm } = await load();
+    const options = { cwd, env: { ...process.env, ...env }, timeout: 5 * 60_000 };
+    const { status, stdout, output } = await (command === "npm" ? npm(args, options) : run(command, args, options));
+    assert.equal(status, 0, `${command} ${args.join(" ")}:\n${output}`);
+    return stdout;
+  }
+
+  before(async () => {
+    const packed = await succeed("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder.path], root);
+    const [result] = JSON.parse(packed) as { filename: string; files: { path: string }[] }[];
+    files = result!.files.map(({ path }) => path);
+    tarball = join(folder.path, result!.filename);
+  });
+
+  it("holds the compiled code and what a reader needs, nothing else", () => {
+    const documents = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+    const code = /^dist\/(sdk|provider|sandbox|cli)\/.*\.(js|d\.ts)$/;
+    assert.deepEqual(
+      files.filter((path) => !code.test(path) && !documents.includes(path)),
+      [],
+    );
+    assert.deepEqual(
+      documents.filter((path) => !files.includes(path)),
+      [],
+    );
+  });
+
+  it("holds every file that its manifest names", async () => {
+    const { exports, bin } = await readManifest();
+    const named = Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)));
+    for (const path of [...named, ...Object.values(bin)]) assert.ok(files.includes(path.replace(/^\.\//, "")), path);
+  });
+
+  it("runs no script when it is installed, nor does anything it depends on", async () => {
+    const { scripts } = await readManifest();
+    for (const name of ["preinstall", "install", "postinstall", "prepare"]) assert.equal(scripts[name], undefined);
+    type Locked = Record<string, { dev?: boolean; peer?: boolean; hasInstallScript?: boolean }>;
+    const { packages } = await readJson<{ packages: Locked }>(join(root, "package-lock.json"));
+    const scripted = Object.entries(packages).filter(([, each]) => each.hasInstallScript && !each.dev && !each.peer);
+    assert.deepEqual(scripted, []);
+  });
+
+  describe("installed in an empty folder", () => {
+    let project = "";
+    let sandbox: ChildProcess | undefined;
+    let environment: NodeJS.ProcessEnv = {};
+
+    before(async () => {
+      const { name, devDependencies } = await readManifest();
+      const { "@pulumi/pulumi": pulumi, "@types/node": nodeTypes, typescript } = devDependencies;
+      project = await writeFiles(join(folder.path, "project"), {
+        "package.json": JSON.stringify({
+          private: true,
+          dependencies: { [name]: `file:${tarball}`, "@pulumi/pulumi": pulumi },
+          devDependencies: { "@types/node": nodeTypes, typescript },
+        }),
+        "sandbox.mjs": sandboxProcess,
+      });
+      await succeed("npm", ["install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"], project);
+
+      sandbox = spawn(process.execPath, ["sandbox.mjs"], { cwd: project, stdio: ["ignore", "pipe", "inherit"] });
+      const [url] = (await once(createInterface({ input: sandbox.stdout! }), "line")) as [string];
+      const state = join(project, "state");
+      await mkdir(state);
+      environment = {
+        HOSTING_BASE_URL: url,
+        HOSTING_USERNAME: "reseller",
+        HOSTING_PASSWORD: "sandbox-password",
+        PULUMI_BACKEND_URL: `file://${state}`,
+        PULUMI_CONFIG_PASSPHRASE: "test",
+        PULUMI_HOME: join(project, "home"),
+      };
+    });
+
+    after(async () => {
+      if (sandbox === undefined) return;
+      const ended = once(sandbox, "close");
+      sandbox.kill();
+      await ended;
+    });
+
+    for (const { kind, files: sources } of programs) {
+      it(`serves a ${kind} program from preview to destroy`, async () => {
+        const cwd = await writeFiles(join(project, kind), sources);
+        const pulumi = (...args: string[]) =>
+          succeed("pulumi", [...args, "--non-interactive", "--color", "never"], cwd, environment);
+        await pulumi("stack", "init", "test");
+
+        assert.match(await pulumi("preview"), /\+ .*hosting:Webhook registrations create/);
+        await pulumi("up", "--yes", "--skip-preview");
+        const outputs = JSON.parse(await pulumi("stack", "output", "--json")) as { url: string; uid: string };
+        assert.equal(outputs.url, `https://agency.example/hooks/${kind}`);
+        assert.match(outputs.uid, /./);
+        await pulumi("preview", "--refresh", "--expect-no-changes");
+        await pulumi("destroy", "--yes", "--skip-preview");
+      });
+    }
+
+    for (const [resolution, options] of [
+      ["old", { module: "commonjs", moduleResolution: "node10" }],
+      ["current", { module: "nodenext", moduleResolution: "nodenext" }],
+      ["a bundler's", { module: "preserve", moduleResolution: "bundler" }],
+    ] as const) {
+      it(`has types for every entry under ${resolution} module resolution`, async () => {
+        const compilerOptions = { ...options, strict: true, noEmit: true, target: "es2022", skipLibCheck: true, types: ["node"] };
+        const cwd = await writeFiles(join(project, `types-${options.moduleResolution}`), {
+          "tsconfig.json": JSON.stringify({ compilerOptions, files: ["entries.ts"] }),
+          "entries.ts": typedEntries,
+        });
+        await succeed(process.execPath, [join(project, "node_modules", "typescript", "bin", "tsc"), "-p", "."], cwd);
+      });
+    }
+  });
+});

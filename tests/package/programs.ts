@@ -1,0 +1,85 @@
+/** A Pulumi program of a user, as files of its project. */
+export interface Program {
+  readonly kind: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What the template of the Pulumi CLI for TypeScript programs sets. */
+const templateOptions = { strict: true, outDir: "bin", target: "es2020", module: "commonjs", moduleResolution: "node" };
+
+const project = (name: string, manifest: object) => ({
+  "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n`,
+  "package.json": JSON.stringify({ name, private: true, ...manifest }),
+});
+
+const argumentsOf = (name: string) =>
+  `{
+    eventType: "DOMAIN_REGISTRATION_STATUS",
+    method: "POST",
+    url: "https://agency.example/hooks/${name}",
+    headers: { authorization: "Bearer planted-secret" },
+  }`;
+
+export const programs: readonly Program[] = [
+  {
+    kind: "commonjs",
+    files: {
+      ...project("commonjs", { main: "index.js" }),
+      "index.js": `
+const hosting = require("pulumi-hosting");
+const webhook = new hosting.Webhook("registrations", ${argumentsOf("commonjs")});
+exports.url = webhook.url;
+exports.uid = webhook.uid;
+`,
+    },
+  },
+  {
+    kind: "esm",
+    files: {
+      ...project("esm", { type: "module", main: "index.js" }),
+      "index.js": `
+import * as hosting from "pulumi-hosting";
+import { Webhook } from "pulumi-hosting";
+if (hosting.Webhook !== Webhook) throw new Error("two copies of the package");
+const webhook = new Webhook("registrations", ${argumentsOf("esm")});
+export const url = webhook.url;
+export const uid = webhook.uid;
+`,
+    },
+  },
+  {
+    kind: "typescript",
+    files: {
+      ...project("typescript", { main: "index.ts" }),
+      "tsconfig.json": JSON.stringify({ compilerOptions: templateOptions, files: ["index.ts"] }),
+      "index.ts": `
+import type * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+const args: hosting.WebhookArgs = ${argumentsOf("typescript")};
+const webhook = new hosting.Webhook("registrations", args);
+export const url: pulumi.Output<string> = webhook.url;
+export const uid = webhook.uid;
+`,
+    },
+  },
+];
+
+/** Checked by the compiler only: every entry of the package has types, under old and new module resolution. */
+export const typedEntries = `
+import { Webhook } from "pulumi-hosting";
+import * as sdk from "pulumi-hosting/sdk";
+import { startSandbox, type Sandbox } from "pulumi-hosting/sandbox";
+
+export const start = (): Promise<Sandbox> => startSandbox({ port: 0 });
+export const entries = [Webhook, sdk];
+// @ts-expect-error A port is a number: the types are not just any.
+export const wrong = startSandbox({ port: "any" });
+`;
+
+/** A process of its own with the sandbox of the installed package; prints its address. */
+export const sandboxProcess = `
+import { startSandbox } from "pulumi-hosting/sandbox";
+const sandbox = await startSandbox();
+console.log(sandbox.url);
+process.on("SIGTERM", () => void sandbox.close());
+`;
