@@ -128,6 +128,7 @@ describe("the package", function () {
         const outputs = JSON.parse(await pulumi("stack", "output", "--json")) as { url: string; uid: string };
         assert.equal(outputs.url, `https://agency.example/hooks/${kind}`);
         assert.match(outputs.uid, /./);
+        assert.doesNotMatch(await pulumi("stack", "export"), /planted-secret/);
         await pulumi("preview", "--refresh", "--expect-no-changes");
         await pulumi("destroy", "--yes", "--skip-preview");
       });
