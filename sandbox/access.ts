@@ -3,7 +3,7 @@ import { visible } from "./reply.js";
 import type { World } from "./world.js";
 
 /** Whether a login may see a customer: its own, or one that it looks after as a reseller. */
-export const seesCustomer = (login: Login, customer: Customer): boolean =>
+const seesCustomer = (login: Login, customer: Customer): boolean =>
   customer.customerNumber === login.customerNumber || customer.reseller === login.customerNumber;
 
 /** The customer, or 403. */

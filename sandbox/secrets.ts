@@ -6,7 +6,7 @@ export const hashed = (secret: string): string => `sha256:${createHash("sha256")
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** RFC 4648 base32 with padding. */
-export function base32(bytes: Uint8Array): string {
+function base32(bytes: Uint8Array): string {
   let text = "";
   let value = 0;
   let bits = 0;

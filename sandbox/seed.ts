@@ -146,9 +146,10 @@ function plantDomains(world: World, seed: CheckedSeed): void {
         attachments: attachments ?? [],
       }),
     );
-    for (const { name, ...subdomain } of [{ name: "www" }, ...(below ?? [])] as NonNullable<typeof below>) {
+    const all: NonNullable<typeof below> = [{ name: "www" }, ...(below ?? [])];
+    for (const { certificate = false, ...subdomain } of all) {
       const uid = world.nextUid();
-      subdomains.insert({ id: String(uid), uid, domain: id, name, ...present({ certificate: false, ...subdomain }) } as never);
+      subdomains.insert(present({ ...subdomain, id: String(uid), uid, domain: id, certificate }));
     }
   }
   for (const { fullname, ...foreign } of seed.foreignDomains ?? catalogue.foreignDomains) {

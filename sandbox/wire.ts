@@ -37,7 +37,7 @@ function encodeBody(body: Reply["body"]): [string | undefined, Buffer] {
 }
 
 /** JSON as the gateway writes it anew: members in the order of their names, `<`, `>` and `&` escaped. */
-export const encodeJson = (value: unknown): string =>
+const encodeJson = (value: unknown): string =>
   JSON.stringify(sorted(value)).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 function sorted(value: unknown): unknown {

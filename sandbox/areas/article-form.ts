@@ -3,7 +3,7 @@ import type { Article } from "../records.js";
 import { present } from "../shape.js";
 import type { World } from "../world.js";
 
-export const priceForm = ({ net, setupFee }: Pick<Article, "net" | "setupFee">) => ({
+const priceForm = ({ net, setupFee }: Pick<Article, "net" | "setupFee">) => ({
   default: { currency: "EUR", net, setupFee, vat: vatOn(net) },
 });
 
