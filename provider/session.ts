@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "../sdk/clock.js";
 import { createClient, Secrets } from "../sdk/index.js";
 import { type Context, createQueues } from "./context.js";
-import { resolveSettings } from "./settings.js";
+import { resolveSettings, type Settings } from "./settings.js";
 
 type Config = (key: string) => string | undefined;
 
@@ -23,7 +24,6 @@ export class Session {
 
   configure(config: Config): void {
     this.#config = config;
-    this.#context = undefined;
   }
 
   readonly warn = (message: string): void => this.#print(this.secrets.redact(message));
@@ -33,10 +33,18 @@ export class Session {
     resolveSettings(this.#environment, this.#config);
   }
 
-  /** @throws SettingsError where the configuration is incomplete or wrong. */
+  /**
+   * One and the same for all kinds, though each of them is configured: they share the login, the connections and the queues.
+   *
+   * @throws SettingsError where the configuration is incomplete or wrong.
+   */
   readonly context = (): Context => {
-    if (this.#context !== undefined) return this.#context;
     const settings = resolveSettings(this.#environment, this.#config);
+    if (this.#context === undefined || !isDeepStrictEqual(this.#context.settings, settings)) this.#context = this.#open(settings);
+    return this.#context;
+  };
+
+  #open(settings: Settings): Context {
     const client = createClient({
       baseUrl: settings.baseUrl,
       credentials: settings.credentials,
@@ -44,7 +52,6 @@ export class Session {
       secrets: this.secrets,
       onNotice: ({ message }) => this.warn(message),
     });
-    this.#context = { client, settings, clock: systemClock, warn: this.warn, exclusively: createQueues() };
-    return this.#context;
-  };
+    return { client, settings, clock: systemClock, warn: this.warn, exclusively: createQueues() };
+  }
 }
