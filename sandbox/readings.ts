@@ -17,7 +17,6 @@ export const readingChoices = {
   internationalNames: ["ascii", "unicode"],
   /**
    * When a deleted domain leaves the list: at once, or when its paid period ends (or on the `cancellationDate` sent along).
-   *
    */
   domainDeletion: ["immediate", "scheduled"],
   /** Name of the identifier in GDPR records; `none`: the answers hold none. */

@@ -23,10 +23,13 @@ export async function connectSandbox(url: string): Promise<RemoteControl> {
     const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
     const answer = await request(`${base}${path}`, { method, ...sent });
     const text = await answer.body.text();
-    const value: unknown = text === "" ? undefined : JSON.parse(text);
+    const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+    const value: unknown = isJson && text !== "" ? JSON.parse(text) : undefined;
     if (answer.statusCode === 404 && method !== "POST") return undefined;
-    if (answer.statusCode >= 400)
-      throw new Error(`${method} ${path}: ${(value as { message?: string }).message ?? answer.statusCode}`);
+    if (answer.statusCode >= 400) {
+      const said = (value as { readonly message?: string } | undefined)?.message ?? `status ${answer.statusCode}`;
+      throw new Error(`${method} ${controlPrefix}${path}: ${said}`);
+    }
     return value;
   };
   const get = async <T>(path: string): Promise<T> => (await call("GET", path)) as T;
@@ -34,7 +37,9 @@ export async function connectSandbox(url: string): Promise<RemoteControl> {
     await call(method, path, body);
   };
   const clock = async (): Promise<number> => {
-    const answer = await get<{ now?: unknown } | undefined>("/clock");
+    const answer = await get<{ readonly now?: unknown } | undefined>("/clock").catch((cause: unknown) => {
+      throw new Error(`No sandbox answers at ${url}.`, { cause });
+    });
     if (typeof answer?.now !== "number") throw new Error(`No sandbox answers at ${url}.`);
     return answer.now;
   };

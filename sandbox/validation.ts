@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Operation } from "../sdk/operation.js";
-import { empty, message, type Reply } from "./reply.js";
+import { empty, json, message, type Reply } from "./reply.js";
 
 /** Rows whose handler reads the body itself, because the readings differ in whether there is one. */
 const readsBodyItself: ReadonlySet<string> = new Set(["deleteSubdomain"]);
@@ -12,10 +12,7 @@ export type Validated =
 /** Checks query and body of a request against its row. */
 export function validate(row: Operation, query: URLSearchParams, body: Buffer): Validated {
   const sent = parseJson(body);
-  // The gateway itself decodes the login, and takes bad JSON for its own fault.
-  if (sent === "malformed" && row.id === "authenticate") {
-    return { kind: "invalid", reply: { status: 500, body: { kind: "json", value: { msg: "internal server error" } } } };
-  }
+  if (row.id === "authenticate") return validateLogin(row, sent);
   if (sent === "malformed") return { kind: "invalid", reply: refusal(row, "the body is not JSON") };
   const checkedQuery =
     row.query === undefined ? { success: true as const, data: {} } : row.query.safeParse(decodeQuery(row.query, query));
@@ -26,6 +23,16 @@ export function validate(row: Operation, query: URLSearchParams, body: Buffer): 
       : parseBody(row.body, sent.value);
   if (!checkedBody.success) return { kind: "invalid", reply: refusal(row, explain(checkedBody.error)) };
   return { kind: "valid", query: checkedQuery.data, body: checkedBody.data, sent: sent.value };
+}
+
+/** The gateway decodes the login itself: what is no JSON object is its own fault, and an incomplete one a wrong login. */
+function validateLogin(row: Operation, sent: ReturnType<typeof parseJson>): Validated {
+  if (sent === "malformed" || typeof sent.value !== "object" || sent.value === null || Array.isArray(sent.value)) {
+    return { kind: "invalid", reply: json(500, { msg: "internal server error" }) };
+  }
+  const checked = parseBody(row.body!, sent.value);
+  if (!checked.success) return { kind: "invalid", reply: json(403, { msg: "invalid credentials" }) };
+  return { kind: "valid", query: {}, body: checked.data, sent: sent.value };
 }
 
 /** 400: without a body where the interface documents it so, otherwise with a reason that names places and no values. */

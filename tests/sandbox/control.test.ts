@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { connectSandbox, startSandbox } from "../../sandbox/index.js";
+import { Api, useSandbox, withSandbox } from "../support/sandbox.js";
+
+const webhook = {
+  eventType: "DOMAIN_REGISTRATION_STATUS",
+  method: "POST",
+  url: "https://example.com/hook",
+  headers: { "X-Key": "planted-header" },
+  parameters: { key: "k", value: "planted-value" },
+};
+
+describe("the sandbox's control", () => {
+  const sandbox = useSandbox();
+
+  it("goes back to the seed, and forgets faults, requests, sessions and moves of the clock", async () => {
+    const { control } = sandbox();
+    const start = control.snapshot();
+    const api = await Api.login(sandbox().url);
+    await api.send("POST", "/v1/webhooks", { body: webhook });
+    control.faults.add({ effect: { kind: "stall" } });
+    control.advance(1e9);
+    control.reset();
+    assert.deepEqual(control.faults.list(), []);
+    assert.deepEqual(control.journal.requests(), []);
+    assert.ok(Math.abs(control.now() - start.time) < 60_000);
+    const names = (snapshot: typeof start) =>
+      Object.entries(snapshot.collections).map(([name, records]) => [name, records.map(({ id }) => id)]);
+    assert.deepEqual(names(control.snapshot()), names(start));
+    assert.equal((await api.send("GET", "/v1/webhooks")).status, 503);
+  });
+
+  it("restores a snapshot, its time included, in another sandbox", async () => {
+    const api = await Api.login(sandbox().url);
+    await api.send("POST", "/v1/webhooks", { body: webhook });
+    sandbox().control.advance(3_600_000);
+    const snapshot = JSON.parse(JSON.stringify(sandbox().control.snapshot())) as ReturnType<
+      ReturnType<typeof sandbox>["control"]["snapshot"]
+    >;
+    const other = await startSandbox({ seed: "empty", snapshot });
+    try {
+      assert.ok(Math.abs(other.control.now() - snapshot.time) < 60_000);
+      const again = new Api(other.url, api.token!);
+      const list = (await again.send("GET", "/v1/webhooks")).json as { uid: string }[];
+      assert.equal(list.length, 1);
+      const created = (await again.send("POST", "/v1/webhooks", { body: webhook })).json as { uid: string };
+      assert.notEqual(created.uid, list[0]!.uid);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("refuses a snapshot of another version or with unknown collections", () => {
+    const { control } = sandbox();
+    const snapshot = control.snapshot();
+    assert.throws(() => control.restore({ ...snapshot, version: 2 as never }), /version 2/);
+    assert.throws(() => control.restore({ ...snapshot, collections: { ghosts: [] } as never }), /ghosts/);
+  });
+
+  it("gives the same identifiers for the same steps", async () => {
+    const steps = async () => {
+      const api = await Api.login(sandbox().url);
+      const tom = (await api.send("POST", "/v1/gdpr/toms", { body: { content: "x" } })).json as { _id: string };
+      const hook = (await api.send("POST", "/v1/webhooks", { body: webhook })).json as { uid: string };
+      const token = (await api.send("POST", "/v1/authentication/tokens", { body: { description: "ci" } })).json as {
+        uuid: string;
+      };
+      return [tom._id, hook.uid, token.uuid];
+    };
+    const first = await steps();
+    sandbox().control.reset();
+    assert.deepEqual(await steps(), first);
+  });
+
+  it("plants seeds by name or as an object, and says what is wrong with others", async () => {
+    const { control } = sandbox();
+    control.seed("empty");
+    assert.deepEqual(control.store.accounts.all(), []);
+    control.seed("agency");
+    assert.ok(control.store.customers.all().length > 20);
+    control.seed({
+      logins: [{ username: "me", password: "secret", customerNumber: 1 }],
+      customers: [{ customerNumber: 1 }],
+      accounts: [{ name: "p1", customerNumber: 1 }],
+      domains: [{ account: "p1", fullname: "Größe.de", subdomains: [{ name: "blog" }] }],
+      articles: [],
+    });
+    const api = await Api.login(sandbox().url, "me", "secret");
+    const subdomains = await api.expect<{ fullName: string }[]>(200, "listSubdomains", {
+      parameters: { accountIdentifier: "p1", domainIdentifier: "größe.de" },
+    });
+    assert.deepEqual(
+      subdomains.map(({ fullName }) => fullName),
+      ["www.xn--gre-6ka8i.de", "blog.xn--gre-6ka8i.de"],
+    );
+    assert.deepEqual(await api.expect(200, "searchArticles"), []);
+    assert.throws(() => control.seed("nowhere" as never), /no seed named "nowhere"; there are default, empty, agency/);
+    assert.throws(() => control.seed({ customers: [{ customerNumber: -1 }] }), /customers\[0\]\.customerNumber/);
+    assert.throws(
+      () => control.seed({ domains: [{ account: "p9", fullname: "a.de" }] }),
+      /a\.de belongs to p9, which does not exist/,
+    );
+  });
+
+  it("lets objects be changed behind the client's back", async () => {
+    const { store } = sandbox().control;
+    const api = await Api.login(sandbox().url);
+    const { uid } = (await api.send("POST", "/v1/webhooks", { body: webhook })).json as { uid: string };
+    store.webhooks.update(uid, { url: "https://elsewhere.example/", parameters: undefined });
+    const changed = await api.expect<Record<string, unknown>>(200, "getWebhook", { parameters: { webhookIdentifier: uid } });
+    assert.equal(changed["url"], "https://elsewhere.example/");
+    assert.ok(!("parameters" in changed));
+    assert.equal(store.webhooks.delete(uid), true);
+    await api.expect(403, "getWebhook", { parameters: { webhookIdentifier: uid } });
+    assert.throws(() => store.webhooks.update(uid, {}), /webhooks holds no/);
+  });
+
+  it("moves the clock forward only", () => {
+    assert.throws(() => {
+      sandbox().control.advance(-1);
+    }, /forward/);
+  });
+
+  describe("journal", () => {
+    it("knows operation, effect and login of every request, and can be filtered", async () => {
+      const api = await Api.login(sandbox().url);
+      await api.send("GET", "/v1/webhooks");
+      await api.send("POST", "/v1/webhooks", { body: webhook });
+      await api.send("GET", "/v1/nothing");
+      const { journal } = sandbox().control;
+      assert.deepEqual(
+        journal.requests().map(({ operation, status, effect, login }) => [operation, status, effect, login]),
+        [
+          ["authenticate", 200, true, undefined],
+          ["listWebhooks", 200, false, "reseller"],
+          ["createWebhook", 200, true, "reseller"],
+          [undefined, 404, false, undefined],
+        ],
+      );
+      assert.equal(journal.requests({ effect: true }).length, 2);
+      assert.equal(journal.requests({ method: "GET", path: "/v1/web" }).length, 1);
+      assert.equal(journal.requests({ after: 3 })[0]!.status, 404);
+    });
+
+    it("holds no secret, in requests and answers alike, however they are misspelt or placed", async () => {
+      const api = await Api.login(sandbox().url);
+      await api.send("POST", "/v1/webhooks", { body: webhook });
+      await api.send("POST", "/v1/webhooks", { body: { ...webhook, header: { a: "planted-misspelt" } } });
+      const token = await api.expect<{ uuid: string; token: string }>(201, "createApplicationToken", {
+        body: { description: "ci" },
+      });
+      await new Api(api.url).send("POST", "/v1/authenticate", { body: { username: token.uuid, password: token.token } });
+      await new Api(api.url).send("POST", "/v1/authenticate", { body: '{"password": "planted-broken"' });
+      await new Api(api.url).send("GET", `/v1/webhooks?access_token=${encodeURIComponent(api.token!)}`);
+      await api.send("POST", "/v1/accounts/p100001/domains", {
+        body: { sld: "umzug", tld: "de", domainNameTransfer: { authcode: "transfer-me", authCod: "planted-nested" } },
+      });
+      const code = await api.expect<{ "auth-code": string }>(200, "getDomainAuthCode", {
+        parameters: { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de" },
+      });
+      await api.call("updatePaymentSettings", { parameters: { customerNumber: 100001 }, body: { owner: "planted-owner" } });
+      await api.call("convertBankData", { body: { bankAccountNumber: "1234567", bankCode: "50010517" } });
+      const journal = JSON.stringify(sandbox().control.journal.requests());
+      for (const secret of [
+        "planted",
+        "sandbox-password",
+        "transfer-me",
+        "1234567",
+        token.token,
+        api.token!,
+        encodeURIComponent(api.token!),
+        code["auth-code"],
+      ]) {
+        assert.ok(!journal.includes(secret), `the journal holds ${secret}`);
+      }
+      assert.ok(journal.includes("https://example.com/hook"));
+    });
+  });
+
+  it("keeps passwords and tokens out of snapshots", async () => {
+    const api = await Api.login(sandbox().url);
+    const token = await api.expect<{ token: string }>(201, "createApplicationToken", { body: { description: "ci" } });
+    await api.expect(201, "createVirtualAccount", {
+      parameters: { customerNumber: 100001 },
+      body: { virtualName: "v", description: "d", article: { articleNumber: 1201 }, password: "planted-password" },
+    });
+    const snapshot = JSON.stringify(sandbox().control.snapshot());
+    for (const secret of ["sandbox-password", "planted-password", token.token, api.token!]) assert.ok(!snapshot.includes(secret));
+  });
+
+  it("is the same over HTTP, for a sandbox in another process", async () => {
+    const remote = await connectSandbox(sandbox().url);
+    const api = await Api.login(sandbox().url);
+    const { uid } = (await api.send("POST", "/v1/webhooks", { body: webhook })).json as { uid: string };
+    assert.equal((await remote.store.webhooks.get(uid))!.url, webhook.url);
+    await remote.store.webhooks.update(uid, { url: "https://elsewhere.example/", headers: undefined });
+    const changed = await remote.store.webhooks.get(uid);
+    assert.deepEqual([changed!.url, changed!.headers], ["https://elsewhere.example/", undefined]);
+    await remote.store.webhooks.insert({ ...changed!, id: "9/9" });
+    assert.equal((await remote.store.webhooks.all()).length, 2);
+    assert.equal(await remote.store.webhooks.delete("9/9"), true);
+    assert.equal(await remote.store.webhooks.delete("9/9"), false);
+    assert.equal(await remote.store.webhooks.get("9/9"), undefined);
+    await assert.rejects(remote.store.webhooks.update("9/9", {}), /webhooks holds no 9\/9/);
+
+    const id = await remote.faults.add({ operation: "listWebhooks", effect: { kind: "status", status: 500 } });
+    assert.equal((await remote.faults.list())[0]!.id, id);
+    assert.equal((await api.send("GET", "/v1/webhooks")).status, 500);
+    await remote.faults.clear();
+    await assert.rejects(remote.faults.add({ effect: { kind: "explode" } as never }), /Not a fault/);
+
+    assert.equal((await remote.journal.requests({ operation: "listWebhooks", status: 500 })).length, 1);
+    await remote.journal.clear();
+    assert.deepEqual(await remote.journal.requests(), []);
+
+    const before = await remote.now();
+    await remote.advance(3_600_000);
+    assert.ok((await remote.now()) - before >= 3_600_000);
+    const snapshot = await remote.snapshot();
+    await remote.seed("empty");
+    assert.deepEqual(await remote.store.webhooks.all(), []);
+    await remote.restore(snapshot);
+    assert.equal((await remote.store.webhooks.all()).length, 1);
+    await remote.idle();
+    assert.deepEqual(await remote.deliveries(), []);
+    assert.deepEqual(await remote.outbox(), []);
+    await remote.reset();
+    assert.deepEqual(await remote.store.webhooks.all(), []);
+  });
+
+  it("tells what a control request lacks", async () => {
+    const control = new Api(`${sandbox().url}/_sandbox`);
+    assert.equal((await control.send("GET", "/nothing")).status, 404);
+    assert.match((await control.send("GET", "/objects/ghosts")).text, /no objects named ghosts/);
+    assert.equal((await control.send("PUT", "/objects/webhooks/1", { body: { id: "2" } })).status, 400);
+    assert.equal((await control.send("POST", "/clock", { body: {} })).status, 400);
+    assert.equal((await control.send("POST", "/seed", { body: "{" })).status, 400);
+    await assert.rejects(connectSandbox(`${sandbox().url}/elsewhere`), /No sandbox answers/);
+    await assert.rejects(connectSandbox("http://127.0.0.1:1"), /No sandbox answers at http:\/\/127\.0\.0\.1:1/);
+  });
+
+  it("reports each request to its listener", async () => {
+    const seen: (string | undefined)[] = [];
+    await withSandbox({ onRequest: ({ operation }) => seen.push(operation) }, async (_, api) => {
+      await api.send("GET", "/v1/webhooks");
+      assert.deepEqual(seen, ["authenticate", "listWebhooks"]);
+    });
+  });
+
+  it("rejects where it cannot listen", async () => {
+    await assert.rejects(startSandbox({ port: Number(new URL(sandbox().url).port) }), /EADDRINUSE/);
+  });
+});

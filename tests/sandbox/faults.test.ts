@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import type { FaultEffect } from "../../sandbox/index.js";
+import { Api, useSandbox, withSandbox } from "../support/sandbox.js";
+
+const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://example.com/hook" };
+
+describe("the sandbox's faults", () => {
+  const sandbox = useSandbox();
+  let api: Api;
+
+  beforeEach(async () => {
+    api = await Api.login(sandbox().url);
+  });
+
+  const webhooks = (): number => sandbox().control.store.webhooks.all().length;
+  const create = () => api.send("POST", "/v1/webhooks", { body: webhook });
+  const onCreate = (effect: FaultEffect) => sandbox().control.faults.add({ operation: "createWebhook", effect });
+  const lastEntry = () => sandbox().control.journal.requests({ operation: "createWebhook" }).at(-1)!;
+
+  /** The code below a failed fetch. */
+  async function failure(work: Promise<unknown>): Promise<string> {
+    const error = await work.then(
+      () => assert.fail("the request must fail"),
+      (reason: unknown) => reason as Error & { cause?: { code?: string } },
+    );
+    return error.cause?.code ?? error.name;
+  }
+
+  it("delay: the request is handled late", async () => {
+    onCreate({ kind: "delay", ms: 30 });
+    assert.equal((await create()).status, 200);
+    assert.deepEqual(lastEntry().faults, ["delay"]);
+  });
+
+  it("reset-before: no answer, no effect", async () => {
+    onCreate({ kind: "reset-before" });
+    assert.match(await failure(create()), /ECONNRESET|UND_ERR_SOCKET/);
+    assert.equal(webhooks(), 0);
+    assert.deepEqual([lastEntry().status, lastEntry().effect], [undefined, false]);
+  });
+
+  it("reset-after: no answer, but the effect", async () => {
+    onCreate({ kind: "reset-after" });
+    assert.match(await failure(create()), /ECONNRESET|UND_ERR_SOCKET/);
+    assert.equal(webhooks(), 1);
+    assert.deepEqual([lastEntry().status, lastEntry().effect], [undefined, true]);
+  });
+
+  for (const kind of ["timeout-before", "timeout-after"] as const) {
+    it(`${kind}: never an answer, ${kind === "timeout-after" ? "but the effect" : "no effect"}`, async () => {
+      onCreate({ kind });
+      const abort = new AbortController();
+      const request = fetch(`${api.url}/v1/webhooks`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${api.token!}`, "content-type": "application/json" },
+        body: JSON.stringify(webhook),
+        signal: abort.signal,
+      });
+      while (sandbox().control.journal.requests({ operation: "createWebhook" }).length === 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      abort.abort();
+      assert.equal(await failure(request), "AbortError");
+      assert.equal(webhooks(), kind === "timeout-after" ? 1 : 0);
+    });
+  }
+
+  it("truncate: half of the announced answer, then the end", async () => {
+    onCreate({ kind: "truncate" });
+    assert.match(await failure(create()), /ECONNRESET|UND_ERR_SOCKET/);
+    assert.equal(webhooks(), 1);
+  });
+
+  it("stall: half of the answer, and then nothing", async () => {
+    onCreate({ kind: "stall" });
+    const abort = new AbortController();
+    const response = await fetch(`${api.url}/v1/webhooks`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${api.token!}`, "content-type": "application/json" },
+      body: JSON.stringify(webhook),
+      signal: abort.signal,
+    });
+    const reader = response.body!.getReader();
+    const { value } = await reader.read();
+    assert.ok(value!.length > 0 && value!.length < Number(response.headers.get("content-length")));
+    const next = reader.read();
+    abort.abort();
+    assert.equal(await failure(next), "AbortError");
+  });
+
+  it("malformed: not JSON, though it says so", async () => {
+    onCreate({ kind: "malformed" });
+    const response = await fetch(`${api.url}/v1/webhooks`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${api.token!}` },
+      body: JSON.stringify(webhook),
+    });
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get("content-type")!, /json/);
+    const text = await response.text();
+    assert.throws(() => JSON.parse(text) as unknown);
+    assert.equal(webhooks(), 1);
+  });
+
+  it("wrong-shape: a list for an object, an object for a list", async () => {
+    onCreate({ kind: "wrong-shape" });
+    assert.ok(Array.isArray((await create()).json));
+    sandbox().control.faults.add({ operation: "listWebhooks", effect: { kind: "wrong-shape" } });
+    const { json } = await api.send("GET", "/v1/webhooks");
+    assert.deepEqual(Object.keys(json as object), ["items"]);
+  });
+
+  it("status: before the effect unless asked otherwise, with body and headers", async () => {
+    onCreate({ kind: "status", status: 429, body: { msg: "rate limit exceeded" }, headers: { "Retry-After": "7" } });
+    const before = await create();
+    assert.deepEqual([before.status, before.json, before.headers.get("retry-after")], [429, { msg: "rate limit exceeded" }, "7"]);
+    assert.equal(webhooks(), 0);
+    onCreate({ kind: "status", status: 500, when: "after" });
+    const after = await create();
+    assert.deepEqual([after.status, after.text], [500, ""]);
+    assert.equal(webhooks(), 1);
+    onCreate({ kind: "status", status: 502, body: "Bad gateway" });
+    assert.equal((await create()).text, "Bad gateway");
+  });
+
+  it("body: the documented status with another body", async () => {
+    onCreate({ kind: "body", body: { uid: null } });
+    const answer = await create();
+    assert.deepEqual([answer.status, answer.json], [200, { uid: null }]);
+  });
+
+  it("redirect: elsewhere, without effect", async () => {
+    onCreate({ kind: "redirect", location: "http://127.0.0.1:1/elsewhere" });
+    const answer = await create();
+    assert.deepEqual([answer.status, answer.headers.get("location")], [302, "http://127.0.0.1:1/elsewhere"]);
+    onCreate({ kind: "redirect", location: "/x", status: 307 });
+    assert.equal((await create()).status, 307);
+    assert.equal(webhooks(), 0);
+  });
+
+  it("hidden: 403 and missing in lists for a number of reads", async () => {
+    onCreate({ kind: "hidden", reads: 3 });
+    const { uid } = (await create()).json as { uid: string };
+    assert.equal((await api.send("GET", `/v1/webhooks/${uid}`)).status, 403);
+    assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);
+    await api.send("GET", "/v1/gdpr/contacts");
+    assert.equal((await api.send("GET", `/v1/webhooks/${uid}`)).status, 403);
+    assert.equal((await api.send("GET", `/v1/webhooks/${uid}`)).status, 200);
+    assert.equal(((await api.send("GET", "/v1/webhooks")).json as unknown[]).length, 1);
+  });
+
+  it("hidden: what is there already cannot be made again", async () => {
+    sandbox().control.faults.add({ operation: "registerDomain", effect: { kind: "hidden", reads: 2 } });
+    const body = { sld: "neu", tld: "de" };
+    assert.equal((await api.send("POST", "/v1/accounts/p100001/domains", { body })).status, 201);
+    assert.equal((await api.send("POST", "/v1/accounts/p100001/domains", { body })).status, 400);
+    for (const expected of [2, 2, 3]) {
+      const { json } = await api.send("GET", "/v1/accounts/p100001/domains");
+      assert.equal((json as unknown[]).length, expected);
+    }
+  });
+
+  it("stale-list: the contents from before the latest change, whatever the cache is told", async () => {
+    const { uid } = (await create()).json as { uid: string };
+    const list = async () => ((await api.send("GET", "/v1/webhooks")).json as unknown[]).length;
+    sandbox().control.faults.add({ operation: "listWebhooks", effect: { kind: "stale-list" } });
+    assert.deepEqual([await list(), await list()], [0, 1]);
+    await api.send("DELETE", `/v1/webhooks/${uid}`);
+    sandbox().control.faults.add({ operation: "listWebhooks", times: 2, effect: { kind: "stale-list" } });
+    assert.deepEqual([await list(), await list(), await list()], [1, 1, 0]);
+  });
+
+  it("delete-all-subdomains: more goes than was named", async () => {
+    sandbox().control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
+    const path = "/v1/accounts/p100001/domains/sommer-gartenbau.de/subdomains";
+    assert.equal((await api.send("DELETE", path, { body: [{ name: "blog" }] })).status, 200);
+    assert.deepEqual((await api.send("GET", path)).json, []);
+  });
+
+  it("meets the named occurrence of an operation or path, as often as said", async () => {
+    const { faults } = sandbox().control;
+    faults.add({ operation: "createWebhook", occurrence: 2, times: 2, effect: { kind: "status", status: 500 } });
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await create()).status);
+    assert.deepEqual(statuses, [200, 500, 500, 200]);
+    faults.clear();
+    faults.add({ path: "/v1/gdpr", occurrence: "always", effect: { kind: "status", status: 503 } });
+    assert.equal((await create()).status, 200);
+    assert.equal((await api.send("GET", "/v1/gdpr/toms")).status, 503);
+    assert.equal((await api.send("GET", "/v1/gdpr/pdfs")).status, 503);
+    assert.equal(faults.list()[0]!.seen, 2);
+  });
+
+  it("refuses a fault that is none, with the place", () => {
+    const { faults } = sandbox().control;
+    assert.throws(() => faults.add({ effect: { kind: "explode" } } as never), /Not a fault: .*effect/s);
+    assert.throws(() => faults.add({ operation: "*", occurrence: 0, effect: { kind: "stall" } }), /occurrence/);
+  });
+});
+
+describe("a sandbox where fresh objects are invisible at first", () => {
+  it("shows them after a number of reads", async () => {
+    await withSandbox({ visibleAfter: { reads: 1 } }, async (_, api) => {
+      await api.send("POST", "/v1/webhooks", { body: webhook });
+      assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);
+      assert.equal(((await api.send("GET", "/v1/webhooks")).json as unknown[]).length, 1);
+    });
+  });
+
+  it("shows them after a time", async () => {
+    await withSandbox({ visibleAfter: { ms: 60_000 } }, async (sandbox, api) => {
+      await api.send("POST", "/v1/webhooks", { body: webhook });
+      assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);
+      sandbox.control.advance(60_000);
+      assert.equal(((await api.send("GET", "/v1/webhooks")).json as unknown[]).length, 1);
+    });
+  });
+});
