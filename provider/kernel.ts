@@ -8,6 +8,7 @@ import { deviations, observedInputs, observedState, writtenState } from "./obser
 import { type Properties, withoutUndefined } from "./properties.js";
 import { remove } from "./remove.js";
 import { timeoutOf, unfinishedKey } from "./reserved.js";
+import { knownOnly } from "./unknown.js";
 import { waitFor } from "./waiting.js";
 
 export interface Checked {
@@ -51,7 +52,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       const isNew = Object.keys(olds).length === 0;
       const problems = checkArguments(definition, olds, inputs);
       if (isNew && problems.length === 0 && inputs["adopt"] === true)
-        warn(`adopt: the existing ${definition.label} ${definition.title(inputs)} is taken over; none is created.`);
+        warn(`adopt: the existing ${definition.label} ${definition.title(knownOnly(inputs))} is taken over; none is created.`);
       return { inputs, problems };
     },
 

@@ -2,6 +2,7 @@ import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import type { Properties } from "./properties.js";
 import { echoKey } from "./reserved.js";
+import { isUnknown } from "./unknown.js";
 
 const members = (value: unknown): readonly unknown[] => (typeof value === "object" && value !== null ? Object.values(value) : []);
 
@@ -25,5 +26,5 @@ export function secretValues({ fields, outputs }: Definition, properties: Proper
   return [
     ...Object.entries(fields).flatMap(([name, field]) => secretParts(field, properties[name])),
     ...Object.entries(outputs).map(([name, output]) => (output.secret ? properties[name] : undefined)),
-  ].filter((value): value is string => typeof value === "string");
+  ].filter((value): value is string => typeof value === "string" && !isUnknown(value));
 }
