@@ -5,6 +5,7 @@ import {
   abortError,
   answerError,
   deadlineError,
+  nameOf,
   rateLimitError,
   redirectError,
   saidIn,
@@ -66,6 +67,8 @@ const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput,
 /** An attempt that failed: the error it would end with, and what that means for a repetition. */
 interface Failure {
   readonly error: () => HostingError;
+  /** In a few words, for a notice. */
+  readonly summary: string;
   /** Absent where repeating is pointless. */
   readonly trouble: Trouble | undefined;
 }
@@ -123,7 +126,7 @@ class Call {
   }
 
   /** Waits before the next attempt, or throws where there is to be none. */
-  async #pause({ trouble, error }: Failure): Promise<void> {
+  async #pause({ trouble, error, summary }: Failure): Promise<void> {
     const { clock, retry, notify } = this.#engine.settings;
     const pause =
       trouble === undefined
@@ -139,7 +142,7 @@ class Call {
           });
     if (pause === undefined) throw error();
     const next = `Repeated in ${inWords(pause)}, attempt ${this.#attempts + 1} of at most ${retry.attempts}.`;
-    notify({ kind: "retry", message: `${error().message} ${next}` });
+    notify({ kind: "retry", message: `${nameOf(this.#request)}: ${summary}. ${next}` });
     await this.#interruptible((controller) => clock.sleep(pause, controller.signal));
   }
 
@@ -243,6 +246,7 @@ class Call {
     const pointless = error.fault === "untrusted" || error.fault === "too-large";
     return {
       error: () => transportError(this.#request, host, error, status, this.#circumstances),
+      summary: error.message,
       trouble: pointless ? undefined : { kind: error.sent ? "unanswered" : "unsent" },
     };
   }
@@ -309,6 +313,7 @@ class Call {
     const trouble: Trouble = { kind: "status", status, retryAfter: answer.header("retry-after") };
     const failure = (note?: string): Failure => ({
       error: () => statusError(this.#request, status, said, { ...this.#circumstances, note }),
+      summary: `status ${status}${said === undefined ? "" : `, ${said}`}`,
       trouble,
     });
     if (token === undefined || doubt === undefined) return failed(failure());

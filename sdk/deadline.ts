@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Clock } from "./clock.js";
 
 /** The reason with which a deadline aborts. */
@@ -49,8 +50,11 @@ export class LinkedController extends AbortController {
     super();
     const abort = () => this.abort(signal?.reason);
     this.release = () => signal?.removeEventListener("abort", abort);
-    if (signal?.aborted) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
+    if (signal === undefined) return;
+    if (signal.aborted) abort();
+    // One signal may end any number of calls; that is no leak to warn about.
+    setMaxListeners(0, signal);
+    signal.addEventListener("abort", abort, { once: true });
   }
 }
 

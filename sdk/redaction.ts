@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { isSecret } from "./models/schema.js";
+import { secretPattern } from "./secret-pattern.js";
 
 /** What stands in the place of a secret. */
 export const mask = "[secret]";
 
 /** Shorter values are left alone in free text: replacing them would garble it and hide nothing. */
 const shortestValue = 4;
-
-/** Shortest run of base64 characters taken for a piece of a secret. */
-const shortestBase64 = 6;
 
 /** Member names that hold a secret wherever they occur, compared without case and punctuation. */
 const secretNames = new Set([
@@ -32,7 +30,7 @@ const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase
  * and as percent-encoded, JSON, HTML and base64 text.
  */
 export class Secrets {
-  readonly #values = new Map<string, readonly string[]>();
+  readonly #values = new Map<string, RegExp>();
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
@@ -41,7 +39,7 @@ export class Secrets {
   /** Remembers a value. Values shorter than four characters stay visible in free text. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
-    this.#values.set(value, formsOf(value));
+    this.#values.set(value, secretPattern(value));
   }
 
   /** The text without any known value. */
@@ -51,7 +49,9 @@ export class Secrets {
 
   /** A registry that knows further values for the length of one call. */
   including(values: Iterable<string>): Secrets {
-    return new Secrets([...this.#values.keys(), ...values]);
+    const secrets = new Secrets(values);
+    for (const [value, pattern] of this.#values) secrets.#values.set(value, pattern);
+    return secrets;
   }
 
   /**
@@ -125,67 +125,18 @@ function secretPaths(schema: z.core.$ZodType, data: unknown, path: Path = []): P
 const hasInnerType = (schema: z.core.$ZodType): schema is z.core.$ZodType & { _zod: { def: { innerType: z.core.$ZodType } } } =>
   "innerType" in schema._zod.def;
 
-/** The texts under which a value may show up. */
-function formsOf(value: string): string[] {
-  const inJson = JSON.stringify(value).slice(1, -1);
-  const forms = new Set([
-    value,
-    inJson,
-    inJson.replaceAll("/", "\\/"),
-    escapedForJson(value),
-    escapedForJson(value).replaceAll("/", "\\/"),
-  ]);
-  for (const html of htmlForms(value)) forms.add(html);
-  for (const encoded of percentForms(value)) forms.add(encoded);
-  for (const piece of base64Pieces(value)) forms.add(piece);
-  return [...forms];
-}
-
-/** JSON as Go and PHP write it: `<>&` escaped, and everything beyond ASCII. */
-const escapedForJson = (value: string): string =>
-  JSON.stringify(value)
-    .slice(1, -1)
-    .replace(/[<>&\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-
-function htmlForms(value: string): string[] {
-  const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-  const numbered: Record<string, string> = { ...named, '"': "&#34;" };
-  const padded: Record<string, string> = { ...named, "'": "&#039;" };
-  return [named, numbered, padded].map((entities) => value.replace(/[&<>"']/g, (character) => entities[character]!));
-}
-
-function percentForms(value: string): string[] {
-  if (/\p{Surrogate}/u.test(value)) return [];
-  const component = encodeURIComponent(value);
-  const strict = component.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  const form = strict.replaceAll("%20", "+");
-  const upper = [component, strict, form, encodeURI(value)];
-  return [...upper, ...upper.map((text) => text.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase()))];
-}
-
-/**
- * What is left of the value in the base64 text of anything that contains it: at each of the three alignments, the
- * characters that depend on the value alone.
- */
-function base64Pieces(value: string): string[] {
-  const bytes = Buffer.from(value, "utf8");
-  return [0, 1, 2].flatMap((shift) => {
-    const text = Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString("base64")
-      .replaceAll("=", "");
-    const first = Math.ceil((shift * 8) / 6);
-    const last = Math.floor(((shift + bytes.length) * 8) / 6);
-    const piece = text.slice(first, last);
-    return piece.length < shortestBase64 ? [] : [piece, piece.replaceAll("+", "-").replaceAll("/", "_")];
-  });
-}
-
 type Range = readonly [start: number, end: number];
 
-function occurrences(text: string, forms: Iterable<readonly string[]>): Range[] {
+function occurrences(text: string, patterns: Iterable<RegExp>): Range[] {
   const found: Range[] = [];
-  for (const form of Array.from(forms).flat())
-    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) found.push([at, at + form.length]);
+  for (const pattern of patterns) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      found.push([match.index, match.index + match[0].length]);
+      // The next one may overlap.
+      pattern.lastIndex = match.index + 1;
+    }
+  }
   return found;
 }
 

@@ -34,8 +34,9 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
   const unknown = Object.keys(input)
     .filter((name) => !known.has(name) && input[name] !== undefined)
     .map((name) => `${name}: is not known; ${operation.id} takes ${listed([...known])}`);
-  const callSecrets = () =>
-    operation.body === undefined ? secrets : secrets.including(secretValues(operation.body, input["body"]));
+  const callSecrets = once(() =>
+    operation.body === undefined ? secrets : secrets.including(secretValues(operation.body, input["body"])),
+  );
 
   const problems = [...unknown, ...pathProblems, ...query.problems, ...body.problems];
   if (problems.length > 0) {
@@ -59,6 +60,11 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
     body: content,
     secrets: callSecrets,
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 const listed = (names: readonly string[]): string => (names.length === 0 ? "no input" : names.join(", "));

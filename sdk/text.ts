@@ -12,11 +12,13 @@ const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2
 
 /**
  * Foreign text made fit for a message: one line, nothing a terminal would act on, no secrets, not longer than 500
- * characters. Undefined where nothing is left.
+ * characters, without a full stop at its end. Undefined where nothing is left.
  */
 export function presentable(text: string, secrets: Secrets): string | undefined {
   // Redacted before and after, as a secret may hold such characters or be split by them.
-  const line = secrets.redact(secrets.redact(text).replace(escapes, "").replace(invisible, " ").replace(/\s+/g, " ").trim());
+  const line = secrets.redact(
+    secrets.redact(text).replace(escapes, "").replace(invisible, " ").replace(/\s+/g, " ").trim().replace(/\.$/, ""),
+  );
   if (line === "") return undefined;
   return line.length <= longest ? line : `${line.slice(0, longest).replace(/\p{Surrogate}$/u, "")}…`;
 }

@@ -76,6 +76,18 @@ export class FakeClock implements Clock {
     });
   }
 
+  /** Moves time on whenever somebody sleeps for a time that fits, until the promise is settled; its outcome. */
+  async drive<T>(promise: Promise<T>, fits: (milliseconds: number) => boolean): Promise<T> {
+    const settled = promise.then(
+      () => true,
+      () => true,
+    );
+    while (
+      !(await Promise.race([settled, this.sleeper(fits).then((milliseconds) => this.advance(milliseconds).then(() => false))]))
+    );
+    return promise;
+  }
+
   #next(end: number): Sleeper | undefined {
     return Array.from(this.#sleepers)
       .filter(({ until }) => until <= end)

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { z } from "zod";
+import { decodeBody, successOf, UnreadableBody } from "../../sdk/decode.js";
+import { answer, list, optional } from "../../sdk/models/schema.js";
+import { empty, failure, json, redirect, value, type Operation } from "../../sdk/operation.js";
+
+const Thing = answer({ uid: z.string(), size: optional(z.number()) });
+const things = json(list(Thing), "things");
+const thing = json(Thing, "a thing");
+
+const row = (answers: Operation["answers"]): Operation => ({
+  id: "getThing",
+  method: "GET",
+  path: "/v1/things",
+  purpose: "read things",
+  answers,
+  repeat: "safe",
+  evidence: { status: "documented", answer: "documented" },
+});
+
+describe("reading of a status", () => {
+  it("is the listed one", () => {
+    const check = row({ 200: value("available", "free"), 410: value("taken", "taken"), 400: failure("wrong") });
+    assert.deepEqual(successOf(check, 410), value("taken", "taken"));
+    assert.equal(successOf(check, 400), undefined);
+    assert.equal(successOf(check, 500), undefined);
+  });
+
+  it("is that of the first success for any other 2xx", () => {
+    const create = row({ 201: thing, 204: empty("nothing"), 403: failure("no") });
+    for (const status of [200, 202, 203, 299]) assert.equal(successOf(create, status), thing);
+    assert.deepEqual(successOf(create, 204), empty("nothing"));
+  });
+
+  it("is never a redirect by accident", () => {
+    const read = row({ 200: thing, 301: redirect("/v1/others", "elsewhere") });
+    assert.equal(successOf(read, 301)?.kind, "redirect");
+    assert.equal(successOf(read, 302), undefined);
+    assert.equal(successOf(read, 200), thing);
+  });
+});
+
+describe("reading of a body", () => {
+  const unreadable = (text: string, pattern: RegExp, form = thing) =>
+    assert.throws(
+      () => decodeBody(form, text),
+      (error) => error instanceof UnreadableBody && pattern.test(error.message),
+    );
+
+  it("keeps members that nobody has described", () => {
+    assert.deepEqual(decodeBody(thing, '{"uid":"a","extra":{"x":1}}'), { uid: "a", extra: { x: 1 } });
+  });
+
+  it("takes null for the empty list and for absence", () => {
+    assert.deepEqual(decodeBody(things, "null"), []);
+    assert.equal((decodeBody(thing, '{"uid":"a","size":null}') as { size?: number }).size, undefined);
+  });
+
+  it("does not look at what does not matter", () => {
+    assert.equal(decodeBody(empty("gone"), "<html>"), undefined);
+    assert.equal(decodeBody(value("taken", "taken"), '{"broken'), "taken");
+  });
+
+  it("says that there is nothing, that it is not JSON, or which member is missing", () => {
+    unreadable("", /empty/);
+    unreadable(" \n", /empty/);
+    unreadable("<html>secret-page</html>", /^it is not JSON, or was cut off$/);
+    unreadable('{"uid":"secret-val', /^it is not JSON, or was cut off$/);
+    unreadable("{}", /answer\.uid: is required/);
+    unreadable('[{"uid":"a"},{"uid":7}]', /answer\[1\]\.uid: must be text/, things as never);
+    unreadable("null", /answer: must be an object/);
+  });
+
+  it("names a few problems and counts the rest", () => {
+    unreadable(
+      JSON.stringify(Array.from({ length: 9 }, () => ({}))),
+      /answer\[4\]\.uid: is required and 4 more$/,
+      things as never,
+    );
+  });
+
+  it("never repeats a value", () => {
+    const Strict = json(
+      answer({
+        a: z.url(),
+        b: z.enum(["x", "y"]),
+        c: z.number().max(3),
+        d: z.string().regex(/^\d+$/),
+        e: z.union([z.number(), z.boolean()]),
+      }),
+      "",
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{12,20}$/), (word) => {
+        const data = { a: word, b: word, c: word, d: word, e: word };
+        assert.throws(
+          () => decodeBody(Strict, JSON.stringify(data)),
+          (error: Error) => !error.message.includes(word),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { ConfigurationError, createClient, Secrets, type ClientOptions } from "../../sdk/index.js";
+import { resolveOptions } from "../../sdk/options.js";
+
+const valid: ClientOptions = { baseUrl: "https://api.example.com", credentials: { username: "me", password: "hunter22" } };
+
+const refused = (options: unknown, pattern: RegExp) =>
+  assert.throws(
+    () => createClient({ ...valid, ...(options as ClientOptions) }),
+    (error) => {
+      assert.ok(error instanceof ConfigurationError);
+      assert.match(error.message, pattern);
+      assert.ok(!error.message.includes("hunter22"));
+      return true;
+    },
+  );
+
+describe("options of the client", () => {
+  it("have the documented defaults", () => {
+    const settings = resolveOptions(valid);
+    assert.deepEqual(settings.timeouts, { connect: 10_000, headers: 60_000, body: 30_000, total: 300_000 });
+    assert.deepEqual(settings.retry, { attempts: 4, baseDelay: 500, maxDelay: 20_000 });
+    assert.equal(settings.maxRateLimitWait, 900_000);
+    assert.equal(settings.maxAnswerBytes, 33_554_432);
+    assert.equal(settings.fresh, false);
+  });
+
+  it("take https anywhere, http on loopback only, and a path prefix", () => {
+    for (const baseUrl of [
+      "http://localhost:8080",
+      "http://127.0.0.1",
+      "http://127.8.8.8:1",
+      "http://[::1]:3",
+      "https://a.example/x/y/",
+    ])
+      assert.doesNotThrow(() => createClient({ ...valid, baseUrl }), baseUrl);
+    assert.equal(resolveOptions({ ...valid, baseUrl: "https://a.example/x/y//" }).base.href, "https://a.example/x/y");
+    for (const baseUrl of [
+      "http://api.example.com",
+      "http://localhost.example.com",
+      "http://127.0.0.1.example.com",
+      "ftp://localhost",
+      "http://10.0.0.1",
+    ])
+      refused({ baseUrl }, /baseUrl must be https/);
+  });
+
+  it("take no login, query, fragment or version in the address, nor what is no address", () => {
+    refused({ baseUrl: "https://me:hunter22@api.example.com" }, /must not contain a login/);
+    refused({ baseUrl: "https://api.example.com?password=hunter22" }, /query or a fragment/);
+    refused({ baseUrl: "https://api.example.com#hunter22" }, /query or a fragment/);
+    refused({ baseUrl: "https://api.example.com?" }, /query or a fragment/);
+    refused({ baseUrl: "https://api.example.com/v1/" }, /must not end in \/v1/);
+    for (const baseUrl of ["", "api.example.com", "hunter22", undefined, 7]) refused({ baseUrl }, /baseUrl must be/);
+  });
+
+  it("need a login or a token that can be sent", () => {
+    refused({ credentials: undefined }, /credentials must be/);
+    refused({ credentials: { username: "", password: "hunter22" } }, /credentials\.username is missing/);
+    refused({ credentials: { username: "me" } }, /credentials\.password is missing/);
+    for (const accessToken of ["", "hunter22\r\nX-Evil: 1", "hunter22 x", undefined])
+      refused({ credentials: { accessToken } }, /credentials\.accessToken/);
+  });
+
+  it("take whole positive numbers that timers can hold", () => {
+    for (const value of [0, -1, NaN, Infinity, 1.5, 2 ** 31]) refused({ timeouts: { total: value } }, /timeouts\.total must be/);
+    refused({ maxConnections: 0 }, /maxConnections/);
+    refused({ maxAnswerBytes: -1 }, /maxAnswerBytes/);
+    refused({ retry: { attempts: 0 } }, /retry\.attempts/);
+    refused({ maxRateLimitWait: -1 }, /maxRateLimitWait/);
+  });
+
+  it("make the login's secrets known to the registry that is shared", () => {
+    const secrets = new Secrets(["own-value"]);
+    const client = createClient({ ...valid, secrets });
+    assert.equal(client.secrets, secrets);
+    assert.equal(secrets.redact("own-value hunter22"), "[secret] [secret]");
+  });
+});

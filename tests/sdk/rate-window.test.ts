@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Notice } from "../../sdk/notice.js";
+import { RateWindow, WaitTooLong, windowLength } from "../../sdk/rate-window.js";
+import { FakeClock } from "../support/clock.js";
+
+const never = () => new AbortController().signal;
+
+const answered = (status: number, headers: Record<string, string | number> = {}) => ({
+  status,
+  header: (name: string) => (headers[name] === undefined ? undefined : String(headers[name])),
+});
+
+/** The provider's limiter as measured: a burst of N lets N-1 through and shows 1 on the last good one. */
+class Gateway {
+  #end = 0;
+  #used = 0;
+  refused = 0;
+  constructor(
+    private readonly clock: FakeClock,
+    private readonly limit: number,
+  ) {}
+
+  answer(): ReturnType<typeof answered> {
+    if (this.clock.now() >= this.#end) [this.#end, this.#used] = [this.clock.now() + windowLength, 0];
+    this.#used = Math.min(this.#used + 1, this.limit);
+    const remaining = this.limit - this.#used;
+    if (remaining === 0) this.refused++;
+    return answered(remaining === 0 ? 429 : 200, { "x-ratelimit": this.limit, "x-ratelimit-remaining": remaining });
+  }
+}
+
+function setUp() {
+  const clock = new FakeClock();
+  const notices: Notice[] = [];
+  const window = new RateWindow(clock, (notice) => notices.push(notice));
+  const enter = (operation = "list", left = windowLength, signal = never()) => window.enter(operation, { left }, signal);
+  /** Sends one request and lets it be answered. */
+  const send = async (answer: ReturnType<typeof answered>, operation = "list") => {
+    const { ticket } = await enter(operation);
+    ticket.answered(answer);
+    ticket.over();
+  };
+  return { clock, notices, window, enter, send };
+}
+
+const isWaiting = async (promise: Promise<unknown>): Promise<boolean> => {
+  const waiting = Symbol("waiting");
+  const settled = promise.catch(() => undefined);
+  return (await Promise.race([settled, new Promise((resolve) => setImmediate(resolve, waiting))])) === waiting;
+};
+
+describe("rate window", () => {
+  it("lets everything through as long as nothing is known", async () => {
+    const { enter, send } = setUp();
+    for (let count = 0; count < 50; count++) await send(answered(200));
+    assert.equal((await enter()).slept, 0);
+  });
+
+  it("closes after the last good request, which still shows one remaining, until the window's end", async () => {
+    const { clock, notices, enter, send } = setUp();
+    await send(answered(200, { "x-ratelimit": 3, "x-ratelimit-remaining": 2 }));
+    await clock.advance(60_000);
+    await send(answered(200, { "x-ratelimit": 3, "x-ratelimit-remaining": 1 }));
+    const waiting = enter();
+    assert.ok(await isWaiting(waiting));
+    assert.deepEqual(notices, [
+      { kind: "rate-limit", message: "The provider's rate limit of 3 requests in 15 minutes is used up: waiting 14 minutes." },
+    ]);
+    await clock.advance(windowLength - 60_001);
+    assert.ok(await isWaiting(waiting));
+    await clock.advance(1);
+    assert.equal((await waiting).slept, windowLength - 60_000);
+  });
+
+  it("waits after 429 until the end of the window that the first answer opened", async () => {
+    const { clock, enter, send } = setUp();
+    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 }));
+    await clock.advance(300_000);
+    await send(answered(429, { "x-ratelimit": 100, "x-ratelimit-remaining": 0 }));
+    const waiting = enter();
+    await clock.advance(windowLength - 300_001);
+    assert.ok(await isWaiting(waiting));
+    await clock.advance(1);
+    await waiting;
+  });
+
+  it("waits for a whole window after a 429 out of the blue", async () => {
+    const { clock, enter, send } = setUp();
+    await send(answered(429));
+    const waiting = enter();
+    await clock.advance(windowLength);
+    assert.equal((await waiting).slept, windowLength);
+  });
+
+  it("obeys Retry-After, but never hurries", async () => {
+    for (const [field, wait] of [
+      ["30", 30_000],
+      ["0", 1000],
+      ["-5", windowLength],
+    ] as const) {
+      const { clock, enter, send } = setUp();
+      await send(answered(429, { "retry-after": field }));
+      const waiting = enter();
+      await clock.advance(wait);
+      assert.equal((await waiting).slept, wait);
+    }
+  });
+
+  it("refuses at once where the wait is longer than allowed", async () => {
+    const { enter, send } = setUp();
+    await send(answered(429, { "retry-after": "61" }));
+    await assert.rejects(enter("list", 60_000), (error) => error instanceof WaitTooLong && error.wait === 61_000);
+    await assert.rejects(enter("list", 0), WaitTooLong);
+  });
+
+  it("takes what was waited from the call's patience", async () => {
+    const { clock, window, send } = setUp();
+    await send(answered(429, { "retry-after": "40" }));
+    const patience = { left: 60_000 };
+    const first = window.enter("list", patience, never());
+    await clock.advance(40_000);
+    (await first).ticket.answered(answered(429, { "retry-after": "40" }));
+    assert.equal(patience.left, 20_000);
+    await assert.rejects(window.enter("list", patience, never()), WaitTooLong);
+  });
+
+  it("holds back only operations that are known to be limited", async () => {
+    const { enter, send } = setUp();
+    await send(answered(200), "free");
+    await send(answered(429), "limited");
+    assert.equal((await enter("free")).slept, 0);
+    await assert.rejects(enter("limited", 0), WaitTooLong);
+  });
+
+  it("does not send more at the same time than the window has room for", async () => {
+    const { enter, send } = setUp();
+    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 3 }));
+    const [first, second] = await Promise.all([enter(), enter()]);
+    const third = enter("list", 0);
+    assert.ok(await isWaiting(third));
+    // The first one failed on its way and used nothing up.
+    first.ticket.over();
+    await third;
+    second.ticket.over();
+  });
+
+  it("announces a wait once, however many calls wait", async () => {
+    const { clock, notices, enter, send } = setUp();
+    await send(answered(429));
+    const waiting = Promise.all(Array.from({ length: 20 }, () => enter()));
+    await clock.advance(windowLength);
+    await waiting;
+    assert.equal(notices.length, 1);
+  });
+
+  it("can be left by an aborted call, asleep or waiting for an answer", async () => {
+    const { clock, enter, send } = setUp();
+    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 2 }));
+    await enter();
+    for (const close of [() => Promise.resolve(), () => send(answered(429), "other")]) {
+      await close();
+      const controller = new AbortController();
+      const waiting = enter("list", windowLength, controller.signal);
+      assert.ok(await isWaiting(waiting));
+      controller.abort(new Error("enough"));
+      await assert.rejects(waiting, /enough/);
+    }
+    assert.deepEqual(clock.sleeping, []);
+  });
+
+  it("notices that the window began anew before its supposed end", async () => {
+    const { enter, send } = setUp();
+    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 5 }));
+    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 98 }));
+    const tickets = await Promise.all(Array.from({ length: 10 }, () => enter("list", 0)));
+    assert.equal(tickets.length, 10);
+  });
+
+  it("is not misled by answers that overtake one another", async () => {
+    const { enter } = setUp();
+    const tickets = await Promise.all([enter(), enter(), enter()]);
+    tickets[2]!.ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 1 }));
+    tickets[0]!.ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 3 }));
+    tickets[1]!.ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 2 }));
+    for (const { ticket } of tickets) ticket.over();
+    await assert.rejects(enter("list", 0), WaitTooLong);
+  });
+
+  it("forgets the window with the token it belonged to", async () => {
+    const { window, enter, send } = setUp();
+    await send(answered(429));
+    window.reset();
+    assert.equal((await enter("list", 0)).slept, 0);
+  });
+
+  it("ignores header fields that are no numbers", async () => {
+    const { enter, send } = setUp();
+    for (const remaining of ["-1", "NaN", "", "1e3", "many", "99999999999999999999"])
+      await send(answered(200, { "x-ratelimit": remaining, "x-ratelimit-remaining": remaining }));
+    assert.equal((await enter("list", 0)).slept, 0);
+  });
+
+  it("gets any number of calls through any limit, and is refused at most once per call under way at the start", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 3, max: 12 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 8 }),
+        async (limit, calls, parallel) => {
+          const { clock, enter } = setUp();
+          const gateway = new Gateway(clock, limit);
+          let left = calls;
+          const worker = async () => {
+            while (left-- > 0)
+              for (;;) {
+                const { ticket } = await enter("list", Infinity);
+                await clock.sleep(5);
+                const answer = gateway.answer();
+                ticket.answered(answer);
+                ticket.over();
+                if (answer.status === 200) break;
+              }
+          };
+          await clock.drive(Promise.all(Array.from({ length: parallel }, worker)), () => true);
+          assert.ok(gateway.refused <= parallel, `${gateway.refused} refused`);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { z } from "zod";
+import { secret } from "../../sdk/models/schema.js";
+import { WebhookInput } from "../../sdk/models/webhooks.js";
+import { mask, Secrets, secretValues } from "../../sdk/redaction.js";
+
+/** Values with whatever the encodings treat specially. */
+const values = fc.oneof(
+  fc.string({ minLength: 4, maxLength: 40 }),
+  fc.string({ unit: "grapheme", minLength: 4, maxLength: 20 }),
+  fc
+    .array(fc.constantFrom("&", "<", ">", '"', "'", "/", "\\", "%", "+", " ", "\n", "ä", "€", "p", "7", "(", "!"), {
+      minLength: 4,
+      maxLength: 20,
+    })
+    .map((c) => c.join("")),
+);
+
+/** Values that cannot be found in the words around them by chance. */
+const distinct = values.map((value) => `Zq9${value}9qZ`);
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[c]!);
+
+describe("redaction of text", () => {
+  it("replaces every occurrence and nothing else", () => {
+    const secrets = new Secrets(["hunter22"]);
+    assert.equal(secrets.redact("hunter22 said hunter22, not hunter2"), `${mask} said ${mask}, not hunter2`);
+  });
+
+  it("knows values that are added later", () => {
+    const secrets = new Secrets();
+    assert.equal(secrets.redact("tok-12345"), "tok-12345");
+    secrets.add("tok-12345");
+    assert.equal(secrets.redact("tok-12345"), mask);
+  });
+
+  it("leaves values alone that are too short to be told from words", () => {
+    const secrets = new Secrets(["a", "", "abc", undefined]);
+    assert.equal(secrets.redact("abc, a cat"), "abc, a cat");
+  });
+
+  it("prefers the longer of two secrets, and leaves no end of one that overlaps another", () => {
+    assert.equal(new Secrets(["pass", "password-1"]).redact("x password-1 y"), `x ${mask} y`);
+    assert.equal(new Secrets(["abcdef", "defghi"]).redact("-abcdefghi-"), `-${mask}-`);
+    assert.equal(new Secrets(["aaaa"]).redact("aaaaaaa"), mask);
+  });
+
+  it("finds values as they are, and percent-encoded, in JSON, in HTML", () => {
+    fc.assert(
+      fc.property(distinct, fc.string(), fc.string(), (value, before, after) => {
+        const secrets = new Secrets([value]);
+        const json = JSON.stringify(value).slice(1, -1);
+        const forms = [
+          value,
+          encodeURIComponent(value),
+          encodeURIComponent(value).replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase()),
+          encodeURI(value),
+          new URLSearchParams({ k: value }).toString().slice(2),
+          json,
+          json.replaceAll("/", "\\/"),
+          json.replace(/[<>&]/g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`),
+          json.replace(/[^\u0000-\u007e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`).replaceAll("/", "\\/"),
+          JSON.stringify(json).slice(1, -1),
+          encodeURIComponent(encodeURIComponent(value)),
+          escapeHtml(value),
+        ];
+        for (const form of forms) {
+          const redacted = secrets.redact(`${before}|${form}|${after}`);
+          assert.ok(redacted.includes(`|${mask}|`), form);
+        }
+      }),
+    );
+  });
+
+  it("finds values within base64, at any alignment", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 8, maxLength: 30 }).map((s) => `Zq9${s}`),
+        fc.string({ maxLength: 9 }),
+        fc.string({ maxLength: 9 }),
+        (value, before, after) => {
+          const secrets = new Secrets([value]);
+          for (const encoding of ["base64", "base64url"] as const) {
+            const header = `Basic ${Buffer.from(`${before}:${value}:${after}`).toString(encoding)}`;
+            const redacted = secrets.redact(header);
+            assert.ok(redacted.includes(mask));
+            const longest = redacted
+              .split(mask)
+              .map((part) => Buffer.from(part.replace("Basic ", ""), encoding).toString("latin1"));
+            assert.ok(longest.every((part) => !part.includes(value)));
+          }
+        },
+      ),
+    );
+  });
+
+  it("leaves no trace of any of several secrets", () => {
+    fc.assert(
+      fc.property(
+        fc.array(distinct, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.string(), { minLength: 6, maxLength: 6 }),
+        (known, words) => {
+          const text = known.map((value, index) => `${words[index]}${value}`).join("") + words[5];
+          const redacted = new Secrets(known).redact(text);
+          for (const value of known) assert.ok(!redacted.includes(value));
+        },
+      ),
+    );
+  });
+
+  it("knows the secrets of one call for that call only", () => {
+    const secrets = new Secrets(["always-1"]);
+    assert.equal(secrets.including(["only-now"]).redact("always-1 only-now"), `${mask} ${mask}`);
+    assert.equal(secrets.redact("always-1 only-now"), `${mask} only-now`);
+  });
+});
+
+describe("redaction of data", () => {
+  it("removes members by name, however it is written, and known values everywhere", () => {
+    const secrets = new Secrets(["hunter22"]);
+    const data = {
+      token: "t",
+      "auth-code": "a",
+      authCode: { deep: 1 },
+      authcode: ["x"],
+      Authorization: "Bearer x",
+      password: null,
+      name: "hunter22!",
+      list: [{ jwt: "j", note: "fine" }, 7, null],
+      hunter22: true,
+    };
+    assert.deepEqual(secrets.scrub(data), {
+      token: mask,
+      "auth-code": mask,
+      authCode: mask,
+      authcode: mask,
+      Authorization: mask,
+      password: null,
+      name: `${mask}!`,
+      list: [{ jwt: mask, note: "fine" }, 7, null],
+      [mask]: true,
+    });
+  });
+
+  it("removes what the schema marks as secret", () => {
+    const webhook = { url: "https://a.example", headers: { "X-Key": "k" }, parameters: { key: "k", value: "v" } };
+    assert.deepEqual(new Secrets().scrub(webhook, WebhookInput), {
+      url: "https://a.example",
+      headers: mask,
+      parameters: { key: "k", value: mask },
+    });
+  });
+
+  it("collects the values at the places that the schema marks", () => {
+    const schema = z.object({
+      a: secret(z.string()).optional(),
+      b: z.array(z.object({ c: secret(z.record(z.string(), z.string())).nullable(), d: z.string() })),
+      e: z.union([z.string(), z.object({ f: secret(z.string()) })]),
+    });
+    const data = {
+      a: "one",
+      b: [
+        { c: { x: "two", y: "three" }, d: "plain" },
+        { c: null, d: "plain" },
+      ],
+      e: { f: "four" },
+    };
+    assert.deepEqual(secretValues(schema, data), ["one", "two", "three", "four"]);
+    assert.deepEqual(secretValues(schema, "nonsense"), []);
+    assert.deepEqual(secretValues(schema, { a: ["odd"], b: "odd", e: 1 }), ["odd"]);
+  });
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { z } from "zod";
+import { InputError } from "../../sdk/errors.js";
+import { empty, type Operation } from "../../sdk/operation.js";
+import { operations } from "../../sdk/operations/index.js";
+import { Secrets } from "../../sdk/redaction.js";
+import { buildRequest, type AnyInput } from "../../sdk/request.js";
+
+const none = new Secrets();
+const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://hook.example/x" };
+
+const problemsOf = (row: Operation, input: AnyInput, secrets = none): readonly string[] => {
+  try {
+    buildRequest(row, input, secrets, false);
+  } catch (error) {
+    assert.ok(error instanceof InputError);
+    assert.equal(error.operation, row.id);
+    assert.equal(error.effect, "none");
+    for (const problem of error.problems) assert.ok(error.message.includes(problem));
+    return error.problems;
+  }
+  return [];
+};
+
+describe("request", () => {
+  it("carries exactly the header fields that the interface wants", () => {
+    const write = buildRequest(operations.webhooks.create, { body: webhook }, none, true);
+    assert.deepEqual(write.headers, { accept: "application/json", "content-type": "application/json" });
+    assert.deepEqual(JSON.parse(write.body!), webhook);
+    const read = buildRequest(operations.webhooks.list, {}, none, false);
+    assert.deepEqual(read.headers, { accept: "application/json" });
+    assert.equal(read.body, undefined);
+  });
+
+  it("asks for a fresh answer when reading, and only then", () => {
+    const read = buildRequest(operations.webhooks.list, {}, none, true);
+    assert.equal(read.headers["cache-control"], "no-cache");
+    const remove = buildRequest(operations.webhooks.delete, { webhookIdentifier: "a" }, none, true);
+    assert.equal(remove.headers["cache-control"], undefined);
+  });
+
+  it("accepts the same type for every operation, as the provider's cache keeps answers apart by it", () => {
+    const accepted = Object.values(operations)
+      .flatMap((area) => Object.values<Operation>(area))
+      .map((row) => ({ ...row, path: "/v1/x" as const, query: undefined, body: undefined }) as unknown as Operation)
+      .map((row) => buildRequest(row, {}, none, false).headers["accept"]);
+    assert.deepEqual([...new Set(accepted)], ["application/json"]);
+  });
+
+  it("has the query in the order of the table, encoded, without what is absent", () => {
+    const row: Operation = {
+      ...operations.webhooks.list,
+      query: z.strictObject({ limit: z.int().optional(), name: z.string().optional(), owned: z.boolean().optional() }),
+    };
+    const query = { owned: false, name: "a&b=c d/é", limit: undefined };
+    assert.equal(buildRequest(row, { query }, none, false).path, "/v1/webhooks?name=a%26b%3Dc%20d%2F%C3%A9&owned=false");
+    assert.equal(buildRequest(row, {}, none, false).path, "/v1/webhooks");
+  });
+
+  it("sends no body where the operation allows to leave it out", () => {
+    const row = operations.domains.delete;
+    const { body, headers } = buildRequest(row, { accountIdentifier: "p1", domainIdentifier: "a.de" }, none, false);
+    assert.equal(body, undefined);
+    assert.equal(headers["content-type"], undefined);
+  });
+});
+
+describe("input that is not valid", () => {
+  it("is named with everything that is wrong with it, before anything is sent", () => {
+    const body = { ...webhook, eventType: "OTHER", url: "no url", headers: { "X-A b": 1 }, colour: "red", method: undefined };
+    assert.deepEqual(problemsOf(operations.webhooks.update, { webhookIdentifer: "a", body }), [
+      "webhookIdentifer: is not known; updateWebhook takes webhookIdentifier, body",
+      "webhookIdentifier: is required",
+      'body.eventType: must be "DOMAIN_REGISTRATION_STATUS"',
+      "body.method: is required",
+      "body.url: must be a URL with its scheme, such as https://example.com/path",
+      'body.headers["X-A b"]: must be text',
+      "body.colour: is not known",
+    ]);
+  });
+
+  it("is a missing body, or a query that the operation does not take", () => {
+    assert.deepEqual(problemsOf(operations.webhooks.create, {}), ["body: is required"]);
+    assert.deepEqual(problemsOf(operations.webhooks.list, { query: { limit: 1 } }), [
+      "query: is not known; listWebhooks takes no input",
+    ]);
+    assert.deepEqual(problemsOf(operations.domains.list, { accountIdentifier: "p1", query: { limit: "1" } }), [
+      "query.limit: must be a number",
+    ]);
+  });
+
+  it("is described in words of our own", () => {
+    const row: Operation = {
+      ...operations.webhooks.create,
+      answers: { 200: empty("") },
+      body: z.strictObject({
+        text: z.string().min(1),
+        long: z.string().max(3),
+        share: z.number().min(20).max(80),
+        list: z.array(z.string()).min(2),
+        code: z.string().regex(/^\d+$/),
+        word: z.string().regex(/^[a-z]+$/, "must be a word in lower case"),
+        either: z.union([z.string(), z.strictObject({ id: z.number() })]),
+        pair: z.number().refine((n) => n % 2 === 0, "must be even"),
+      }),
+    };
+    const body = { text: "", long: "abcd", share: 90, list: [], code: "x", word: "X", either: { id: "y" }, pair: 3 };
+    assert.deepEqual(problemsOf(row, { body }), [
+      "body.text: must not be empty",
+      "body.long: must have at most 3 characters",
+      "body.share: must be at most 80",
+      "body.list: must have at least 2 elements",
+      "body.code: must match /^\\d+$/",
+      "body.word: must be a word in lower case",
+      "body.either: must be text, or id must be a number",
+      "body.pair: must be even",
+    ]);
+  });
+
+  it("never has its values repeated, wherever they are", () => {
+    const word = fc.stringMatching(/^[A-Z0-9]{12,20}$/);
+    fc.assert(
+      fc.property(word, (value) => {
+        const bodies = [
+          value,
+          { ...webhook, eventType: value, method: value, url: value, headers: value, parameters: value },
+          { ...webhook, headers: { a: [value] }, parameters: { key: [value], value: [value] } },
+        ];
+        for (const body of bodies) {
+          const problems = problemsOf(operations.webhooks.create, { body });
+          assert.notEqual(problems.length, 0);
+          assert.ok(!problems.join().includes(value));
+        }
+        const place = { accountIdentifier: [value], query: value };
+        assert.ok(!problemsOf(operations.domains.list, place).join().includes(value));
+      }),
+    );
+  });
+
+  it("has known secrets removed even from its names", () => {
+    const problems = problemsOf(operations.webhooks.create, { body: { ...webhook, hunter22: 1 } }, new Secrets(["hunter22"]));
+    assert.deepEqual(problems, ["body.[secret]: is not known"]);
+  });
+});

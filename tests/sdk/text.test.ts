@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { mask, Secrets } from "../../sdk/redaction.js";
+import { inWords, presentable } from "../../sdk/text.js";
+
+const none = new Secrets();
+
+describe("foreign text in messages", () => {
+  it("becomes one line that no terminal acts upon", () => {
+    assert.equal(presentable("a\u001b[31mred\u001b[0m\r\n::error::b\tc", none), "ared ::error::b c");
+    assert.equal(
+      presentable("\u001b]0;title\u0007text \u001b]8;;https://evil.example\u001b\\link\u001b]8;;\u001b\\", none),
+      "text link",
+    );
+    assert.equal(presentable("\u009b31mc1 \u202erev\u2066 zero\u200bwidth", none), "c1 rev zero width");
+  });
+
+  it("has no control character left, whatever it held", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        assert.doesNotMatch(presentable(text, none) ?? "", /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+      }),
+    );
+  });
+
+  it("is cut to a sane length, after secrets were taken out", () => {
+    const secrets = new Secrets(["long-secret-value"]);
+    const text = presentable(`${"x".repeat(490)}long-secret-value${"y".repeat(500)}`, secrets)!;
+    assert.ok(text.length <= 501);
+    assert.ok(!text.includes("long"));
+    assert.equal(presentable(`${"x".repeat(499)}𝄞𝄞`, none), `${"x".repeat(499)}…`);
+  });
+
+  it("hides a secret that control characters tear apart", () => {
+    assert.equal(presentable("tok\u001b[0men-value", new Secrets(["token-value"])), mask);
+    assert.equal(presentable("line\u0007end", new Secrets(["line\u0007end"])), mask);
+  });
+
+  it("is absent where nothing is left", () => {
+    assert.equal(presentable(" \r\n\u001b[0m", none), undefined);
+  });
+});
+
+describe("a length of time in words", () => {
+  it("is rounded up", () => {
+    assert.deepEqual([1, 1000, 1001, 119_000, 120_000, 900_000, 840_001].map(inWords), [
+      "1 second",
+      "1 second",
+      "2 seconds",
+      "119 seconds",
+      "2 minutes",
+      "15 minutes",
+      "15 minutes",
+    ]);
+  });
+});

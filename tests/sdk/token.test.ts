@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { AuthenticationError, ConnectionError } from "../../sdk/errors.js";
+import type { Notice } from "../../sdk/notice.js";
+import { FixedToken, LoginTokens, type Grant } from "../../sdk/token.js";
+import { FakeClock } from "../support/clock.js";
+
+const day = 86_400_000;
+
+function setUp(login?: (count: number, clock: FakeClock) => Grant | Promise<Grant>) {
+  const clock = new FakeClock();
+  const notices: Notice[] = [];
+  const state = { logins: 0 };
+  const tokens = new LoginTokens(
+    clock,
+    async () => {
+      const count = ++state.logins;
+      await new Promise(setImmediate);
+      return login ? login(count, clock) : { token: `token-${count}`, expires: clock.now() + day };
+    },
+    (notice) => notices.push(notice),
+  );
+  return { clock, notices, state, tokens };
+}
+
+describe("token by login", () => {
+  it("is obtained once, however many calls wait for it, and kept for its life", async () => {
+    const { clock, notices, state, tokens } = setUp();
+    const values = await Promise.all(Array.from({ length: 100 }, () => tokens.current()));
+    assert.deepEqual(new Set(values.map(({ value }) => value)), new Set(["token-1"]));
+    await clock.advance(day - 60_001);
+    assert.equal((await tokens.current()).value, "token-1");
+    assert.equal(state.logins, 1);
+    assert.deepEqual(notices, []);
+  });
+
+  it("is renewed 60 seconds ahead of its end, once for all who wait", async () => {
+    const { clock, notices, state, tokens } = setUp();
+    await tokens.current();
+    await clock.advance(day - 60_000);
+    const values = await Promise.all(Array.from({ length: 100 }, () => tokens.current()));
+    assert.deepEqual(new Set(values.map(({ value }) => value)), new Set(["token-2"]));
+    assert.equal(state.logins, 2);
+    assert.deepEqual(
+      notices.map(({ kind }) => kind),
+      ["token"],
+    );
+    assert.ok(!notices[0]!.message.includes("token-"));
+  });
+
+  it("is kept for half its life where that is shorter than two minutes", async () => {
+    const { clock, state, tokens } = setUp((count, time) => ({ token: `token-${count}`, expires: time.now() + 30_000 }));
+    await tokens.current();
+    await clock.advance(14_999);
+    await tokens.current();
+    assert.equal(state.logins, 1);
+    await clock.advance(1);
+    await tokens.current();
+    assert.equal(state.logins, 2);
+  });
+
+  it("is kept until it is refused where its end is not known or lies in the past", async () => {
+    for (const expires of [undefined, Date.UTC(2020, 0, 1)]) {
+      const { clock, state, tokens } = setUp(() => ({ token: "token", expires }));
+      await tokens.current();
+      await clock.advance(100 * day);
+      await tokens.current();
+      assert.equal(state.logins, 1);
+    }
+  });
+
+  it("is replaced once for all whose token was refused", async () => {
+    const { clock, state, tokens } = setUp();
+    const old = await tokens.current();
+    old.accepted = true;
+    await clock.advance(5_000);
+    const fresh = await Promise.all(Array.from({ length: 100 }, () => tokens.renew(old)));
+    assert.deepEqual(new Set(fresh.map((token) => token?.value)), new Set(["token-2"]));
+    // Somebody whose answer was slower than the renewal gets the new one as well.
+    assert.equal((await tokens.renew(old))?.value, "token-2");
+    assert.equal(state.logins, 2);
+  });
+
+  it("is not replaced while it is fresh", async () => {
+    const { clock, state, tokens } = setUp();
+    const token = await tokens.current();
+    token.accepted = true;
+    await clock.advance(4_999);
+    assert.equal(await tokens.renew(token), undefined);
+    assert.equal(state.logins, 1);
+  });
+
+  it("is not replaced over and over when no token at all works", async () => {
+    const { clock, state, tokens } = setUp();
+    await tokens.current();
+    for (let second = 0; second < 50; second++) {
+      assert.equal(await tokens.renew(await tokens.current()), undefined);
+      await clock.advance(1_000);
+    }
+    assert.equal(state.logins, 1);
+    await clock.advance(10_000);
+    assert.equal((await tokens.renew(await tokens.current()))?.value, "token-2");
+  });
+
+  it("is not tried for again after the login was refused", async () => {
+    const { state, tokens } = setUp(() => Promise.reject(new AuthenticationError("invalid credentials")));
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => tokens.current()));
+    assert.ok(results.every((result) => result.status === "rejected" && result.reason instanceof AuthenticationError));
+    await assert.rejects(tokens.current(), AuthenticationError);
+    assert.equal(state.logins, 1);
+  });
+
+  it("is tried for again after any other failure", async () => {
+    const { state, tokens } = setUp((count) =>
+      count === 1 ? Promise.reject(new ConnectionError("reset")) : { token: "token", expires: undefined },
+    );
+    const results = await Promise.allSettled([tokens.current(), tokens.current()]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["rejected", "rejected"],
+    );
+    assert.equal((await tokens.current()).value, "token");
+    assert.equal(state.logins, 2);
+  });
+});
+
+describe("token that was given", () => {
+  it("is used as it is and never renewed", async () => {
+    const tokens = new FixedToken("given", 0);
+    assert.equal((await tokens.current()).value, "given");
+    assert.equal(await tokens.renew(), undefined);
+  });
+});

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { createServer, type AddressInfo } from "node:net";
+import { createTransport, Interrupted, TransportError, type Transport, type TransportRequest } from "../../sdk/transport.js";
+import { startRawServer } from "../support/raw-server.js";
+import { json, startServer, type Handler } from "../support/server.js";
+
+const get: TransportRequest = {
+  method: "GET",
+  path: "/x",
+  headers: {},
+  body: undefined,
+  get signal() {
+    return new AbortController().signal;
+  },
+};
+
+describe("transport", () => {
+  const open: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const each of open.splice(0).reverse()) await each.close();
+  });
+
+  const connect = (origin: string, options: Partial<Parameters<typeof createTransport>[0]> = {}): Transport => {
+    const timeouts = { connect: 2000, headers: 5000, body: 5000 };
+    const transport = createTransport({ origin, maxConnections: 4, maxAnswerBytes: 10_000, timeouts, ...options });
+    open.push(transport);
+    return transport;
+  };
+  const http = async (handler: Handler) => {
+    const server = await startServer(handler);
+    open.push(server);
+    return server;
+  };
+  const raw = async (...handlers: Parameters<typeof startRawServer>) => {
+    const server = await startRawServer(...handlers);
+    open.push(server);
+    return server;
+  };
+  const fault = (kind: TransportError["fault"], sent: boolean) => (error: unknown) => {
+    assert.ok(error instanceof TransportError, String(error));
+    assert.deepEqual([error.fault, error.sent], [kind, sent]);
+    return true;
+  };
+
+  it("sends what it is told and hands back status, header fields and text", async () => {
+    const server = await http((_, response) => json(response, 202, { ok: "ä" }, { "x-thing": "1" }));
+    const answer = await connect(server.url).send({
+      ...get,
+      method: "PUT",
+      path: "/a%2Fb?c=d",
+      headers: { accept: "application/json" },
+      body: '{"é":1}',
+    });
+    assert.deepEqual([answer.status, answer.header("x-thing"), answer.header("x-none")], [202, "1", undefined]);
+    assert.equal(await answer.text(), '{"ok":"ä"}');
+    assert.deepEqual(
+      [server.received[0]!.method, server.received[0]!.url, server.received[0]!.body],
+      ["PUT", "/a%2Fb?c=d", '{"é":1}'],
+    );
+  });
+
+  it("keeps connections alive and opens no more than allowed", async () => {
+    const server = await http(() => ({}));
+    const transport = connect(server.url, { maxConnections: 2 });
+    for (let count = 0; count < 10; count++) await (await transport.send(get)).text();
+    await Promise.all(Array.from({ length: 20 }, async () => (await transport.send(get)).text()));
+    assert.equal(server.received.length, 30);
+    assert.ok(server.connections <= 2, `${server.connections} connections`);
+  });
+
+  it("does not follow redirects", async () => {
+    const elsewhere = await http(() => ({}));
+    const server = await http((_, response) => void response.writeHead(302, { location: `${elsewhere.url}/steal` }).end());
+    const answer = await connect(server.url).send({ ...get, headers: { authorization: "Bearer TOKEN" } });
+    assert.equal(answer.status, 302);
+    assert.equal(elsewhere.received.length, 0);
+    assert.equal(server.received.length, 1);
+  });
+
+  it("knows that nothing was sent where the connection was refused", async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    await assert.rejects(connect(`http://127.0.0.1:${port}`).send(get), fault("unreachable", false));
+  });
+
+  it("knows that nothing was sent where the name does not exist", async () => {
+    await assert.rejects(connect("http://nowhere.invalid").send(get), fault("unreachable", false));
+  });
+
+  it("knows that nothing was sent where the TLS handshake fails", async () => {
+    const requests: string[] = [];
+    const server = await raw(
+      (_, request) => void requests.push(request),
+      (socket) => void socket.write("this is not TLS\r\n"),
+    );
+    await assert.rejects(connect(server.url.replace("http:", "https:")).send(get), fault("untrusted", false));
+    assert.deepEqual(requests, []);
+  });
+
+  it("does not know whether a request arrived that was cut off before its answer", async () => {
+    for (const end of ["destroy", "resetAndDestroy"] as const) {
+      const server = await raw((socket) => void socket[end]());
+      await assert.rejects(connect(server.url).send({ ...get, method: "POST", body: "{}" }), fault("broken", true));
+      assert.equal(server.connections, 1);
+    }
+  });
+
+  it("does not take an answer for complete that was cut off", async () => {
+    const heads = ["content-length: 100", "transfer-encoding: chunked"];
+    for (const head of heads) {
+      const body = head.startsWith("transfer") ? '8\r\n{"a":"b"' : '{"a":"b"';
+      const server = await raw((socket) => void socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`));
+      const answer = await connect(server.url).send(get);
+      await assert.rejects(answer.text(), fault("broken", true));
+    }
+  });
+
+  it("gives up on a head that does not come", async () => {
+    const server = await raw(() => undefined);
+    const transport = connect(server.url, { timeouts: { connect: 2000, headers: 50, body: 5000 } });
+    await assert.rejects(transport.send(get), fault("headers-timeout", true));
+  });
+
+  it("gives up on a body that stops coming", async () => {
+    const server = await raw((socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc"));
+    const answer = await connect(server.url, { timeouts: { connect: 2000, headers: 5000, body: 50 } }).send(get);
+    await assert.rejects(answer.text(), fault("body-timeout", true));
+  });
+
+  it("stops reading an answer that is too large, announced or not", async () => {
+    const server = await http((request, response) => {
+      const body = "x".repeat(10_001);
+      if (request.url === "/announced") response.writeHead(200, { "content-length": body.length });
+      response.end(body);
+    });
+    const transport = connect(server.url);
+    for (const path of ["/announced", "/x"])
+      await assert.rejects(
+        transport.send({ ...get, path }).then((answer) => answer.text()),
+        fault("too-large", true),
+      );
+  });
+
+  it("reads an answer of exactly the allowed size", async () => {
+    const server = await http((_, response) => void response.end("x".repeat(10_000)));
+    assert.equal((await (await connect(server.url).send(get)).text()).length, 10_000);
+  });
+
+  it("never stops reading for the sake of a charset, and reads UTF-8 across pieces", async () => {
+    const bytes = Buffer.from('"aé€𝄞"');
+    const server = await http((_, response) => {
+      response.writeHead(200, { "content-type": "application/json;charset=utf8" });
+      for (const byte of bytes) response.write(Buffer.from([byte]));
+      response.end();
+    });
+    assert.equal(await (await connect(server.url).send(get)).text(), '"aé€𝄞"');
+  });
+
+  it("hands a body over piece by piece and can be left early", async () => {
+    const server = await http((request, response) => void response.end(request.url === "/x" ? "x".repeat(9000) : "ok"));
+    const transport = connect(server.url, { maxConnections: 1 });
+    const answer = await transport.send(get);
+    for await (const piece of answer.stream()) {
+      assert.ok(piece.byteLength > 0);
+      break;
+    }
+    assert.equal(await (await transport.send({ ...get, path: "/next" })).text(), "ok");
+  });
+
+  it("ends with the caller's signal, and says whether anything was sent", async () => {
+    const arrived: (() => void)[] = [];
+    const server = await raw(() => arrived.shift()?.());
+    const transport = connect(server.url, { maxConnections: 1 });
+    const busy = new AbortController();
+    const waiting = new AbortController();
+    const first = new Promise<void>((resolve) => arrived.push(resolve));
+    const sent = transport.send({ ...get, signal: busy.signal });
+    const queued = transport.send({ ...get, signal: waiting.signal });
+    await first;
+    waiting.abort("waited enough");
+    await assert.rejects(queued, (error) => error instanceof Interrupted && error.reason === "waited enough" && !error.sent);
+    busy.abort("enough");
+    await assert.rejects(sent, (error) => error instanceof Interrupted && error.reason === "enough" && error.sent);
+    await assert.rejects(transport.send({ ...get, signal: busy.signal }), (error) => error instanceof Interrupted && !error.sent);
+  });
+
+  it("ends with the caller's signal while the body is being read", async () => {
+    const server = await raw((socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc"));
+    const controller = new AbortController();
+    const answer = await connect(server.url).send({ ...get, signal: controller.signal });
+    const text = answer.text();
+    controller.abort("enough");
+    await assert.rejects(text, (error) => error instanceof Interrupted && error.sent);
+  });
+});
