@@ -23,7 +23,9 @@ const settlingTime = { cheap: 5_000, costly: 60_000 } as const;
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
   const title = definition.title(inputs);
   return context.exclusively(`${definition.kind} ${title}`, async () => {
-    const before = await candidates(definition, context, inputs);
+    const before = await candidates(definition, context, inputs).catch((error: unknown) => {
+      throw failed(definition, inputs, error);
+    });
     if (inputs["adopt"] === true) return adopt(definition, context, inputs, before.all);
     const existing = await takeOver(definition, context, inputs, before.matching);
     if (existing !== undefined) return existing;
@@ -107,7 +109,10 @@ async function order(
     const [first, ...others] = fresh;
     if (others.length > 0) throw unclear(definition, inputs, `several objects could be the one (${nameIds(fresh)})`, error);
     if (first !== undefined && definition.revealed === undefined) return first;
-    if (first !== undefined) await discard(definition, context, inputs, first, error);
+    if (first !== undefined) {
+      await discard(definition, context, inputs, first, error);
+      if (attempt > 1) throw lostTwice(definition, inputs, error);
+    }
     if (definition.costly) throw unclear(definition, inputs, "no such object has appeared so far", error);
     if (attempt > 1) throw unclear(definition, inputs, "it was tried twice, and no such object has appeared so far", error);
     return order(definition, context, inputs, before, attempt + 1);
@@ -191,6 +196,13 @@ const unclear = (definition: Definition, inputs: Properties, finding: string, er
   new ProviderError(
     `Whether ${definition.label} ${definition.title(inputs)} was created is not known: ${finding}. ${messageOf(error)} ` +
       `It was not tried again, so that there are not two. Look at the provider; if it is there, take it over with \`adopt: true\`, if not, run again.`,
+    error,
+  );
+
+const lostTwice = (definition: Definition, inputs: Properties, error: unknown): ProviderError =>
+  new ProviderError(
+    `${definition.label} ${definition.title(inputs)} was created twice; each time its secret went lost with the answer, and it was ` +
+      `deleted again, so that nothing is left of it. Run again. The latest answer: ${messageOf(error)}`,
     error,
   );
 

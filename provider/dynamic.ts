@@ -19,8 +19,8 @@ const session = new Session(process.env, (message) => console.log(message));
 function shown(error: unknown): Error {
   const message = session.secrets.redact(error instanceof Error ? error.message : String(error));
   const result = Object.assign(new Error(message), error instanceof UnfinishedError && recorded(error));
-  result.name = "hosting";
-  result.stack = "";
+  result.toString = () => "The provider refused a call";
+  result.stack = "the reason stands with the resource.";
   return result;
 }
 

@@ -9,7 +9,7 @@ import { setUp } from "./setup.mjs";
 
 /**
  * Rehearses the quickstart project with the real Pulumi CLI against the embedded sandbox, from the first preview to the
- * destruction of everything. The stack's state, configuration and login live in a folder of their own.
+ * destruction of everything. State and login live in a folder of their own; nothing is left behind.
  */
 
 const colour = process.stdout.isTTY ? "always" : "never";
@@ -17,39 +17,34 @@ const colour = process.stdout.isTTY ? "always" : "never";
 /** Commands of the CLI that run the program or change the stack. */
 const operations = ["preview", "up", "destroy"];
 
+const stackName = "rehearsal";
+
+/** Where the CLI keeps the configuration of the stack: beside the project, whatever folder its state is in. */
+const configuration = join(root, `Pulumi.${stackName}.yaml`);
+
 /** @param {string} line */
 const print = (line) => process.stdout.write(`${line}\n`);
 
 /** @param {string} text */
 const headline = (text) => print(`\n━━ ${text}`);
 
-/**
- * @typedef {object} Stage
- * @property {NodeJS.ProcessEnv} env
- * @property {string} configFile
- */
-
 /** @typedef {{ fails?: boolean, quiet?: boolean }} Expectation */
 
 /**
  * Runs the CLI in the quickstart project and shows what the user would see.
  *
- * @param {Stage} stage
+ * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} args
  * @param {Expectation} [expectation]
  * @returns {Promise<string>} what it printed
  */
-async function pulumi(stage, args, { fails = false, quiet = false } = {}) {
+async function pulumi(env, args, { fails = false, quiet = false } = {}) {
   const shown = args.join(" ");
   if (!quiet) print(`$ pulumi ${shown}`);
-  const [command = ""] = args;
-  const flags = [
-    ...(["config", ...operations].includes(command) ? ["--config-file", stage.configFile] : []),
-    ...(operations.includes(command) ? ["--suppress-progress"] : []),
-  ];
+  const flags = operations.includes(args[0] ?? "") ? ["--suppress-progress"] : [];
   const { status, output } = await run("pulumi", [...args, "--non-interactive", "--color", colour, ...flags], {
     cwd: root,
-    env: stage.env,
+    env,
     ...(quiet ? {} : { onLine: (/** @type {string} */ line) => print(`  ${line}`) }),
   });
   if ((status !== 0) !== fails)
@@ -68,56 +63,56 @@ function expectText(output, text) {
 }
 
 /**
- * @param {Stage} stage
+ * @param {NodeJS.ProcessEnv} env
  * @param {import("../sandbox/index.js").Sandbox} sandbox
  */
-async function rehearse(stage, sandbox) {
+async function rehearse(env, sandbox) {
   /** @type {(key: string, value: string, ...flags: string[]) => Promise<string>} */
-  const configure = (key, value, ...flags) => pulumi(stage, ["config", "set", ...flags, key, value], { quiet: true });
+  const configure = (key, value, ...flags) => pulumi(env, ["config", "set", ...flags, key, value], { quiet: true });
 
   headline("A new stack, with its state in a folder, against the sandbox");
-  await pulumi(stage, ["stack", "init", "demo"]);
+  await pulumi(env, ["stack", "init", stackName]);
   await configure("accountPassword", "a-password-of-the-agency", "--secret");
   await configure("webhookSecret", "a-secret-of-the-agency", "--secret");
 
   headline("What would be made");
-  await pulumi(stage, ["preview"]);
+  await pulumi(env, ["preview"]);
 
   headline("Making it");
-  await pulumi(stage, ["up", "--yes", "--skip-preview"]);
+  await pulumi(env, ["up", "--yes", "--skip-preview"]);
 
   headline("Nothing is left to do");
-  await pulumi(stage, ["preview", "--expect-no-changes"]);
+  await pulumi(env, ["preview", "--expect-no-changes"]);
 
   headline("One edit: the webhook is to call another address");
   await configure("registrationUrl", "https://agency.example/hooks/v2/registration");
-  await pulumi(stage, ["preview", "--diff"]);
-  await pulumi(stage, ["up", "--yes", "--skip-preview"]);
+  await pulumi(env, ["preview", "--diff"]);
+  await pulumi(env, ["up", "--yes", "--skip-preview"]);
 
   headline("Somebody changes the webhook at the provider; the nightly check finds out");
   changeBehindPulumi(sandbox);
-  const drift = await pulumi(stage, ["preview", "--refresh", "--diff", "--expect-no-changes"], {
+  const drift = await pulumi(env, ["preview", "--refresh", "--diff", "--expect-no-changes"], {
     fails: true,
   });
   expectText(drift, "somebody-else");
 
   headline("Repairing it");
-  await pulumi(stage, ["up", "--refresh", "--yes", "--skip-preview"]);
-  await pulumi(stage, ["preview", "--refresh", "--expect-no-changes"]);
+  await pulumi(env, ["up", "--refresh", "--yes", "--skip-preview"]);
+  await pulumi(env, ["preview", "--refresh", "--expect-no-changes"]);
 
   headline("An edit that the interface cannot make is refused before anything happens");
   await configure("articleNumber", "1102");
-  const refusal = await pulumi(stage, ["preview"], { fails: true });
+  const refusal = await pulumi(env, ["preview"], { fails: true });
   expectText(refusal, "articleNumber: the interface cannot change it");
   await configure("articleNumber", "1101");
 
   headline("Destroying: what people pay for is protected");
-  const refused = await pulumi(stage, ["destroy", "--yes"], { fails: true });
+  const refused = await pulumi(env, ["destroy", "--yes"], { fails: true });
   expectText(refused, "protect");
 
   headline("Released, it goes");
-  await pulumi(stage, ["state", "unprotect", "--all", "--yes"]);
-  await pulumi(stage, ["destroy", "--yes", "--skip-preview"]);
+  await pulumi(env, ["state", "unprotect", "--all", "--yes"]);
+  await pulumi(env, ["destroy", "--yes", "--skip-preview"]);
 }
 
 /** @param {import("../sandbox/index.js").Sandbox} sandbox */
@@ -136,22 +131,21 @@ async function main() {
   try {
     const state = join(folder, "state");
     await mkdir(state);
-    const stage = {
-      configFile: join(folder, "Pulumi.demo.yaml"),
-      env: {
-        ...env,
-        PULUMI_BACKEND_URL: `file://${state}`,
-        PULUMI_HOME: join(folder, "home"),
-        PULUMI_CONFIG_PASSPHRASE: "demo",
-        HOSTING_BASE_URL: sandbox.url,
-        HOSTING_USERNAME: "reseller",
-        HOSTING_PASSWORD: "sandbox-password",
-      },
+    await rm(configuration, { force: true });
+    const variables = {
+      ...env,
+      PULUMI_BACKEND_URL: `file://${state}`,
+      PULUMI_HOME: join(folder, "home"),
+      PULUMI_CONFIG_PASSPHRASE: "demo",
+      HOSTING_BASE_URL: sandbox.url,
+      HOSTING_USERNAME: "reseller",
+      HOSTING_PASSWORD: "sandbox-password",
     };
-    await rehearse(stage, sandbox);
+    await rehearse(variables, sandbox);
     headline("Done: seven kinds of resources made, changed, checked, repaired and removed");
   } finally {
     await sandbox.close();
+    await rm(configuration, { force: true });
     await rm(folder, { recursive: true, force: true });
   }
 }

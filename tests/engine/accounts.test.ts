@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { startSandbox } from "../../sandbox/index.js";
+import { changes, commandTimeout, failed, type ProgramSpec, Stack, succeeded } from "../support/engine.js";
+
+const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+
+describe("explicit providers on the real engine", function () {
+  this.timeout(3 * commandTimeout);
+  let stack: Stack;
+
+  const program = (password: unknown): ProgramSpec => ({
+    resources: [
+      { type: "Webhook", name: "first", args: hook },
+      {
+        type: "Provider",
+        name: "second",
+        args: { baseUrl: stack.sandbox.url, username: "agency", password },
+      },
+      { type: "Webhook", name: "of-second", args: hook, options: { provider: "second" } },
+    ],
+  });
+
+  before(async () => {
+    stack = await Stack.create();
+  });
+  after(() => stack.dispose());
+
+  it("manage a second account with its own login, whatever the environment says for the first", async () => {
+    await stack.declare(program({ $secret: "agency-password" }));
+    succeeded(await stack.up());
+    const logins = stack.sandbox.control.store.webhooks.all().map(({ login }) => login);
+    assert.deepEqual(logins.sort(), ["agency", "reseller"]);
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("keep their login as ciphertext", async () => {
+    const { text } = await stack.export();
+    assert.ok(!text.includes("agency-password"));
+  });
+
+  it("touch no resource when their password is renewed", async () => {
+    const { logins } = stack.sandbox.control.store;
+    const { passwordHash } = logins.get("reseller")!;
+    logins.update("agency", { passwordHash });
+    await stack.declare(program({ $secret: "sandbox-password" }));
+    assert.deepEqual(changes(succeeded(await stack.up())), []);
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("destroy with the login that the stack recorded", async () => {
+    succeeded(await stack.destroy());
+    assert.deepEqual(stack.sandbox.control.store.webhooks.all(), []);
+  });
+});
+
+describe("existing objects on the real engine", function () {
+  this.timeout(3 * commandTimeout);
+  let stack: Stack;
+
+  before(async () => {
+    stack = await Stack.create();
+  });
+  after(() => stack.dispose());
+
+  it("are read by their id and not managed", async () => {
+    await stack.declare({
+      resources: [{ type: "Domain", name: "existing", get: "p100001/sommer-gartenbau.de" }],
+      outputs: {
+        fullname: { $of: ["existing", "fullname"] },
+        sld: { $of: ["existing", "sld"] },
+        account: { $of: ["existing", "accountIdentifier"] },
+      },
+    });
+    succeeded(await stack.up());
+    const { output } = await stack.pulumi("stack", "output", "--json");
+    assert.deepEqual(JSON.parse(output), { fullname: "sommer-gartenbau.de", sld: "sommer-gartenbau", account: "p100001" });
+    succeeded(await stack.destroy());
+    assert.ok(stack.sandbox.control.store.domains.get("sommer-gartenbau.de"));
+  });
+
+  it("are never ordered a second time, and taken over where the program says so", async () => {
+    const domain = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" };
+    await stack.declare({ resources: [{ type: "Domain", name: "domain", args: domain }] });
+    failed(await stack.up(), /domain sommer-gartenbau\.de of account p100001 exists already .*adopt: true/);
+    await stack.declare({ resources: [{ type: "Domain", name: "domain", args: { ...domain, adopt: true } }] });
+    const outcome = succeeded(await stack.preview());
+    assert.match(
+      outcome.output,
+      /adopt: the existing domain sommer-gartenbau\.de of account p100001 is taken over; none is created/,
+    );
+    succeeded(await stack.up());
+    const orders = stack.sandbox.control.journal.requests().filter(({ operation }) => operation === "registerDomain");
+    assert.deepEqual(orders, []);
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("are imported through the state, and filled in by a refresh", async () => {
+    const sandbox = stack.sandbox.control.store;
+    const webhook = sandbox.webhooks.insert({ id: "777", login: "reseller", ...hook });
+    const { text } = await stack.export();
+    const exported = JSON.parse(text) as { deployment: { resources: Record<string, unknown>[] } };
+    const [root, provider] = ["pulumi:pulumi:Stack", "pulumi:providers:pulumi-nodejs"].map((type) =>
+      exported.deployment.resources.find((resource) => resource["type"] === type),
+    );
+    const __provider = 'exports.handler=()=>require("pulumi-hosting/provider").webhook';
+    const type = "pulumi-nodejs:dynamic/hosting:Webhook";
+    exported.deployment.resources.push({
+      urn: `urn:pulumi:test::engine-test::${type}::imported`,
+      custom: true,
+      id: webhook.id,
+      type,
+      inputs: { __provider },
+      outputs: { __provider },
+      parent: root!["urn"],
+      provider: `${String(provider!["urn"])}::${String(provider!["id"])}`,
+      additionalSecretOutputs: ["headers", "parameters"],
+    });
+    await stack.importState(JSON.stringify(exported));
+    await stack.declare({
+      resources: [
+        {
+          type: "Domain",
+          name: "domain",
+          args: { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de", adopt: true },
+        },
+        { type: "Webhook", name: "imported", args: hook },
+      ],
+    });
+    succeeded(await stack.refresh());
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+});
+
+describe("bad configuration on the real engine", function () {
+  this.timeout(2 * commandTimeout);
+
+  const preview = async (environment: Record<string, string>, args: Record<string, unknown> = hook) => {
+    const stack = await Stack.create({}, environment);
+    try {
+      await stack.declare({ resources: [{ type: "Webhook", name: "hook", args }] });
+      const outcome = await stack.preview();
+      assert.deepEqual(stack.sandbox.control.journal.requests(), [], "nothing was sent");
+      return outcome;
+    } finally {
+      await stack.dispose();
+    }
+  };
+
+  it("fails the preview where the login is missing, naming every way to give it", async () => {
+    const outcome = await preview({ HOSTING_USERNAME: "", HOSTING_PASSWORD: "" });
+    failed(outcome, /username is missing: set HOSTING_USERNAME .*pulumi config set hosting:username/);
+    assert.match(outcome.output, /password is missing: set HOSTING_PASSWORD .*pulumi config set --secret hosting:password/);
+  });
+
+  it("fails the preview where the login would travel in clear text", async () => {
+    const outcome = await preview({ HOSTING_BASE_URL: "http://hosting.example" });
+    failed(outcome, /baseUrl must be https/);
+    assert.ok(!outcome.output.includes("sandbox-password"));
+  });
+
+  it("names what is wrong with the arguments, all of it at once, and never a value", async () => {
+    const outcome = await preview(
+      {},
+      { ...hook, url: "no address", eventType: 7, colour: "planted", headers: { a: ["planted"] } },
+    );
+    failed(outcome, /colour: unknown argument/);
+    for (const problem of [/url: invalid URL/, /eventType: /, /headers\.a: expected string/])
+      assert.match(outcome.output, problem);
+    const diagnostics = outcome.output.slice(outcome.output.indexOf("problem"));
+    assert.doesNotMatch(diagnostics, /planted/);
+  });
+});
+
+describe("an interface that cannot be had, on the real engine", function () {
+  this.timeout(2 * commandTimeout);
+
+  it("is told as such, with the address and what to do, and nothing is recorded", async () => {
+    const closed = await startSandbox();
+    await closed.close();
+    const stack = await Stack.create({}, { HOSTING_BASE_URL: closed.url });
+    try {
+      await stack.declare({ resources: [{ type: "Webhook", name: "hook", args: hook }] });
+      failed(await stack.up(), /webhook POST https:\/\/agency\.example\/hook/);
+      const { resources } = await stack.export();
+      assert.ok(!resources.some(({ urn }) => urn.endsWith("::hook")));
+    } finally {
+      await stack.dispose();
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { changes, commandTimeout, failed, Stack, succeeded } from "../support/engine.js";
+
+const hook = {
+  eventType: "DOMAIN_REGISTRATION_STATUS",
+  method: "POST",
+  url: "https://agency.example/hook",
+  headers: { "X-Secret": "planted-header-value" },
+};
+const domain = { accountIdentifier: "p100001", sld: "engine-test", tld: "de" };
+
+describe("failures on the real engine", function () {
+  this.timeout(4 * commandTimeout);
+  let stack: Stack;
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  it("a lost answer makes one object, not two", async () => {
+    await stack.declare({
+      resources: [
+        { type: "Webhook", name: "hook", args: hook },
+        { type: "Domain", name: "domain", args: domain },
+      ],
+    });
+    const { faults, store } = stack.sandbox.control;
+    faults.add({ operation: "createWebhook", effect: { kind: "reset-after" } });
+    faults.add({ operation: "registerDomain", effect: { kind: "malformed" } });
+    succeeded(await stack.up());
+    assert.equal(store.webhooks.all().length, 1);
+    assert.ok(store.domains.get("engine-test.de"));
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("an object that does not show up is recorded, finished by the next up, and destroyed like any other", async () => {
+    await stack.declare({
+      resources: [{ type: "Webhook", name: "hook", args: { ...hook, timeouts: { create: "1s", update: "1s" } } }],
+    });
+    const { faults, store } = stack.sandbox.control;
+    faults.add({ operation: "createWebhook", effect: { kind: "hidden", reads: 1000 } });
+    const outcome = failed(
+      await stack.up(),
+      /webhook POST .*was created, but could not be confirmed: .*within 1 s.*run again to go on/,
+    );
+    assert.doesNotMatch(outcome.output, /planted/);
+    const { resources, text } = await stack.export();
+    const recorded = resources.find(({ urn }) => urn.endsWith("::hook"));
+    assert.equal(recorded?.id, store.webhooks.all()[0]?.id);
+    assert.match(String(recorded?.outputs?.["__provider"]), /pulumi-hosting\/provider/);
+    assert.ok(!text.includes("planted"));
+
+    stack.sandbox.control.restore(visible(stack.sandbox.control.snapshot()));
+    faults.clear();
+    assert.deepEqual(changes(succeeded(await stack.up())), ["update hook"]);
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    succeeded(await stack.destroy());
+    assert.deepEqual(store.webhooks.all(), []);
+  });
+
+  it("a refused creation leaves nothing behind, and its message holds no secret that the provider repeats", async () => {
+    await stack.declare({ resources: [{ type: "Webhook", name: "hook", args: hook }] });
+    stack.sandbox.control.faults.add({
+      operation: "createWebhook",
+      occurrence: "always",
+      effect: { kind: "status", status: 400, body: { message: "rejected: planted-header-value \u001b[31mred" } },
+    });
+    const outcome = failed(await stack.up(), /webhook POST https:\/\/agency\.example\/hook .*was not created\..*400/);
+    assert.ok(!outcome.output.includes("planted-header-value") && !outcome.output.includes("\u001b"), outcome.output);
+    const { resources } = await stack.export();
+    assert.ok(!resources.some(({ urn }) => urn.endsWith("::hook")));
+  });
+
+  it("a listing that is refused proves nothing: the domain stays", async () => {
+    await stack.declare({ resources: [{ type: "Domain", name: "domain", args: domain }] });
+    succeeded(await stack.up());
+    stack.sandbox.control.faults.add({ operation: "listDomains", occurrence: "always", effect: { kind: "status", status: 403 } });
+    failed(await stack.refresh(), /domain engine-test\.de .*could not be read\./);
+    stack.sandbox.control.faults.clear();
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+});
+
+/** The same objects, none of them hidden any more. */
+function visible<T extends object>(snapshot: T): T {
+  return { ...snapshot, invisible: {} };
+}

@@ -1,0 +1,342 @@
+import assert from "node:assert/strict";
+import { changes, commandTimeout, failed, type ProgramSpec, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+
+const planted = {
+  password: "planted-account-password",
+  header: "planted-header-value",
+  parameter: "planted-parameter-value",
+  authcode: "planted-authcode",
+};
+
+const contractText = "<h1>Agreement</h1><p>Text of the agreement.</p>";
+
+interface Edits {
+  webhook?: Record<string, unknown>;
+  account?: Record<string, unknown>;
+  domain?: Record<string, unknown>;
+  subdomain?: Record<string, unknown>;
+  token?: Record<string, unknown>;
+  contract?: Record<string, unknown>;
+  preset?: Record<string, unknown>;
+}
+
+describe("all seven kinds on the real engine", function () {
+  this.timeout(3 * commandTimeout);
+  let stack: Stack;
+  let contacts: { client: string; recipient: string; tom: string };
+
+  const program = (edits: Edits = {}): ProgramSpec => ({
+    resources: [
+      {
+        type: "Webhook",
+        name: "webhook",
+        args: {
+          eventType: "DOMAIN_REGISTRATION_STATUS",
+          method: "POST",
+          url: "https://agency.example/hook",
+          headers: { "X-Secret": planted.header },
+          parameters: { key: "k", value: planted.parameter },
+          ...edits.webhook,
+        },
+      },
+      {
+        type: "VirtualAccount",
+        name: "account",
+        args: {
+          customerNumber: 100001,
+          virtualName: "web",
+          description: "Web site",
+          articleNumber: 1101,
+          password: planted.password,
+          ...edits.account,
+        },
+      },
+      {
+        type: "Domain",
+        name: "domain",
+        args: {
+          accountIdentifier: { $of: ["account", "accountIdentifier"] },
+          sld: "engine-test",
+          tld: "de",
+          domainNameTransfer: { authcode: planted.authcode },
+          ...edits.domain,
+        },
+      },
+      {
+        type: "Subdomain",
+        name: "subdomain",
+        args: {
+          accountIdentifier: { $of: ["domain", "accountIdentifier"] },
+          domainIdentifier: { $of: ["domain", "domainIdentifier"] },
+          name: "blog",
+          target: "/blog",
+          ...edits.subdomain,
+        },
+        options: { deletedWith: "domain" },
+      },
+      { type: "ApplicationToken", name: "token", args: { description: "deployment", triggers: ["1"], ...edits.token } },
+      { type: "GdprContract", name: "contract", args: { html: contractText, ...contacts, ...edits.contract } },
+      { type: "GdprContractPreset", name: "preset", args: { name: "standard", config: { language: "en" }, ...edits.preset } },
+    ] satisfies ResourceSpec[],
+    outputs: { token: { $of: ["token", "token"] } },
+  });
+
+  const declare = (edits?: Edits): Promise<void> => stack.declare(program(edits));
+
+  /** What must hold after every step: Pulumi has nothing to do, even after looking at everything anew. */
+  const settled = async (): Promise<void> => {
+    const outcome = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.deepEqual(changes(outcome), [], outcome.output);
+  };
+
+  before(async () => {
+    stack = await Stack.create();
+    const { gdprContacts, gdprToms } = stack.sandbox.control.store;
+    const [recipient, client] = gdprContacts.all();
+    contacts = { client: client!.id, recipient: recipient!.id, tom: gdprToms.all()[0]!.id };
+  });
+  after(() => stack.dispose());
+
+  it("preview clean on an empty stack, where everything hangs on something not known yet", async () => {
+    await declare();
+    const outcome = succeeded(await stack.preview());
+    assert.equal(outcome.steps.filter(({ op }) => op === "create").length, 7, outcome.output);
+    const writes = stack.sandbox.control.journal.requests().filter(({ method }) => method !== "GET");
+    assert.deepEqual(writes, [], "a preview writes nothing");
+  });
+
+  it("are created, and nothing is left to do", async () => {
+    succeeded(await stack.up());
+    await settled();
+  });
+
+  it("keep every secret out of state, output and the sandbox's log", async () => {
+    const { text } = await stack.export();
+    const log = JSON.stringify(stack.sandbox.control.journal.requests());
+    const { output } = await stack.preview("--refresh");
+    const { output: shownOutputs } = await stack.pulumi("stack", "output", "--show-secrets", "--json");
+    const { token } = JSON.parse(shownOutputs) as { token: string };
+    assert.match(token, /^MW_/);
+    for (const secret of [...Object.values(planted), token, "sandbox-password"])
+      for (const [where, written] of Object.entries({ state: text, log, output }))
+        assert.ok(!written.includes(secret), `${where} contains the secret that begins with ${secret.slice(0, 9)}`);
+  });
+
+  it("are protected where people pay for them", async () => {
+    const { resources } = await stack.export();
+    const isProtected = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`))?.protect === true;
+    assert.deepEqual(["account", "domain", "subdomain", "webhook"].filter(isProtected), ["account", "domain"]);
+    failed(
+      await stack.destroy(
+        "--target",
+        "urn:pulumi:test::engine-test::pulumi-nodejs:dynamic/hosting:VirtualAccount::account",
+        "--target-dependents",
+      ),
+      /protected/,
+    );
+  });
+
+  describe("edited", () => {
+    it("are updated where the API can, property by property, secrets unseen", async () => {
+      await declare({ webhook: { method: "PUT", headers: { "X-Secret": "planted-other-value" }, parameters: undefined } });
+      const outcome = succeeded(await stack.preview());
+      assert.deepEqual(changes(outcome), ["update webhook"]);
+      assert.deepEqual(Object.keys(outcome.steps.find(({ op }) => op === "update")!.diff).sort(), [
+        "headers.X-Secret",
+        "method",
+        "parameters",
+      ]);
+      assert.match(outcome.output, /method *: "POST" => "PUT"/);
+      assert.doesNotMatch(outcome.output, /planted/);
+      succeeded(await stack.up());
+      await settled();
+      const [webhook] = stack.sandbox.control.store.webhooks.all();
+      assert.deepEqual(
+        [webhook?.method, webhook?.headers, webhook?.parameters],
+        ["PUT", { "X-Secret": "planted-other-value" }, undefined],
+      );
+      await declare();
+      succeeded(await stack.up());
+    });
+
+    const fixed: [string, Edits][] = [
+      ["description", { account: { description: "other" } }],
+      ["articleNumber", { account: { articleNumber: 1102 } }],
+      ["password", { account: { password: "planted-new-password" } }],
+      [
+        "handles",
+        {
+          domain: {
+            handles: {
+              owner: {
+                firstName: "A",
+                lastName: "B",
+                salutation: "Frau",
+                street: "S",
+                houseNumber: "1",
+                zip: "1",
+                city: "C",
+                emailAddress: "a@b.example",
+                country: "DE",
+              },
+            },
+          },
+        },
+      ],
+      ["target", { domain: { target: "/other" } }],
+    ];
+    for (const [property, edits] of fixed)
+      it(`fail the preview where the API cannot change ${property}, with the remedy`, async () => {
+        await declare(edits);
+        const outcome = failed(
+          await stack.preview(),
+          new RegExp(`problem: ${property}: the interface cannot change it.*ignoreChanges`),
+        );
+        assert.doesNotMatch(outcome.output, /planted/);
+      });
+
+    it("make no difference where the argument is used at creation only", async () => {
+      await declare({ domain: { domainNameTransfer: { authcode: "planted-second-authcode" } } });
+      assert.deepEqual(changes(succeeded(await stack.preview("--expect-no-changes"))), []);
+      await declare({ domain: { domainNameTransfer: undefined } });
+      assert.deepEqual(changes(succeeded(await stack.preview("--expect-no-changes"))), []);
+    });
+
+    const replacing: [string, Edits, string[]][] = [
+      [
+        "a token's description, new before old",
+        { token: { description: "other" } },
+        ["create-replacement token", "replace token", "delete-replaced token"],
+      ],
+      [
+        "a token's triggers",
+        { token: { triggers: ["2"] } },
+        ["create-replacement token", "replace token", "delete-replaced token"],
+      ],
+      [
+        "a contract, old before new",
+        { contract: { html: "<p>Another text</p>" } },
+        ["delete-replaced contract", "replace contract", "create-replacement contract"],
+      ],
+      [
+        "a preset",
+        { preset: { config: { language: "de" } } },
+        ["create-replacement preset", "replace preset", "delete-replaced preset"],
+      ],
+    ];
+    for (const [what, edits, steps] of replacing)
+      it(`replace ${what}`, async () => {
+        await declare(edits);
+        assert.deepEqual(changes(succeeded(await stack.preview())), steps);
+        succeeded(await stack.up());
+        await settled();
+        await declare();
+        const back = await stack.up();
+        if ("preset" in edits) failed(back, /exists already .*adopt: true/);
+        else succeeded(back);
+      });
+
+    it("take an object over that was left behind, where the program says so", async () => {
+      await declare({ preset: { adopt: true } });
+      const outcome = succeeded(await stack.up());
+      assert.match(outcome.output, /adopt: the existing GDPR contract preset "standard" is taken over/);
+      await declare();
+      await settled();
+      assert.equal(stack.sandbox.control.store.gdprContractPresets.all().length, 2);
+    });
+
+    const guarded: [string, Edits][] = [
+      ["a domain's name", { domain: { sld: "other-engine-test" } }],
+      ["a domain's account", { domain: { accountIdentifier: "p100002" } }],
+      ["whether a domain is external", { domain: { external: true } }],
+      ["an account's alias", { account: { virtualName: "other" } }],
+      ["an account's customer", { account: { customerNumber: 100002 } }],
+    ];
+    for (const [what, edits] of guarded)
+      it(`refuse to replace what people pay for: ${what}`, async () => {
+        await declare(edits);
+        failed(await stack.preview(), /marked for protection/);
+      });
+
+    it("refuse to replace a sub-domain, as no call names the one to delete", async () => {
+      await declare({ subdomain: { target: "/other" } });
+      failed(await stack.preview(), /sub-domain blog\.engine-test\.de .*cannot be replaced because of target: .*no known call/);
+    });
+  });
+
+  describe("changed behind Pulumi's back", () => {
+    it("show the drift property by property, and are repaired", async () => {
+      await declare();
+      const { webhooks } = stack.sandbox.control.store;
+      const [webhook] = webhooks.all();
+      webhooks.update(webhook!.id, { url: "https://somebody-else.example/", headers: { "X-Secret": "planted-foreign-value" } });
+      const outcome = await stack.preview("--refresh", "--expect-no-changes");
+      assert.notEqual(outcome.status, 0);
+      assert.match(outcome.output, /url *: "https:\/\/agency\.example\/hook" => "https:\/\/somebody-else\.example\/"/);
+      assert.doesNotMatch(outcome.output, /planted/);
+      assert.deepEqual(changes(outcome), ["update webhook"]);
+      succeeded(await stack.up("--refresh"));
+      await settled();
+      assert.equal(webhooks.all()[0]?.url, "https://agency.example/hook");
+    });
+
+    it("report drift that the API cannot repair, with the remedy", async () => {
+      const { accounts } = stack.sandbox.control.store;
+      const account = accounts.all().find(({ virtual }) => virtual?.virtualName === "web");
+      accounts.update(account!.id, { description: "changed at the provider" });
+      failed(await stack.preview("--refresh"), /description: the interface cannot change it.*declare the value it has there/);
+      accounts.update(account!.id, { description: "Web site" });
+      await settled();
+    });
+  });
+
+  describe("gone from the provider", () => {
+    it("are made anew where that costs nothing", async () => {
+      const { webhooks, applicationTokens, gdprContracts } = stack.sandbox.control.store;
+      webhooks.delete(webhooks.all()[0]!.id);
+      applicationTokens.delete(applicationTokens.all()[0]!.id);
+      gdprContracts.delete(gdprContracts.all()[0]!.id);
+      const outcome = succeeded(await stack.up("--refresh"));
+      assert.deepEqual(
+        changes(outcome)
+          .filter((step) => step.startsWith("create"))
+          .sort(),
+        ["create contract", "create token", "create webhook"],
+      );
+      await settled();
+    });
+
+    it("fail the refresh where the next up would order them again", async () => {
+      const { domains, subdomains } = stack.sandbox.control.store;
+      const domain = domains.get("engine-test.de");
+      const below = subdomains.all().filter(({ domain: of }) => of === "engine-test.de");
+      domains.delete("engine-test.de");
+      failed(
+        await stack.refresh(),
+        /domain engine-test\.de of account p\d+ .*is gone from the provider\. It stays in the Pulumi state/,
+      );
+      const { resources } = await stack.export();
+      assert.ok(resources.some(({ urn }) => urn.endsWith("::domain")));
+      domains.insert(domain!);
+      for (const subdomain of below) subdomains.insert(subdomain);
+      await settled();
+    });
+  });
+
+  describe("destroyed", () => {
+    it("go once they are released, and what cannot be deleted is said", async () => {
+      succeeded(await stack.pulumi("state", "unprotect", "--all", "--yes"));
+      const outcome = succeeded(await stack.destroy());
+      assert.match(
+        outcome.output,
+        /GDPR contract preset "standard" .*removed from the Pulumi state only.*cannot delete a preset/,
+      );
+      const { webhooks, applicationTokens, gdprContracts, domains, accounts } = stack.sandbox.control.store;
+      assert.deepEqual(
+        [webhooks.all(), applicationTokens.all(), gdprContracts.all(), domains.get("engine-test.de")],
+        [[], [], [], undefined],
+      );
+      assert.ok(accounts.all().every(({ virtual }) => virtual === undefined));
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import * as pulumi from "@pulumi/pulumi";
+import type { ProgramSpec, ResourceSpec } from "./engine.js";
+
+/** The Pulumi program of the engine tests: it declares what `program.json` beside it says. */
+
+type Constructor = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
+type Lookup = { get(name: string, id: string, options?: pulumi.CustomResourceOptions): pulumi.CustomResource };
+
+// By the package's name, as in a user's program: the compiled tests find it like any other dependency.
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const hosting = require("pulumi-hosting") as Record<string, Constructor & Lookup>;
+
+const spec = JSON.parse(readFileSync("program.json", "utf8")) as ProgramSpec;
+const made: Record<string, pulumi.Resource> = {};
+
+/** `{ $of: [resource, output] }` is an output, `{ $secret: value }` a secret. */
+function resolve(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(resolve);
+  if ("$of" in value) {
+    const [name, output] = value.$of as [string, string];
+    return (made[name] as unknown as Record<string, unknown>)[output];
+  }
+  if ("$secret" in value) return pulumi.secret(value.$secret);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member)]));
+}
+
+const references = ["provider", "deletedWith", "parent"] as const;
+
+function optionsOf({ options = {} }: ResourceSpec): pulumi.CustomResourceOptions {
+  const resolved = Object.entries(options).map(([key, value]) => [
+    key,
+    (references as readonly string[]).includes(key) ? made[value as string] : value,
+  ]);
+  return Object.fromEntries(resolved) as pulumi.CustomResourceOptions;
+}
+
+for (const resource of spec.resources) {
+  const type = hosting[resource.type];
+  if (type === undefined) throw new Error(`no class ${resource.type}`);
+  made[resource.as ?? resource.name] =
+    resource.get === undefined
+      ? new type(resource.name, resolve(resource.args), optionsOf(resource))
+      : type.get(resource.name, resource.get, optionsOf(resource));
+}
+
+module.exports = resolve(spec.outputs ?? {});

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
+
+/** A resource as the test program declares it. */
+export interface ResourceSpec {
+  /** Name of the class. */
+  readonly type: string;
+  readonly name: string;
+  /** How others refer to it. Default: its name. */
+  readonly as?: string;
+  readonly args?: unknown;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Read by this id instead of managed. */
+  readonly get?: string;
+}
+
+export interface ProgramSpec {
+  readonly resources: readonly ResourceSpec[];
+  readonly outputs?: unknown;
+}
+
+/** One step of a preview or update, as the engine reports it. */
+export interface Step {
+  readonly op: string;
+  readonly name: string;
+  /** Paths of the properties that differ, with how. */
+  readonly diff: Readonly<Record<string, string>>;
+}
+
+export interface Outcome {
+  readonly status: number | null;
+  /** Everything that the user saw. */
+  readonly output: string;
+  readonly steps: readonly Step[];
+}
+
+interface EngineEvent {
+  readonly resourcePreEvent?: { readonly metadata: Metadata };
+}
+
+interface Metadata {
+  readonly op: string;
+  readonly urn: string;
+  readonly type: string;
+  readonly detailedDiff?: Readonly<Record<string, { readonly diffKind: string }>> | null;
+}
+
+const root = resolve(__dirname, "..", "..", "..");
+
+/** Generous, as a CLI command takes seconds on a loaded machine. */
+export const commandTimeout = 120_000;
+
+/**
+ * A stack of the real Pulumi engine, with its own state folder, `PULUMI_HOME` and passphrase, against a sandbox of its own.
+ */
+export class Stack {
+  private constructor(
+    readonly folder: string,
+    readonly sandbox: Sandbox,
+    readonly environment: Readonly<Record<string, string>>,
+  ) {}
+
+  static async create(options: SandboxOptions = {}, environment: Readonly<Record<string, string>> = {}): Promise<Stack> {
+    const parent = join(root, ".cache", "engine-tests");
+    await mkdir(parent, { recursive: true });
+    const folder = await mkdtemp(join(parent, "stack-"));
+    await mkdir(join(folder, "state"));
+    await writeFile(
+      join(folder, "Pulumi.yaml"),
+      "name: engine-test\nmain: index.js\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+    );
+    await writeFile(join(folder, "package.json"), '{ "name": "engine-test", "private": true, "main": "index.js" }\n');
+    await writeFile(
+      join(folder, "index.js"),
+      `module.exports = require(${JSON.stringify(join(__dirname, "engine-program.js"))});\n`,
+    );
+    const sandbox = await startSandbox({ registrationDelay: 0, ...options });
+    const stack = new Stack(folder, sandbox, {
+      PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
+      PULUMI_HOME: join(folder, "home"),
+      PULUMI_CONFIG_PASSPHRASE: "engine-test",
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      PULUMI_DEBUG_COMMANDS: "true",
+      HOSTING_BASE_URL: sandbox.url,
+      HOSTING_USERNAME: "reseller",
+      HOSTING_PASSWORD: "sandbox-password",
+      ...environment,
+    });
+    const made = await stack.pulumi("stack", "init", "test");
+    if (made.status !== 0) {
+      await stack.dispose();
+      throw new Error(made.output);
+    }
+    return stack;
+  }
+
+  /** Runs any command of the CLI in the stack's project. */
+  async pulumi(...args: string[]): Promise<Outcome> {
+    const log = join(this.folder, "events.json");
+    await rm(log, { force: true });
+    const logs = ["preview", "up", "refresh", "destroy"].includes(args[0] ?? "");
+    const flags = logs ? ["--suppress-progress", "--event-log", log] : [];
+    const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never", ...flags], {
+      cwd: this.folder,
+      env: { ...withoutSettings(process.env), ...this.environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const timer = setTimeout(() => child.kill("SIGKILL"), commandTimeout);
+    const [stdout, stderr, [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "close") as Promise<[number | null]>,
+    ]).finally(() => clearTimeout(timer));
+    return { status, output: stdout + stderr, steps: existsSync(log) ? stepsOf(await readFile(log, "utf8")) : [] };
+  }
+
+  async declare(program: ProgramSpec): Promise<void> {
+    await writeFile(join(this.folder, "program.json"), JSON.stringify(program));
+  }
+
+  preview = (...flags: string[]): Promise<Outcome> => this.pulumi("preview", "--diff", ...flags);
+  up = (...flags: string[]): Promise<Outcome> => this.pulumi("up", "--yes", "--skip-preview", ...flags);
+  refresh = (...flags: string[]): Promise<Outcome> => this.pulumi("refresh", "--yes", "--skip-preview", ...flags);
+  destroy = (...flags: string[]): Promise<Outcome> => this.pulumi("destroy", "--yes", "--skip-preview", ...flags);
+
+  /** The state as it is stored, secrets encrypted. */
+  async export(): Promise<{ text: string; resources: StoredResource[] }> {
+    const { output } = await this.pulumi("stack", "export");
+    const { deployment } = JSON.parse(output) as { deployment: { resources?: StoredResource[] } };
+    return { text: output, resources: deployment.resources ?? [] };
+  }
+
+  async importState(text: string): Promise<void> {
+    const file = join(this.folder, "import.json");
+    await writeFile(file, text);
+    succeeded(await this.pulumi("stack", "import", "--file", file));
+  }
+
+  async dispose(): Promise<void> {
+    await this.sandbox.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+export interface StoredResource {
+  readonly urn: string;
+  readonly id?: string;
+  readonly type: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly protect?: boolean;
+  readonly initErrors?: readonly string[];
+}
+
+/** Settings of the person who runs the tests must not reach the stacks. */
+const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(HOSTING|PULUMI)_/.test(name)));
+
+function stepsOf(log: string): Step[] {
+  const events = log
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line) as EngineEvent);
+  return events.flatMap(({ resourcePreEvent }) => {
+    if (resourcePreEvent === undefined) return [];
+    const { op, urn, type, detailedDiff } = resourcePreEvent.metadata;
+    if (!type.startsWith("pulumi-nodejs:dynamic/hosting:")) return [];
+    const diff = Object.fromEntries(Object.entries(detailedDiff ?? {}).map(([path, { diffKind }]) => [path, diffKind]));
+    return [{ op, name: urn.split("::").at(-1) ?? "", diff }];
+  });
+}
+
+/** What is not `same`, `read` or a mere refresh, as `op name`. */
+export const changes = ({ steps }: Outcome): string[] =>
+  steps.filter(({ op }) => !["same", "refresh", "read"].includes(op)).map(({ op, name }) => `${op} ${name}`);
+
+export const succeeded = (outcome: Outcome): Outcome => {
+  assert.equal(outcome.status, 0, outcome.output);
+  return outcome;
+};
+
+export const failed = (outcome: Outcome, reason: RegExp): Outcome => {
+  assert.notEqual(outcome.status, 0, outcome.output);
+  assert.match(outcome.output, reason);
+  return outcome;
+};
