@@ -53,21 +53,24 @@ export const variableName = (setting: SettingName, provider?: string): string =>
  * configuration that the stack recorded. An explicit provider has its own configuration, so there only variables
  * that carry its name count: otherwise a second account would be managed with the first one's login.
  *
+ * Outside Pulumi there is no `config`: the environment is all there is, and messages speak of nothing else.
+ *
  * @throws SettingsError naming everything that is missing or wrong.
  */
 export function resolveSettings(
   environment: Readonly<Record<string, string | undefined>>,
-  config: (key: string) => string | undefined,
+  config?: (key: string) => string | undefined,
 ): Settings {
-  const provider = config(providerNameKey) || undefined;
+  const provider = config?.(providerNameKey) || undefined;
   const fromEnvironment = (setting: SettingName) => environment[variableName(setting, provider)] || undefined;
-  const fromConfig = (setting: SettingName) => config(`hosting:${setting}`) || undefined;
+  const fromConfig = (setting: SettingName) => config?.(`hosting:${setting}`) || undefined;
   const setting = (name: SettingName) => fromEnvironment(name) ?? fromConfig(name);
   const whereToSet = (name: SettingName) => {
     const secret = name === "password" || name === "accessToken" ? " --secret" : "";
     const inProgram =
       provider === undefined ? `\`pulumi config set${secret} hosting:${name} …\`` : `\`${name}\` of Provider "${provider}"`;
-    return `set ${variableName(name, provider)} in the environment, or ${inProgram}`;
+    const inEnvironment = `set ${variableName(name, provider)} in the environment`;
+    return config === undefined ? inEnvironment : `${inEnvironment}, or ${inProgram}`;
   };
 
   const problems: string[] = [];

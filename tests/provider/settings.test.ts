@@ -30,7 +30,11 @@ describe("settings", () => {
   });
 
   it("come from the environment first, as refresh and destroy replay a recorded configuration", () => {
-    const environment = { HOSTING_BASE_URL: "https://env.example", HOSTING_PASSWORD: "env-password", HOSTING_WHEN_GONE: "recreate" };
+    const environment = {
+      HOSTING_BASE_URL: "https://env.example",
+      HOSTING_PASSWORD: "env-password",
+      HOSTING_WHEN_GONE: "recreate",
+    };
     assert.deepEqual(resolveSettings(environment, configuration(configured)), {
       baseUrl: "https://env.example",
       credentials: { username: "config-user", password: "env-password" },
@@ -50,7 +54,10 @@ describe("settings", () => {
   it("of an explicit provider ignore the variables of the default one, and heed those with its name", () => {
     const environment = { HOSTING_USERNAME: "first", HOSTING_PASSWORD: "first", HOSTING_SECOND_ACCOUNT_PASSWORD: "second" };
     const own = { ...configured, "hosting:provider": "second account" };
-    assert.deepEqual(resolveSettings(environment, configuration(own)).credentials, { username: "config-user", password: "second" });
+    assert.deepEqual(resolveSettings(environment, configuration(own)).credentials, {
+      username: "config-user",
+      password: "second",
+    });
   });
 
   it("that are missing are all named at once, each with where to set it", () => {
@@ -58,6 +65,21 @@ describe("settings", () => {
     assert.match(problems, /baseUrl is missing.*HOSTING_BASE_URL.*pulumi config set hosting:baseUrl/);
     assert.match(problems, /username is missing.*HOSTING_USERNAME/);
     assert.match(problems, /password is missing.*HOSTING_PASSWORD.*pulumi config set --secret hosting:password/);
+  });
+
+  it("speak of the environment alone where there is no configuration", () => {
+    assert.throws(
+      () => resolveSettings({ HOSTING_USERNAME: "u" }),
+      (error: SettingsError) => {
+        assert.deepEqual(error.problems, [
+          "baseUrl is missing, the address of the interface: set HOSTING_BASE_URL in the environment",
+          "password is missing: set HOSTING_PASSWORD in the environment",
+        ]);
+        return true;
+      },
+    );
+    const environment = { HOSTING_BASE_URL: "https://env.example", HOSTING_ACCESS_TOKEN: "t" };
+    assert.deepEqual(resolveSettings(environment).credentials, { accessToken: "t" });
   });
 
   it("refuse an address that would show the login", () => {

@@ -1,0 +1,25 @@
+import type { Operation, RepeatClass } from "../../sdk/operation.js";
+import type { Request } from "../../sdk/request.js";
+import { RefusedError } from "../exit.js";
+
+const consequences: Readonly<Partial<Record<RepeatClass, string>>> = {
+  billable: "costs money, or destroys what was paid for",
+  notifying: "reaches a person",
+};
+
+export const needsConsent = ({ repeat }: Operation): boolean => consequences[repeat] !== undefined;
+
+/** What the call would do, for somebody to agree to it. */
+export function refusal({ operation, path, body, secrets }: Request, host: string): RefusedError {
+  const { id, method, purpose, repeat, notes = [] } = operation;
+  return new RefusedError(
+    [
+      `${id} ${consequences[repeat]!}, so it is not sent without --yes. Nothing was sent. It would, at ${host}:`,
+      `  ${purpose}`,
+      `  ${method} ${path}`,
+      ...(body === undefined ? [] : [`  ${JSON.stringify(secrets().scrub(JSON.parse(body), operation.body))}`]),
+      ...notes.map((note) => `  Note: ${note}`),
+      "The input is valid. Repeat the command with --yes to send it.",
+    ].join("\n"),
+  );
+}

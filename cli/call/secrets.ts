@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { isSecret } from "../../sdk/models/schema.js";
+import type { Operation } from "../../sdk/operation.js";
+import { secretValues, type Secrets } from "../../sdk/redaction.js";
+import type { AnyInput } from "../../sdk/request.js";
+import { rows, type Row } from "../table.js";
+
+/** Schemas of the answers that are JSON. */
+const answerSchemas = ({ answers }: Operation): z.ZodType[] =>
+  Object.values(answers).flatMap((answer) => (answer.kind === "json" ? [answer.schema] : []));
+
+/** The answer without secrets: those its schemas mark, those that were sent along, and those the client knows. */
+export function masked(operation: Operation, input: AnyInput, answer: unknown, known: Secrets): unknown {
+  const sent = operation.body === undefined ? [] : secretValues(operation.body, input["body"]);
+  const secrets = known.including(sent);
+  return answerSchemas(operation).reduce<unknown>((rest, schema) => secrets.scrub(rest, schema), secrets.scrub(answer));
+}
+
+/** Names of the secret members in a schema of answers. */
+function secretMembers(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  if (schema instanceof z.core.$ZodObject)
+    return Object.entries(schema._zod.def.shape as z.core.$ZodShape).flatMap(([name, member]) =>
+      isSecret(member) ? [name] : secretMembers(member, seen),
+    );
+  return within(schema).flatMap((inner) => secretMembers(inner, seen));
+}
+
+/** The schemas that another one is made of. */
+function within(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options;
+  if (schema instanceof z.core.$ZodPipe) return [schema._zod.def.in];
+  if (schema instanceof z.core.$ZodArray) return [schema._zod.def.element];
+  if (schema instanceof z.core.$ZodLazy) return [schema._zod.innerType];
+  return "innerType" in schema._zod.def ? [schema._zod.def.innerType as z.core.$ZodType] : [];
+}
+
+const secretsOf = (operation: Operation): string[] => answerSchemas(operation).flatMap((schema) => secretMembers(schema));
+
+/** Secret members that the answer shows this one time: no look at the area's objects shows them again. */
+export function shownOnce({ area, operation }: Row): string[] {
+  if (operation.repeat === "safe" || operation.repeat === "idempotent") return [];
+  const looks = rows.filter((row) => row.area === area && row.operation.repeat === "safe");
+  const shownAgain = new Set(looks.flatMap((row) => secretsOf(row.operation)));
+  return [...new Set(secretsOf(operation))].filter((name) => !shownAgain.has(name));
+}

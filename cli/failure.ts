@@ -1,0 +1,51 @@
+import { CommanderError } from "commander";
+import { ApiError, ConfigurationError, HostingError, InputError } from "../sdk/errors.js";
+import { CommandError, exitCodes } from "./exit.js";
+import { painter, printable } from "./terminal.js";
+
+interface Failure {
+  readonly exitCode: number;
+  /** What is shown; undefined where everything has been said. */
+  readonly message: string | undefined;
+}
+
+/** An option that is not known, with the value that came along: it may be a misspelt option with a secret. */
+const unknownWithValue = /(unknown option '[^'=]*)=[^]*?'/;
+
+function assess(error: unknown): Failure {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return { exitCode: exitCodes.done, message: undefined };
+    if (error.code === "commander.help") return { exitCode: exitCodes.usage, message: undefined };
+    const message = error.message.replace(/^error: /, "").replace(unknownWithValue, "$1'");
+    return { exitCode: exitCodes.usage, message: `${message}\nWith --help, each command tells what it takes.` };
+  }
+  if (error instanceof CommandError) return { exitCode: error.exitCode, message: error.message };
+  if (error instanceof InputError || error instanceof ConfigurationError)
+    return { exitCode: exitCodes.usage, message: error.message };
+  if (error instanceof HostingError) return { exitCode: exitCodes.failed, message: error.message };
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { exitCode: exitCodes.failed, message: `an error that should not happen; please report it.\n${text}` };
+}
+
+/** What a program that reads the failure wants to know besides the message. */
+function particulars(error: unknown): object {
+  if (!(error instanceof HostingError)) return {};
+  return {
+    operation: error.operation,
+    effect: error.effect,
+    ...(error instanceof ApiError ? { status: error.status, said: error.said } : {}),
+    ...(error instanceof InputError ? { problems: error.problems } : {}),
+  };
+}
+
+/** Tells of a failure on standard error, as one line of JSON where asked; answers the exit code. */
+export function report(error: unknown, json: boolean): number {
+  const { exitCode, message } = assess(error);
+  if (message === undefined) return exitCode;
+  const kind = error instanceof CommanderError ? "UsageError" : error instanceof Error ? error.name : "Error";
+  const text = json
+    ? JSON.stringify({ error: { kind, message, exitCode, ...particulars(error) } })
+    : `${painter(process.stderr)("red", "hosting:")} ${message}`;
+  process.stderr.write(`${printable(text)}\n`);
+  return exitCode;
+}

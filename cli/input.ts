@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { UsageError } from "./exit.js";
+
+const ordinals = ["first", "second", "third"];
+
+/**
+ * `name=value` entries by name. Values are not repeated in messages.
+ *
+ * @throws UsageError
+ */
+export function namedValues(option: string, entries: readonly string[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  entries.forEach((entry, index) => {
+    const end = entry.indexOf("=");
+    if (end < 1)
+      throw new UsageError(
+        `the ${ordinals[index] ?? `${index + 1}th`} ${option} must be a name and a value: ${option} name=value`,
+      );
+    const name = entry.slice(0, end);
+    if (values.has(name)) throw new UsageError(`${option} ${name} is given twice`);
+    values.set(name, entry.slice(end + 1));
+  });
+  return values;
+}
+
+/**
+ * JSON as a person has written it. The parser's own message repeats a piece of the text, so only its position is told.
+ *
+ * @throws UsageError
+ */
+export function parseJson(what: string, text: string): unknown {
+  if (text.trim() === "") throw new UsageError(`${what} is empty where JSON is due`);
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new UsageError(`${what} is not JSON${positionIn(text, (error as Error).message)}`);
+  }
+}
+
+function positionIn(text: string, message: string): string {
+  if (message.includes("end of JSON input")) return ": it ends too early";
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return "";
+  const lines = text.slice(0, Number(position)).split("\n");
+  return ` at line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or folder",
+  EACCES: "permission denied",
+  EISDIR: "it is a folder",
+};
+
+/** @throws UsageError */
+export async function readText(what: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`${what} ${path} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+/** Why the file system does not do as asked, in words. */
+export function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return reasons[code ?? ""] ?? code ?? String(error);
+}
+
+/** Everything on standard input. */
+export async function readStandardInput(): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/**
+ * A time such as `500ms`, `30s`, `5m`, `1h`, `2d` in milliseconds; a number alone is seconds.
+ *
+ * @throws UsageError
+ */
+export function parseTime(option: string, text: string): number {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text) ?? [];
+  if (number === undefined) throw new UsageError(`${option} must be a time such as 500ms, 30s, 5m or 1h, not ${text}`);
+  return Math.round(Number(number) * units[(unit ?? "s") as keyof typeof units]);
+}
+
+/** @throws UsageError */
+export function parseInteger(option: string, text: string, least: number, most: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!(number >= least && number <= most))
+    throw new UsageError(`${option} must be a whole number from ${least} to ${most}, not ${text}`);
+  return number;
+}

@@ -1,0 +1,72 @@
+import { parameterNames, parameterType, type Evidence, type Operation, type RepeatClass } from "../../sdk/operation.js";
+import { UsageError } from "../exit.js";
+import { findRow, rows, rowsOf, type Row } from "../table.js";
+import { aligned, painter, print, type Format } from "../terminal.js";
+import { describeOperation } from "./describe.js";
+import { jsonSchema } from "./members.js";
+
+export interface OperationsFlags {
+  readonly area?: string;
+  readonly json?: true;
+}
+
+/** Lists operations, or describes one. */
+export function runOperations(name: string | undefined, { area, json }: OperationsFlags): void {
+  if (name !== undefined) {
+    if (area !== undefined) throw new UsageError("give an operation or --area, not both");
+    const row = findRow(name);
+    print(json ? JSON.stringify(detailsOf(row)) : describeOperation(row, painter(process.stdout)));
+    return;
+  }
+  const listed = area === undefined ? rows : rowsOf(area);
+  print(json ? JSON.stringify(listed.map(summaryOf)) : listing(listed));
+}
+
+const rank: readonly Evidence[] = ["documented", "inferred", "unknown"];
+
+const weakest = ({ evidence }: Operation): Evidence =>
+  Object.values(evidence).reduce((weak, known) => (rank.indexOf(known) > rank.indexOf(weak) ? known : weak));
+
+const headings = ["OPERATION", "ID", "METHOD", "PATH", "REPEAT", "EVIDENCE", "PURPOSE"];
+
+const repeatFormats: Readonly<Partial<Record<RepeatClass, Format>>> = { billable: "red", notifying: "yellow" };
+
+function listing(listed: readonly Row[]): string {
+  const paint = painter(process.stdout);
+  const cells = listed.map(({ name, operation }) => {
+    const { id, method, path, repeat, purpose } = operation;
+    return [name, id, method, path, repeat, weakest(operation), purpose];
+  });
+  const [heading, ...lines] = aligned([headings, ...cells]);
+  return [
+    paint("bold", heading!),
+    ...lines.map((line, index) => {
+      const format = repeatFormats[listed[index]!.operation.repeat];
+      return format === undefined ? line : paint(format, line);
+    }),
+  ].join("\n");
+}
+
+const summaryOf = ({ area, verb, operation }: Row) => {
+  const { id, method, path, repeat, evidence, purpose } = operation;
+  return { area, verb, id, method, path, repeat, evidence, purpose };
+};
+
+function detailsOf(row: Row) {
+  const { path, query, body, paging, answers, alternate, notes } = row.operation;
+  return {
+    ...summaryOf(row),
+    parameters: parameterNames(path).map((name) => ({ name, type: parameterType(name) })),
+    query: query && jsonSchema(query),
+    body: body && jsonSchema(body),
+    paging,
+    answers: Object.fromEntries(
+      Object.entries(answers).map(([status, answer]) => {
+        const { schema: _, ...told } = { schema: undefined, ...answer };
+        return [status, told];
+      }),
+    ),
+    alternate,
+    notes,
+  };
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { addCall } from "./commands/call.js";
+import { addOperations } from "./commands/operations.js";
+import { addSandbox } from "./commands/sandbox.js";
+import { hasColours, painter } from "./terminal.js";
+
+const epilogue = `
+Environment of calls:
+  HOSTING_BASE_URL       address of the interface, such as https://api.example.com
+  HOSTING_USERNAME       login, or the uuid of an application token
+  HOSTING_PASSWORD       password of the login, or the secret of the application token
+  HOSTING_ACCESS_TOKEN   a ready access token, in the place of username and password
+  NO_COLOR               no colours, even on a terminal
+
+Exit codes:
+  0    done
+  1    the call failed: refused by the provider, no connection, an answer that cannot be read
+  2    the command line, its input or the environment is wrong; nothing was sent
+  3    the call costs money or reaches a person, and --yes is missing; nothing was sent
+  130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have had its effect
+
+Examples:
+  $ hosting sandbox                                       an emulator of the interface, to try things out
+  $ hosting operations --area domains                     what there is to call
+  $ hosting operations domains.register                   what one operation takes and answers
+  $ hosting call domains.list --param accountIdentifier=p100001 --all`;
+
+const version = (): string => {
+  const text = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+};
+
+/** The command line. Each command loads what it needs when it runs. */
+export function createProgram(): Command {
+  const program = new Command("hosting")
+    .description("Calls the interface of the hosting provider, and emulates it.")
+    .version(version(), "--version", "print the version")
+    .helpOption("-h, --help", "print this help, or that of a command")
+    .helpCommand("help [command]", "print the help of a command")
+    .exitOverride()
+    .configureOutput({
+      // Told by `report`, in one way for all failures.
+      outputError: () => undefined,
+      getOutHasColors: () => hasColours(process.stdout),
+      getErrHasColors: () => hasColours(process.stderr),
+    })
+    .configureHelp({ styleTitle: (title) => painter(process.stdout)("bold", title) })
+    .addHelpText("after", epilogue);
+  addSandbox(program);
+  addOperations(program);
+  addCall(program);
+  return program;
+}

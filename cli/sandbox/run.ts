@@ -1,0 +1,153 @@
+import type { JournalEntry } from "../../sandbox/journal.js";
+import type { RateLimit } from "../../sandbox/rate-window.js";
+import { type SeedChoice, seedNames } from "../../sandbox/seed.js";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/server.js";
+import { CommandError, exitCodes, UsageError } from "../exit.js";
+import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../input.js";
+import { notify, print, remark } from "../terminal.js";
+import { readFaults } from "./faults.js";
+import { loginOf } from "./login.js";
+import { readReadings } from "./readings.js";
+import { SnapshotFile } from "./snapshot.js";
+import { announcement, logLine, type Announcement } from "./text.js";
+
+export interface SandboxFlags {
+  readonly port: string;
+  readonly host: string;
+  readonly seed: string;
+  readonly snapshot?: string;
+  readonly fault?: readonly string[];
+  readonly reading?: readonly string[];
+  readonly rateLimit: string;
+  readonly tokenLifetime: string;
+  readonly registrationDelay: string;
+  readonly verbose?: true;
+  readonly json?: true;
+}
+
+/** Runs a sandbox until it is told to end. */
+export async function runSandbox(flags: SandboxFlags): Promise<void> {
+  const faults = (await Promise.all((flags.fault ?? []).map(readFaults))).flat();
+  const seed = await readSeed(flags.seed);
+  const file = flags.snapshot === undefined ? undefined : new SnapshotFile(flags.snapshot);
+  const snapshot = await file?.read();
+  const told = endOrder();
+  const sandbox = await start(
+    {
+      host: flags.host,
+      port: parseInteger("--port", flags.port, 0, 65_535),
+      seed,
+      readings: readReadings(flags.reading ?? []),
+      rateLimit: readRateLimit(flags.rateLimit),
+      tokenLifetime: parseTime("--token-lifetime", flags.tokenLifetime) / 1000,
+      registrationDelay: parseTime("--registration-delay", flags.registrationDelay),
+      ...(snapshot === undefined ? {} : { snapshot }),
+      ...(flags.verbose ? { onRequest: (entry: JournalEntry) => remark(logLine(entry, flags.json === true)) } : {}),
+    },
+    flags,
+  );
+  for (const fault of faults) sandbox.control.faults.add(fault);
+  const stopKeeping = file === undefined ? undefined : keepOnRequest(sandbox, file, flags);
+  warn(flags);
+  print(announcement(describe(sandbox, seed, flags, snapshot !== undefined), flags.json === true));
+
+  await told;
+  stopKeeping?.();
+  try {
+    await file?.write(sandbox.control.snapshot());
+  } catch (error) {
+    throw new CommandError(
+      `--snapshot ${file!.path} could not be written: ${reasonOf(error)}; the state is lost`,
+      exitCodes.failed,
+    );
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** Resolves at the first signal to end; a second one ends the process at once. */
+function endOrder(): Promise<void> {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  return new Promise((resolve) => {
+    const end = () => {
+      for (const signal of signals) process.off(signal, end);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, end);
+  });
+}
+
+async function readSeed(text: string): Promise<SeedChoice> {
+  const name = seedNames.find((known) => known === text);
+  if (name !== undefined) return name;
+  try {
+    return parseJson(`--seed ${text}`, await readText("--seed", text)) as SeedChoice;
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${error.message}\nBuilt-in seeds: ${seedNames.join(", ")}.`);
+    throw error;
+  }
+}
+
+function readRateLimit(text: string): RateLimit | false {
+  if (text === "off") return false;
+  const [, limit, window] = /^([1-9]\d*)\/(\w+)$/.exec(text) ?? [];
+  if (limit === undefined || window === undefined)
+    throw new UsageError(`--rate-limit must be a number of requests and a time, such as 1000/15m, or off, not ${text}`);
+  return { limit: Number(limit), windowMs: parseTime("--rate-limit", window) };
+}
+
+const listenFailures: Readonly<Record<string, string>> = {
+  EADDRINUSE: "the port is in use; end what listens there, or give another one (--port 0 picks one that is free)",
+  EADDRNOTAVAIL: "this machine has no such address",
+  EACCES: "this user may not listen there",
+  ENOTFOUND: "the host has no address",
+};
+
+async function start(options: SandboxOptions, { host, port, seed, snapshot }: SandboxFlags): Promise<Sandbox> {
+  try {
+    return await startSandbox(options);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const { code = "", syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== undefined)
+      throw new CommandError(`cannot listen on ${host}, port ${port}: ${listenFailures[code] ?? code}`, exitCodes.failed);
+    if (error.message.startsWith("Not a seed")) throw new UsageError(`--seed ${seed}: ${error.message}`);
+    if (snapshot === undefined) throw error;
+    const reason = error.message.startsWith("The snapshot") ? error.message : "it is not the snapshot of a sandbox";
+    throw new UsageError(`--snapshot ${snapshot} cannot be used: ${reason}`);
+  }
+}
+
+/** Writes the state whenever SIGUSR2 comes, until the answered function is called. */
+function keepOnRequest({ control }: Sandbox, file: SnapshotFile, flags: SandboxFlags): () => void {
+  const keep = () => {
+    file.write(control.snapshot()).then(
+      () => notify("snapshot", `wrote the state to ${file.path}.`, flags),
+      (error: unknown) => notify("snapshot", `the state could not be written to ${file.path}: ${reasonOf(error)}.`, flags),
+    );
+  };
+  process.on("SIGUSR2", keep);
+  return () => process.off("SIGUSR2", keep);
+}
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
+
+function warn(flags: SandboxFlags): void {
+  if (isLoopback(flags.host)) return;
+  const message =
+    `warning: the sandbox listens on ${flags.host}, where other machines may reach it. Its logins are public, and its ` +
+    "control routes ask for none.";
+  notify("warning", message, flags);
+}
+
+/** Address of every interface, at which nothing can be called. */
+const wildcard = /^(http:\/\/)(0\.0\.0\.0|\[::\])(?=:)/;
+
+function describe({ url, control }: Sandbox, seed: SeedChoice, flags: SandboxFlags, restored: boolean): Announcement {
+  return {
+    url: url.replace(wildcard, "$1127.0.0.1"),
+    seed: flags.seed,
+    login: loginOf(seed, control),
+    snapshot: flags.snapshot === undefined ? undefined : { file: flags.snapshot, restored },
+  };
+}

@@ -1,0 +1,43 @@
+import type { JournalEntry } from "../../sandbox/journal.js";
+import { aligned } from "../terminal.js";
+import type { KnownLogin } from "./login.js";
+
+/** What a user of a sandbox that has started needs to know. */
+export interface Announcement {
+  readonly url: string;
+  readonly seed: string;
+  readonly login: KnownLogin | undefined;
+  readonly snapshot: { readonly file: string; readonly restored: boolean } | undefined;
+}
+
+export function announcement(facts: Announcement, json: boolean): string {
+  const { url, seed, login, snapshot } = facts;
+  const environment = {
+    HOSTING_BASE_URL: url,
+    ...(login === undefined ? {} : { HOSTING_USERNAME: login.username, HOSTING_PASSWORD: login.password }),
+  };
+  if (json) return JSON.stringify({ ...facts, control: `${url}/_sandbox`, environment });
+  const lines = aligned([
+    ["  seed", seed],
+    [
+      "  login",
+      login === undefined ? "one of the snapshot's; their passwords are not kept" : `${login.username} / ${login.password}`,
+    ],
+    ["  control", `${url}/_sandbox`],
+    ...(snapshot === undefined ? [] : [["  snapshot", `${snapshot.file} (${snapshot.restored ? "went on from it" : "new"})`]]),
+  ]);
+  const exports = Object.entries(environment).map(([name, value]) => `export ${name}=${shellQuoted(value)}`);
+  return [`Sandbox listening on ${url}`, ...lines, "", ...exports, "", "Ctrl-C ends it."].join("\n");
+}
+
+const shellQuoted = (value: string): string => (/^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`);
+
+/** A request in one line, without headers and bodies. */
+export function logLine(entry: JournalEntry, json: boolean): string {
+  const { at, operation, method, path, status, effect, faults, login } = entry;
+  const time = new Date(at).toISOString();
+  if (json) return JSON.stringify({ request: { time, method, path, status, operation, login, effect, faults } });
+  const known = [operation, login === undefined ? undefined : `as ${login}`, ...faults.map((kind) => `fault ${kind}`)];
+  const more = known.filter((part) => part !== undefined).join(", ");
+  return `${time} ${status ?? "---"} ${method} ${path}${more === "" ? "" : ` (${more})`}`;
+}
