@@ -40,7 +40,7 @@ describe("the sandbox's control", () => {
     const other = await startSandbox({ seed: "empty", snapshot });
     try {
       assert.ok(Math.abs(other.control.now() - snapshot.time) < 60_000);
-      const again = new Api(other.url, api.token!);
+      const again = new Api(other.url, api.token);
       const list = (await again.send("GET", "/v1/webhooks")).json as { uid: string }[];
       assert.equal(list.length, 1);
       const created = (await again.send("POST", "/v1/webhooks", { body: webhook })).json as { uid: string };

@@ -81,7 +81,7 @@ describe("the sandbox's faults", () => {
       signal: abort.signal,
     });
     const reader = response.body!.getReader();
-    const { value } = await reader.read();
+    const { value } = (await reader.read()) as { readonly value?: Uint8Array };
     assert.ok(value!.length > 0 && value!.length < Number(response.headers.get("content-length")));
     const next = reader.read();
     abort.abort();

@@ -3,7 +3,20 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/i
 import type { Operation } from "../../sdk/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 
-export const rows = Object.values(operations).flatMap((area): Operation[] => Object.values(area));
+export const rows = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
+
+/** A person, as the requests of several areas take one. */
+export const contact = {
+  salutation: "Frau",
+  firstName: "Nora",
+  lastName: "Neu",
+  street: "Weg",
+  houseNumber: "1",
+  zip: "10115",
+  city: "Berlin",
+  country: "DE",
+  emailAddress: "nora@neu.example",
+};
 
 export interface Answer {
   readonly status: number;

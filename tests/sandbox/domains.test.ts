@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { Api, useSandbox, withSandbox } from "../support/sandbox.js";
+
+const day = 86_400_000;
+
+describe("the sandbox's domains", () => {
+  const sandbox = useSandbox();
+  let api: Api;
+
+  beforeEach(async () => {
+    api = await Api.login(sandbox().url);
+  });
+
+  const parameters = { accountIdentifier: "p100001" };
+  const register = (body: object) => api.call("registerDomain", { parameters, body });
+  const listed = async () => api.expect<{ fullname: string; registryStatus?: string }[]>(200, "listDomains", { parameters });
+  const statusOf = async (name: string) => (await listed()).find(({ fullname }) => fullname === name)?.registryStatus;
+
+  it("are paged by twenty, and by limit and offset", async () => {
+    await withSandbox({ seed: "agency" }, async (_, login) => {
+      const account = { accountIdentifier: "p110013" };
+      const page = async (query: Record<string, string>) =>
+        (await login.expect<{ fullname: string }[]>(200, "listDomains", { parameters: account, query })).map(
+          ({ fullname }) => fullname,
+        );
+      const first = await page({});
+      const rest = await page({ offset: "20" });
+      assert.equal(first.length, 20);
+      assert.ok(rest.length > 0 && rest.length < 20);
+      assert.equal(new Set([...first, ...rest]).size, first.length + rest.length);
+      assert.deepEqual(await page({ limit: "3", offset: "1" }), first.slice(1, 4));
+      assert.equal((await page({ limit: "100" })).length, first.length + rest.length);
+      assert.deepEqual(await page({ offset: "500" }), []);
+      await login.expect(400, "listDomains", { parameters: account, query: { limit: "-1" } });
+    });
+  });
+
+  it("come with a www sub-domain, and are registered a while after the answer", async () => {
+    await api.expect(200, "checkDomainAvailability", { parameters: { domainIdentifier: "Neu.de" } });
+    const answer = await register({ sld: "Neu", tld: ".DE" });
+    assert.deepEqual(
+      [answer.status, answer.json],
+      [201, [{ fullname: "neu.de", name: "neu", registryStatus: "pendingCreate", tld: "de" }]],
+    );
+    await api.expect(410, "checkDomainAvailability", { parameters: { domainIdentifier: "neu.de" } });
+    const subdomains = await api.expect<{ fullName: string }[]>(200, "listSubdomains", {
+      parameters: { ...parameters, domainIdentifier: "NEU.de" },
+    });
+    assert.deepEqual(
+      subdomains.map(({ fullName }) => fullName),
+      ["www.neu.de"],
+    );
+    assert.equal(await statusOf("neu.de"), "pendingCreate");
+    sandbox().control.advance(2_000);
+    assert.equal(await statusOf("neu.de"), "ok");
+  });
+
+  it("are registered in real time too", async () => {
+    await withSandbox({ registrationDelay: 20 }, async (quick, login) => {
+      await login.expect(201, "registerDomain", { parameters, body: { sld: "schnell", tld: "de" } });
+      while (quick.control.store.domains.get("schnell.de")!.registryStatus !== "ok") {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+  });
+
+  it("are refused where taken, mistyped or of an unknown ending, and nothing is ordered", async () => {
+    const invoices = sandbox().control.store.invoices.all().length;
+    for (const body of [
+      { sld: "sommer-gartenbau", tld: "de" },
+      { sld: "keller", tld: "de" },
+      { sld: "example", tld: "de" },
+      { sld: "a b", tld: "de" },
+      { sld: "https://neu", tld: "de" },
+      { sld: "neu", tld: "nowhere" },
+      { sld: "", tld: "de" },
+      { tld: "de" },
+    ]) {
+      const answer = await register(body);
+      assert.deepEqual([body, answer.status, answer.text], [body, 400, ""]);
+    }
+    assert.equal((await listed()).length, 2);
+    assert.equal(sandbox().control.store.invoices.all().length, invoices);
+  });
+
+  it("are billed once each", async () => {
+    const mine = () =>
+      sandbox()
+        .control.store.invoices.all()
+        .filter(({ customerNumber }) => customerNumber === 100001).length;
+    const before = mine();
+    await register({ sld: "bezahlt", tld: "de" });
+    await register({ sld: "bezahlt", tld: "de" });
+    assert.equal(mine() - before, 1);
+    await register({ sld: "fremd", tld: "anything", external: true, target: "/html" });
+    assert.equal(mine() - before, 1);
+  });
+
+  it("are moved here with their transfer code", async () => {
+    assert.equal((await register({ sld: "umzug", tld: "de" })).status, 400);
+    assert.equal((await register({ sld: "umzug", tld: "de", domainNameTransfer: { authcode: "wrong" } })).status, 400);
+    const moved = await register({
+      sld: "umzug",
+      tld: "de",
+      domainNameTransfer: { authcode: "transfer-me", authInfoProcedure: 1 },
+    });
+    assert.equal(moved.status, 201);
+    assert.equal(await statusOf("umzug.de"), "pendingTransfer");
+  });
+
+  it("may be external: a web site only, without a registration", async () => {
+    const answer = await register({ sld: "extern", tld: "museum", external: true, target: "/html" });
+    assert.deepEqual(answer.json, [{ fullname: "extern.museum", name: "extern", tld: "museum" }]);
+  });
+
+  it("keep international names comparable in both forms", async () => {
+    const answer = await register({ sld: "Bücher", tld: "de" });
+    assert.equal((answer.json as { fullname: string }[])[0]!.fullname, "xn--bcher-kva.de");
+    for (const domainIdentifier of ["bücher.de", "xn--bcher-kva.de"]) {
+      await api.expect(200, "listSubdomains", { parameters: { ...parameters, domainIdentifier } });
+      await api.expect(410, "checkDomainAvailability", { parameters: { domainIdentifier } });
+    }
+    await api.expect(204, "deleteDomain", { parameters: { ...parameters, domainIdentifier: "bücher.de" } });
+  });
+
+  it("can not be deleted while a certificate or Exchange is attached", async () => {
+    const gone = async (account: string, domainIdentifier: string) =>
+      api.call("deleteDomain", { parameters: { accountIdentifier: account, domainIdentifier } });
+    assert.equal((await gone("p100001", "sommer-gartenbau.com")).status, 400);
+    assert.equal((await gone("p100002", "buch-herbst.de")).status, 400);
+    sandbox().control.store.domains.update("sommer-gartenbau.com", { attachments: [] });
+    assert.equal((await gone("p100001", "sommer-gartenbau.com")).status, 204);
+    assert.equal((await gone("p100001", "sommer-gartenbau.com")).status, 403);
+    await api.expect(200, "checkDomainAvailability", { parameters: { domainIdentifier: "sommer-gartenbau.com" } });
+  });
+
+  it("end on the date that the deletion names", async () => {
+    const at = sandbox().control.now() + 10 * day;
+    const named = { parameters: { ...parameters, domainIdentifier: "sommer-gartenbau.de" } };
+    await api.expect(204, "deleteDomain", { ...named, body: { cancellationDate: Math.floor(at / 1000) } });
+    assert.equal(await statusOf("sommer-gartenbau.de"), "pendingDelete");
+    sandbox().control.advance(11 * day);
+    api = await Api.login(sandbox().url);
+    assert.equal(await statusOf("sommer-gartenbau.de"), undefined);
+  });
+
+  it("give their transfer code, and 404 where there is no such domain", async () => {
+    const code = async (domainIdentifier: string) =>
+      api.call("getDomainAuthCode", { parameters: { ...parameters, domainIdentifier } });
+    const first = await code("sommer-gartenbau.de");
+    assert.match((first.json as Record<string, string>)["auth-code"]!, /^[A-Z2-7]{16}$/);
+    assert.deepEqual((await code("sommer-gartenbau.de")).json, first.json);
+    assert.equal((await code("keller.de")).status, 404);
+  });
+
+  it("have an ending with a price as text", async () => {
+    const all = await api.expect<{ name: string; uid: number; price: string }[]>(200, "listTopLevelDomains");
+    const de = all.find(({ name }) => name === "de")!;
+    assert.equal(typeof de.price, "string");
+    for (const identifier of ["de", de.uid]) {
+      assert.deepEqual(await api.expect(200, "getTopLevelDomain", { parameters: { topLevelDomainIdentifier: identifier } }), de);
+    }
+    const path = "/v1/topleveldomains/de?fields=name";
+    assert.deepEqual((await api.send("GET", path)).json, { name: "de" });
+  });
+});
+
+describe("the sandbox's sub-domains", () => {
+  const sandbox = useSandbox();
+  let api: Api;
+
+  beforeEach(async () => {
+    api = await Api.login(sandbox().url);
+  });
+
+  const parameters = { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de" };
+  const names = async () => (await api.expect<{ name: string }[]>(200, "listSubdomains", { parameters })).map(({ name }) => name);
+
+  it("are created and deleted in lists, all or none of them", async () => {
+    const created = await api.expect<object[]>(201, "createSubdomains", {
+      parameters,
+      body: [{ name: "shop", target: "/shop" }, { name: "Neu.sommer-gartenbau.de" }, { name: "*" }],
+    });
+    assert.deepEqual(
+      created.map((subdomain) => ({ ...subdomain, uid: 0 })),
+      [
+        { uid: 0, fullName: "shop.sommer-gartenbau.de", name: "shop", target: "/shop" },
+        { uid: 0, fullName: "neu.sommer-gartenbau.de", name: "neu" },
+        { uid: 0, fullName: "*.sommer-gartenbau.de", name: "*" },
+      ],
+    );
+    for (const body of [
+      [{ name: "fresh" }, { name: "www" }],
+      [{ name: "fresh" }, { name: "FRESH" }],
+      [{ name: "fresh" }, { name: "a b" }],
+      [],
+    ]) {
+      const answer = await api.call("createSubdomains", { parameters, body });
+      assert.deepEqual([answer.status, answer.text], [400, ""]);
+    }
+    assert.deepEqual(await names(), ["www", "blog", "shop", "neu", "*"]);
+    await api.expect(400, "deleteSubdomain", { parameters, body: [{ name: "shop" }, { name: "unknown" }] });
+    await api.expect(400, "deleteSubdomain", { parameters });
+    await api.expect(200, "deleteSubdomain", { parameters, body: [{ name: "shop" }, { name: "neu" }] });
+    assert.deepEqual(await names(), ["www", "blog", "*"]);
+  });
+
+  it("can not be deleted while a certificate is attached", async () => {
+    const named = { accountIdentifier: "p100002", domainIdentifier: "buch-herbst.de" };
+    await api.expect(400, "deleteSubdomain", { parameters: named, body: [{ name: "www" }, { name: "shop" }] });
+    await api.expect(200, "deleteSubdomain", { parameters: named, body: [{ name: "www" }] });
+  });
+});
