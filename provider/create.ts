@@ -119,10 +119,17 @@ async function order(
   }
 }
 
-/** The provider refuses: perhaps because the object has come to be since the look-up. */
+/**
+ * The provider refuses: perhaps because the object has come to be since the look-up. Where such an object is taken over, it is
+ * waited for, as it can be missing from the listing for a moment.
+ */
 async function refused(definition: Definition, context: Context, inputs: Properties, error: HostingError): Promise<Created> {
-  const { matching } = await candidates(definition, context, inputs).catch(() => ({ matching: [] }));
-  const existing = await takeOver(definition, context, inputs, matching);
+  const limit = definition.takesOver === undefined ? 0 : settlingTime.cheap;
+  const matching = await waitFor(context.clock, limit, async () => {
+    const found = await candidates(definition, context, inputs);
+    return found.matching.length > 0 ? found.matching : undefined;
+  }).catch(() => undefined);
+  const existing = await takeOver(definition, context, inputs, matching ?? []);
   if (existing === undefined) throw failed(definition, inputs, error);
   return existing;
 }
