@@ -28,6 +28,22 @@ const secretSettings: readonly string[] = ["password", "accessToken"] satisfies 
 /**
  * The login of a further account. Resources take it through `{ provider }`, or through the `providers` of a component.
  * Environment variables count here only where they carry the provider's name: `HOSTING_<NAME>_PASSWORD`.
+ *
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const branch = new hosting.Provider("branch", {
+ *   baseUrl: config.require("branchUrl"),
+ *   username: config.require("branchUsername"),
+ *   password: config.requireSecret("branchPassword"),
+ * });
+ *
+ * new hosting.Domain("branch", { accountIdentifier: "p654321", sld: "example", tld: "org" }, { provider: branch });
+ * ```
  */
 export class Provider extends pulumi.ProviderResource {
   readonly #configuration: pulumi.Output<Record<string, string | undefined>>;

@@ -14,7 +14,11 @@ const duration = z.string().regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, { error: 'must b
 /** Arguments of every resource. They steer the lifecycle, are not part of the object, and never make a difference. */
 export const lifecycleArguments = {
   adopt: z.boolean(),
-  timeouts: z.strictObject({ create: duration.optional(), update: duration.optional(), delete: duration.optional() }),
+  timeouts: z.strictObject({
+    create: duration.optional().describe("Until a new object is visible."),
+    update: duration.optional().describe("Until an update is confirmed."),
+    delete: duration.optional().describe("Until a deleted object is gone."),
+  }),
 } as const;
 
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;

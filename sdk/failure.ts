@@ -67,6 +67,9 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
+/** The class of the error for a status that means failure. */
+export const errorClass = (status: number): typeof ApiError => classes[status] ?? (status >= 500 ? ServerError : ApiError);
+
 function advice(status: number): string | undefined {
   if (status === 400) return "Correct the input; the operation's description lists what it takes.";
   if (status === 403) return "The login has no access, or there is no such object: the interface does not tell these apart.";
@@ -88,7 +91,7 @@ export function statusError(request: Request, status: number, said: string | und
     advice(status),
     caution(effect),
   );
-  const Class = classes[status] ?? (status >= 500 ? ServerError : ApiError);
+  const Class = errorClass(status);
   return new Class(message, status, said, { operation: operation.id, effect });
 }
 

@@ -87,5 +87,27 @@ export const applicationToken = define({
   },
 });
 
-/** A token by which a program logs in. Its `token` is known only from the creation on. */
+/**
+ * A token by which a program logs in. Its `token` is known only from the creation on.
+ *
+ * @remarks Neither rights nor an end can be given to a token. Whether deleting it ends sessions that were opened with it is
+ * not documented.
+ * @id its `uuid`
+ * @deletion Deleted, save for the token that the run itself logs in with, which would end the run halfway.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * // Another value makes a new token, and deletes the old one after it.
+ * const quarter = "2030-1";
+ *
+ * const deployment = new hosting.ApplicationToken("deployment", {
+ *   description: "Deployment of the shop",
+ *   triggers: [quarter],
+ * });
+ *
+ * export const username = deployment.uuid;
+ * export const password = deployment.token;
+ * ```
+ */
 export class ApplicationToken extends resourceClass(applicationToken) {}

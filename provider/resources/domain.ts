@@ -163,5 +163,37 @@ export const domain = define({
   },
 });
 
-/** A domain of an account. Ordering it is billed for a year; deleting it cancels it. Protected unless `protect: false`. */
+/**
+ * A domain of an account. Ordering it is billed for a year; deleting it cancels it. Protected unless `protect: false`.
+ *
+ * @remarks The interface shows neither handles nor target, price or end of a domain, changes nothing of it, and does not let
+ * one choose how it is cancelled. A registration goes on after the creation, and brings a sub-domain `www` along.
+ * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
+ * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox hangs on it, and may go on
+ * listing the domain until the cancellation takes effect, so that its disappearance is not waited for.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * const domain = new hosting.Domain("shop", { accountIdentifier: "p123456", sld: "example", tld: "de" });
+ *
+ * export const registryStatus = domain.registryStatus;
+ * ```
+ *
+ * A domain that is registered elsewhere moves here with its transfer code:
+ *
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * const config = new pulumi.Config();
+ *
+ * new hosting.Domain("moved", {
+ *   accountIdentifier: "p123456",
+ *   sld: "example",
+ *   tld: "de",
+ *   domainNameTransfer: { authcode: config.requireSecret("authcode"), authInfoProcedure: 1 },
+ * });
+ * ```
+ */
 export class Domain extends resourceClass(domain) {}

@@ -158,5 +158,24 @@ export const gdprContract = define({
   },
 });
 
-/** A data-protection (GDPR) contract. Once concluded it can be neither deleted nor replaced. */
+/**
+ * A data-protection (GDPR) contract. Once concluded it can be neither deleted nor replaced.
+ *
+ * @remarks Mailing and accepting a contract have legal effect and are no part of the resource: call
+ * `client.gdpr.mailContract` and `client.gdpr.acceptContract`.
+ * @id the identifier that the provider gives
+ * @deletion Deleted as long as it is not concluded. A concluded contract stays at the provider for good: the deletion fails,
+ * and so does the preview of a replacement.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * new hosting.GdprContract("gardener", {
+ *   html: "<h1>Data processing agreement</h1><p>The agency hosts the web site of the gardener.</p>",
+ *   client: hosting.findGdprContactOutput({ name: "Sommer Gartenbau GmbH" }).identifier,
+ *   recipient: hosting.findGdprContactOutput({ name: "Winter Agentur GmbH" }).identifier,
+ *   tom: hosting.findGdprTomOutput({ contains: "Backups: daily" }).identifier,
+ * });
+ * ```
+ */
 export class GdprContract extends resourceClass(gdprContract) {}

@@ -97,5 +97,20 @@ export const gdprContractPreset = define({
   remarkOnReplacement: (id) => `another preset is created, and the old one (${id}) stays: the interface cannot delete it.`,
 });
 
-/** A stored preset for GDPR contracts. The interface can neither change nor delete it. */
+/**
+ * A stored preset for GDPR contracts. The interface can neither change nor delete it.
+ *
+ * @remarks A change makes another preset, and the old one stays.
+ * @id the identifier that the provider gives
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * new hosting.GdprContractPreset("standard", {
+ *   name: "Standard agreement",
+ *   description: "What the agency agrees with every customer",
+ *   config: { language: "en", sections: ["purpose", "measures", "processors"] },
+ * });
+ * ```
+ */
 export class GdprContractPreset extends resourceClass(gdprContractPreset) {}

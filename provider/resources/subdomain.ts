@@ -147,5 +147,32 @@ export const subdomain = define({
   },
 });
 
-/** A sub-domain. No known call names the one to delete: declare `deletedWith: domain`, or see `hosting:subdomainDeletion`. */
+/**
+ * A sub-domain. No known call names the one to delete: declare `deletedWith: domain`, or see `hosting:subdomainDeletion`.
+ *
+ * @remarks The `www` that every registration brings along is taken over where it is as declared, without being asked for.
+ * Another `target` would need the sub-domain deleted first: where that is refused, such a change fails the preview.
+ * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
+ * @deletion Refused by default, as no known call names the sub-domain to delete. With `deletedWith: domain` it goes with its
+ * domain, and no call is needed. `hosting:subdomainDeletion` set to `body` takes one reading of the interface to be right: the
+ * name is sent in the body, and the sub-domains are listed before and after. If that reading is wrong, other sub-domains can go
+ * as well: the run then stops and names them, but does not bring them back.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * const domain = new hosting.Domain("shop", { accountIdentifier: "p123456", sld: "example", tld: "de" });
+ *
+ * new hosting.Subdomain(
+ *   "blog",
+ *   {
+ *     accountIdentifier: domain.accountIdentifier,
+ *     domainIdentifier: domain.domainIdentifier,
+ *     name: "blog",
+ *     target: "/blog",
+ *   },
+ *   { deletedWith: domain },
+ * );
+ * ```
+ */
 export class Subdomain extends resourceClass(subdomain) {}

@@ -109,5 +109,28 @@ export const virtualAccount = define({
   },
 });
 
-/** A web-hosting account of a customer. It is billed, and deleting it destroys what it hosts. Protected unless `protect: false`. */
+/**
+ * A web-hosting account of a customer. It is billed, and deleting it destroys what it hosts. Protected unless `protect: false`.
+ *
+ * @remarks The interface cannot change anything of a virtual account, and its statuses are not documented.
+ * @id `customerNumber/name`, such as `100001/p123456`
+ * @deletion Destroys the account with the web site and the data in it, for good.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const account = new hosting.VirtualAccount("gardener", {
+ *   customerNumber: 100001,
+ *   virtualName: "gardener-web",
+ *   description: "Web site of the gardener",
+ *   articleNumber: config.requireNumber("articleNumber"),
+ *   password: config.requireSecret("accountPassword"),
+ * });
+ *
+ * export const accountIdentifier = account.accountIdentifier;
+ * ```
+ */
 export class VirtualAccount extends resourceClass(virtualAccount) {}

@@ -130,5 +130,25 @@ export const webhook = define({
   },
 });
 
-/** A call that the provider makes when an event occurs. */
+/**
+ * A call that the provider makes when an event occurs.
+ *
+ * @remarks The interface offers no other event, no test call, no look at past calls and no pause.
+ * @id its `uid`
+ * @deletion Deleted; nothing else hangs on it.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const registration = new hosting.Webhook("registration", {
+ *   eventType: "DOMAIN_REGISTRATION_STATUS",
+ *   method: "POST",
+ *   url: "https://agency.example/hooks/registration",
+ *   headers: { Authorization: config.requireSecret("hookToken") },
+ * });
+ * ```
+ */
 export class Webhook extends resourceClass(webhook) {}

@@ -10,6 +10,7 @@ import { Message } from "../models/common.js";
 import { list } from "../models/schema.js";
 import { empty, failure, json, operation } from "../operation.js";
 
+/** Logging in, and the application tokens by which programs log in. */
 export const authentication = {
   authenticate: operation({
     id: "authenticate",

@@ -15,6 +15,7 @@ import {
 import { ErrorBody } from "../models/common.js";
 import { empty, failure, json, operation } from "../operation.js";
 
+/** Carts and offers: what is going to be ordered, up to the binding order. */
 export const carts = {
   requestOffer: operation({
     id: "requestOffer",

@@ -13,6 +13,7 @@ import {
 import { list, oneOrMany } from "../models/schema.js";
 import { failure, json, operation, value } from "../operation.js";
 
+/** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
 export const catalogue = {
   searchArticles: operation({
     id: "searchArticles",

@@ -3,6 +3,7 @@ import { CancellationRequest, Contract } from "../models/contracts.js";
 import { list } from "../models/schema.js";
 import { empty, failure, json, operation } from "../operation.js";
 
+/** Contracts and their cancellation. */
 export const contracts = {
   list: operation({
     id: "listContracts",

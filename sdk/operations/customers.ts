@@ -22,6 +22,7 @@ const denied = failure("access denied, or no such customer", ErrorBody);
 const sameAsContractPartner = redirect("/v1/customers/{customerNumber}/contractpartner", "the same as the contract partner");
 const writtenOtherwise = "What is written has another shape than what is read back.";
 
+/** Customers: contract partner, contact person, billing and payment settings, booked benefits and invoices. */
 export const customers = {
   create: operation({
     id: "createCustomer",

@@ -15,6 +15,7 @@ import {
 import { list } from "../models/schema.js";
 import { empty, failure, json, operation, value } from "../operation.js";
 
+/** Domains, sub-domains and top-level domains. */
 export const domains = {
   list: operation({
     id: "listDomains",

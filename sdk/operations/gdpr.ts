@@ -22,6 +22,7 @@ const serverError = failure("any unforeseen error, presumably also a wrong refer
 const identifier = "No source names the member that holds the identifier.";
 const permanent = "Stays for good: there is no operation to change or delete it.";
 
+/** Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational measures (TOM). */
 export const gdpr = {
   listContracts: operation({
     id: "listGdprContracts",

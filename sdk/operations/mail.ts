@@ -3,6 +3,7 @@ import { MailAddress, MailAddressesQuery } from "../models/mail.js";
 import { list } from "../models/schema.js";
 import { failure, json, operation } from "../operation.js";
 
+/** Mail addresses of an account. */
 export const mail = {
   listAddresses: operation({
     id: "listMailAddresses",

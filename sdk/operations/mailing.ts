@@ -3,6 +3,7 @@ import { Email, MailAck } from "../models/mailing.js";
 import { list } from "../models/schema.js";
 import { json, operation } from "../operation.js";
 
+/** Mails to customers and to other addresses, made from templates. */
 export const mailing = {
   sendToAddress: operation({
     id: "sendMailToAddress",

@@ -15,6 +15,7 @@ const partnerOrderAnswers = {
   500: failure("any unforeseen error", ErrorBody),
 } as const;
 
+/** Orders without a cart: partner programme, test accounts and agency packages. */
 export const orders = {
   partnerProgram: operation({
     id: "orderPartnerProgram",

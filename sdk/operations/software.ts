@@ -2,6 +2,7 @@ import { list } from "../models/schema.js";
 import { Software, SoftwareExtension, SoftwareInstallation } from "../models/software.js";
 import { json, operation } from "../operation.js";
 
+/** Software that can be installed, and its extensions. */
 export const software = {
   list: operation({
     id: "listSoftware",

@@ -2,6 +2,7 @@ import { list } from "../models/schema.js";
 import { Ticket, TicketAnswer, TicketAnswerInput, TicketInput, TicketsQuery } from "../models/tickets.js";
 import { json, operation } from "../operation.js";
 
+/** Support tickets and their answers. */
 export const tickets = {
   create: operation({
     id: "createTicket",

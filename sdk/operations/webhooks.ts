@@ -3,6 +3,7 @@ import { list } from "../models/schema.js";
 import { Webhook, WebhookInput } from "../models/webhooks.js";
 import { empty, failure, json, operation } from "../operation.js";
 
+/** Calls that the provider makes when an event occurs. */
 export const webhooks = {
   list: operation({
     id: "listWebhooks",

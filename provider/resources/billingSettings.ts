@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { CustomerBillingSettings } from "../../sdk/models/customers.js";
+import { customerNumber } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { optional, required } from "../field.js";
+
+const fields = {
+  /**
+   * Customer that the settings belong to.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  customerNumber: required("replace", customerNumber, { evidence: "documented" }),
+  /**
+   * Whether invoices come by post. Left out: stays as it is.
+   *
+   * @evidence documented
+   * @policy update
+   */
+  postalInvoices: optional("update", z.boolean(), { evidence: "documented" }),
+  /**
+   * Value-added tax identification number. Left out: stays as it is.
+   *
+   * @evidence documented
+   * @policy update
+   */
+  vatID: optional("update", z.string(), { evidence: "documented" }),
+} as const;
+
+/** Arguments of {@link BillingSettings}. */
+export interface BillingSettingsArgs extends ArgsOf<typeof fields> {}
+
+const found = (customer: number, { postalInvoices, vatID }: z.output<typeof CustomerBillingSettings>) => ({
+  id: String(customer),
+  inputs: { customerNumber: customer, postalInvoices, vatID },
+  outputs: {},
+});
+
+export const billingSettings = define({
+  kind: "billingSettings",
+  className: "BillingSettings",
+  label: "billing settings",
+  fields,
+  outputs: {},
+  standing: true,
+  replacement: "create-first",
+  undeletable: "Every customer has them, so they stay at the provider as they are.",
+
+  title: ({ customerNumber: customer }) => `of customer ${customer ?? "?"}`,
+  parse: (id) => ({ customerNumber: Number(id) }),
+  async list({ client }, { customerNumber: customer = NaN }) {
+    return [found(customer, await client.customers.getBillingSettings({ customerNumber: customer }))];
+  },
+  matches: () => true,
+  async update({ client }, id, { postalInvoices, vatID }) {
+    const path = { customerNumber: Number(id) };
+    const current = await client.customers.getBillingSettings(path);
+    const tax = vatID ?? current.vatID;
+    const body = { postalInvoices: postalInvoices ?? current.postalInvoices, ...(tax === undefined ? {} : { vatID: tax }) };
+    return found(path.customerNumber, await client.customers.updateBillingSettings({ ...path, body }));
+  },
+});
+
+/**
+ * How a customer gets invoices. They exist with the customer: they are taken over, changed where declared, and left
+ * alone on destroy.
+ */
+export class BillingSettings extends resourceClass(billingSettings) {}

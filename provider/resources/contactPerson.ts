@@ -1,0 +1,20 @@
+import { type ArgsOf, resourceClass } from "../class.js";
+import { contactFields, defineContact } from "../contacts.js";
+
+/** Arguments of a {@link ContactPerson}. */
+export interface ContactPersonArgs extends ArgsOf<typeof contactFields> {}
+
+export const contactPerson = defineContact({
+  kind: "contactPerson",
+  className: "ContactPerson",
+  label: "contact person",
+  undeletable: "Every customer has one, so it stays at the provider as it is.",
+  read: ({ client }, customerNumber) => client.customers.getContactPerson({ customerNumber }),
+  write: ({ client }, customerNumber, body) => client.customers.updateContactPerson({ customerNumber, body }),
+});
+
+/**
+ * Whom to talk to at a customer: the contract partner, where nobody else was named. It exists with the customer: it is
+ * taken over, changed where declared, and left alone on destroy.
+ */
+export class ContactPerson extends resourceClass(contactPerson) {}

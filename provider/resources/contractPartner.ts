@@ -1,0 +1,17 @@
+import { type ArgsOf, resourceClass } from "../class.js";
+import { contactFields, defineContact } from "../contacts.js";
+
+/** Arguments of a {@link ContractPartner}. */
+export interface ContractPartnerArgs extends ArgsOf<typeof contactFields> {}
+
+export const contractPartner = defineContact({
+  kind: "contractPartner",
+  className: "ContractPartner",
+  label: "contract partner",
+  undeletable: "Every customer has one, so it stays at the provider as it is.",
+  read: ({ client }, customerNumber) => client.customers.getContractPartner({ customerNumber }),
+  write: ({ client }, customerNumber, body) => client.customers.updateContractPartner({ customerNumber, body }),
+});
+
+/** Whom the contracts of a customer are with. It exists with the customer: it is taken over, changed where declared, and left alone on destroy. */
+export class ContractPartner extends resourceClass(contractPartner) {}

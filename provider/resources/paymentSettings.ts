@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { customerNumber } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { required } from "../field.js";
+import type { Properties } from "../properties.js";
+import { equal } from "../same.js";
+
+/** What the provider shows of the declared members; one that it keeps to itself is taken on trust. */
+const showsDeclared = (declared: unknown, shown: unknown): boolean =>
+  Object.entries((declared ?? {}) as Properties).every(([name, value]) => {
+    const there = ((shown ?? {}) as Properties)[name];
+    return there === undefined || equal(value, there);
+  });
+
+const fields = {
+  /**
+   * Customer that the settings belong to.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  customerNumber: required("replace", customerNumber, { evidence: "documented" }),
+  /**
+   * The settings by name, such as bank data; each value is kept as a secret. No source lists the names, so none is
+   * checked before it is sent. Members left out stay as they are; drift is seen in declared members that the provider shows.
+   *
+   * @evidence unknown
+   * @policy update
+   */
+  settings: required("update", z.record(z.string(), z.unknown()), { evidence: "unknown", secret: "members", shows: showsDeclared }),
+} as const;
+
+/** Arguments of {@link PaymentSettings}. */
+export interface PaymentSettingsArgs extends ArgsOf<typeof fields> {}
+
+const found = (customer: number, settings: Properties) => ({
+  id: String(customer),
+  inputs: { customerNumber: customer, settings },
+  outputs: {},
+});
+
+export const paymentSettings = define({
+  kind: "paymentSettings",
+  className: "PaymentSettings",
+  label: "payment settings",
+  fields,
+  outputs: {},
+  standing: true,
+  replacement: "create-first",
+  undeletable: "Every customer has them, so they stay at the provider as they are.",
+
+  title: ({ customerNumber: customer }) => `of customer ${customer ?? "?"}`,
+  parse: (id) => ({ customerNumber: Number(id) }),
+  async list({ client }, { customerNumber: customer = NaN }) {
+    return [found(customer, await client.customers.getPaymentSettings({ customerNumber: customer }))];
+  },
+  matches: () => true,
+  async update({ client }, id, { settings }) {
+    const path = { customerNumber: Number(id) };
+    const current = await client.customers.getPaymentSettings(path);
+    return found(path.customerNumber, await client.customers.updatePaymentSettings({ ...path, body: { ...current, ...settings } }));
+  },
+});
+
+/**
+ * How a customer pays. They exist with the customer: they are taken over, changed where declared, and left alone on
+ * destroy.
+ */
+export class PaymentSettings extends resourceClass(paymentSettings) {}
