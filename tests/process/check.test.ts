@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Kind } from "../../provider/definition.js";
+import type { Properties } from "../../provider/properties.js";
+import { unknownValue } from "../../provider/unknown.js";
+import { reasons, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
+
+describe("the check of arguments", () => {
+  const rehearsal = rehearse();
+
+  const all = (): [Kind, Properties][] =>
+    Object.entries({ ...samples, gdprContract: sampleContract(rehearsal.sandbox) }) as [Kind, Properties][];
+
+  it("accepts what every kind takes, and gives it back as it was", async () => {
+    for (const [kind, inputs] of all()) {
+      const lifecycle = { timeouts: { create: "1m", update: "90s", delete: "1h30m" }, adopt: false };
+      assert.deepEqual(
+        await rehearsal.provider.check(kind, { ...inputs, ...lifecycle }),
+        { inputs: { ...inputs, ...lifecycle }, failures: [] },
+        kind,
+      );
+    }
+  });
+
+  it("asks for everything that a kind needs, without naming a property to Pulumi", async () => {
+    const needed: Record<string, string[]> = {
+      webhook: ["eventType", "method", "url"],
+      virtualAccount: ["customerNumber", "virtualName", "description", "articleNumber", "password"],
+      domain: ["accountIdentifier", "sld", "tld"],
+      subdomain: ["accountIdentifier", "domainIdentifier", "name"],
+      applicationToken: ["description"],
+      gdprContract: ["html", "tom", "client", "recipient"],
+      gdprContractPreset: ["name"],
+    };
+    for (const [kind, names] of Object.entries(needed)) {
+      const { failures } = await rehearsal.provider.check(kind as Kind, {});
+      assert.deepEqual(
+        failures,
+        names.map((name) => ({ property: "", reason: `${name}: required, but missing` })),
+      );
+    }
+  });
+
+  it("accepts arguments that are not known yet, whichever they are", async () => {
+    for (const [kind, inputs] of all()) {
+      const everything = Object.fromEntries(Object.keys(inputs).map((name) => [name, unknownValue]));
+      assert.deepEqual((await rehearsal.provider.check(kind, everything)).failures, [], kind);
+      for (const name of Object.keys(inputs))
+        assert.deepEqual(
+          (await rehearsal.provider.check(kind, { ...inputs, [name]: unknownValue })).failures,
+          [],
+          `${kind}.${name}`,
+        );
+    }
+  });
+
+  it("accepts what is not known yet at any depth, and hands it on", async () => {
+    const contact = { salutation: "Frau", firstName: "Ada", lastName: unknownValue };
+    const deep: [Kind, Properties][] = [
+      ["webhook", { ...samples.webhook, headers: { "X-Key": unknownValue }, parameters: { key: "k", value: unknownValue } }],
+      ["domain", { ...samples.domain, handles: { owner: { ...contact, street: unknownValue }, admin: unknownValue } }],
+      ["domain", { ...samples.domain, domainNameTransfer: { authcode: unknownValue, authInfoProcedure: unknownValue } }],
+      ["applicationToken", { description: "d", triggers: [{ deep: [unknownValue, 1] }] }],
+      ["gdprContractPreset", { name: "n", config: { a: [{ b: unknownValue }] } }],
+      ["webhook", { ...samples.webhook, timeouts: { create: unknownValue } }],
+    ];
+    for (const [kind, inputs] of deep) {
+      const checked = await rehearsal.provider.check(kind, inputs);
+      const concerned = checked.failures.filter(({ reason }) => !/^handles\.owner\.\w+: /.test(reason));
+      assert.deepEqual({ inputs: checked.inputs, failures: concerned }, { inputs, failures: [] });
+    }
+  });
+
+  it("still refuses what is wrong beside something unknown", async () => {
+    const inputs = { ...samples.webhook, url: unknownValue, method: "FETCH", headers: { "X-Key": unknownValue, "X-Number": 7 } };
+    const checked = await rehearsal.provider.check("webhook", inputs);
+    assert.match(reasons(checked), /^method: .*\nheaders\.X-Number: expected string, received number$/);
+  });
+
+  it("takes nothing but the very sentinel for unknown", async () => {
+    const checked = await rehearsal.provider.check("webhook", { ...samples.webhook, url: `x${unknownValue}` });
+    assert.equal(reasons(checked), "url: invalid URL");
+  });
+
+  it("repeats no value, whatever is wrong with it", async () => {
+    const kinds = Object.keys(samples) as (keyof typeof samples)[];
+    const wrong = fc.oneof(
+      fc.constant({ planted: ["planted-value"] }),
+      fc.constant(["planted-value"]),
+      fc.constant("planted-value://planted-value"),
+      fc.constant({ "planted-value": "planted-value" }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...kinds), wrong, fc.nat(), async (kind, value, choice) => {
+        const names = Object.keys(samples[kind]);
+        const name = names[choice % names.length]!;
+        const { failures } = await rehearsal.provider.check(kind, { ...samples[kind], [name]: value });
+        for (const { property, reason } of failures) {
+          assert.equal(property, "");
+          // Names of members are said, so that the mistake can be found; values never.
+          assert.doesNotMatch(reason.replaceAll(/^[^:]*: (unrecognized key.*)?/g, ""), /planted-value/);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    assert.doesNotMatch(await rehearsal.provider.printed(), /planted-value/);
+  });
+
+  it("announces an adoption once, with nothing unknown in its words", async () => {
+    const { provider } = rehearsal;
+    await provider.check("webhook", { ...samples.webhook, adopt: true });
+    assert.match(
+      await provider.printed(),
+      /^adopt: the existing webhook POST https:\/\/agency\.example\/hook .* is taken over; none is created\.\n$/,
+    );
+    await provider.check("webhook", { ...samples.webhook, adopt: true }, { ...samples.webhook, adopt: true });
+    assert.equal(await provider.printed(), "");
+    await provider.check("subdomain", { ...samples.subdomain, domainIdentifier: unknownValue, adopt: true });
+    assert.equal(await provider.printed(), "adopt: the existing sub-domain news is taken over; none is created.\n");
+    await provider.check("domain", { ...samples.domain, accountIdentifier: unknownValue, adopt: true });
+    assert.match(await provider.printed(), /^adopt: the existing domain sommer-shop\.de of account \? is taken over/);
+  });
+
+  it("sends nothing", async () => {
+    for (const [kind, inputs] of all()) {
+      await rehearsal.provider.check(kind, inputs, inputs);
+      await rehearsal.provider.diff(kind, "a/b/c", inputs, inputs);
+    }
+    assert.deepEqual(rehearsal.sandbox.control.journal.requests(), []);
+  });
+});
+
+describe("the preview of a change that the interface cannot make", () => {
+  const rehearsal = rehearse();
+
+  const fixed: [Kind, Properties, Properties, RegExp][] = [
+    [
+      "virtualAccount",
+      samples.virtualAccount,
+      { description: "Other" },
+      /description: the interface cannot change it, and a replacement would destroy or re-order virtual account sommer-shop of customer 100001; change it at the provider and run `pulumi refresh`, .* `ignoreChanges: \["description"\]`/,
+    ],
+    ["virtualAccount", samples.virtualAccount, { articleNumber: 1102 }, /articleNumber: .*`ignoreChanges: \["articleNumber"\]`/],
+    [
+      "virtualAccount",
+      samples.virtualAccount,
+      { password: "new-password-secret" },
+      /password: .* which does not show it again, and leave it alone here with `ignoreChanges: \["password"\]`/,
+    ],
+    ["domain", samples.domain, { target: "/other" }, /target: .* domain sommer-shop\.de of account p100001; /],
+    [
+      "domain",
+      samples.domain,
+      { handles: { owner: { ...sampleHandle, company: "planted" } } },
+      /handles: .*`ignoreChanges: \["handles"\]`/,
+    ],
+  ];
+
+  /** What the engine does for a preview: check, and diff where the check has nothing against it. */
+  async function preview(kind: Kind, id: string, state: Properties, olds: Properties, news: Properties): Promise<string> {
+    const checked = await rehearsal.provider.check(kind, news, olds);
+    if (checked.failures.length > 0) return reasons(checked);
+    return rehearsal.provider.diff(kind, id, state, checked.inputs).then(
+      () => "",
+      (error: unknown) => (error as Error).message,
+    );
+  }
+
+  for (const [kind, inputs, change, expected] of fixed)
+    it(`fails for ${kind}.${Object.keys(change).join()}, with what to do`, async () => {
+      const { provider } = rehearsal;
+      const { id, state } = await provider.create(kind, inputs);
+      const fails = await preview(kind, id, state, inputs, { ...inputs, ...change });
+      assert.match(fails, expected);
+      assert.doesNotMatch(fails + (await provider.printed()), /secret|planted/);
+      assert.equal(await preview(kind, id, state, inputs, inputs), "");
+      const refreshed = await provider.read(kind, id, state);
+      assert.match(await preview(kind, id, refreshed!.state, refreshed!.inputs, { ...inputs, ...change }), expected);
+      assert.equal(await preview(kind, id, refreshed!.state, refreshed!.inputs, inputs), "");
+    });
+
+  it("accepts a fixed argument that is not known yet, and one that is left out", async () => {
+    const { provider } = rehearsal;
+    const { id, state } = await provider.create("domain", { ...samples.domain, target: "/a" });
+    for (const target of [{ target: unknownValue }, {}])
+      assert.equal(await preview("domain", id, state, { ...samples.domain, target: "/a" }, { ...samples.domain, ...target }), "");
+  });
+
+  it("leaves a fixed argument free where the object is replaced anyway", async () => {
+    const { provider } = rehearsal;
+    const { id, state } = await provider.create("domain", samples.domain);
+    const news = { ...samples.domain, sld: "other", target: "/other" };
+    assert.deepEqual((await provider.check("domain", news, samples.domain)).failures, []);
+    assert.deepEqual((await provider.diff("domain", id, state, news)).replaces, ["sld"]);
+  });
+});

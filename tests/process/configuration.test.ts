@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
+import { ProviderProcess } from "../support/provider-process.js";
+import { login, reasons, rehearse, samples } from "../support/rehearsal.js";
+
+/** A provider process of its own for one test, ended with it. */
+async function withProcess(
+  environment: Readonly<Record<string, string>>,
+  config: Readonly<Record<string, string>> | undefined,
+  test: (provider: ProviderProcess) => Promise<void>,
+): Promise<void> {
+  const provider = await ProviderProcess.start(environment);
+  try {
+    if (config !== undefined) await provider.configure(config);
+    await test(provider);
+  } finally {
+    await provider.stop();
+  }
+}
+
+/** A sandbox of its own for one test, ended with it. */
+async function withSandbox(options: SandboxOptions, test: (sandbox: Sandbox) => Promise<void>): Promise<void> {
+  const sandbox = await startSandbox(options);
+  try {
+    await test(sandbox);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+describe("the configuration of a provider process", function () {
+  this.timeout(30_000);
+
+  it("is asked for by the check, naming every place where each missing setting can be put", async () => {
+    await withProcess({}, {}, async (provider) => {
+      const checked = await provider.check("webhook", samples.webhook);
+      assert.deepEqual(
+        checked.failures.map(({ property }) => property),
+        ["", "", ""],
+      );
+      assert.match(reasons(checked), /^baseUrl is missing.*HOSTING_BASE_URL.*`pulumi config set hosting:baseUrl …`$/m);
+      assert.match(reasons(checked), /^username is missing.*HOSTING_USERNAME/m);
+      assert.match(reasons(checked), /^password is missing.*HOSTING_PASSWORD.*`pulumi config set --secret hosting:password …`$/m);
+      assert.deepEqual(checked.inputs, samples.webhook);
+      const wrong = await provider.check("webhook", { ...samples.webhook, url: "x" });
+      assert.match(reasons(wrong), /^url: invalid URL\nbaseUrl is missing/);
+    });
+  });
+
+  it("is refused by the check where the login would travel in clear text, without repeating it", async () => {
+    const config = { "hosting:baseUrl": "http://api.example.com", ...login, "hosting:password": "planted-config-secret" };
+    await withProcess({}, config, async (provider) => {
+      const text = reasons(await provider.check("webhook", samples.webhook));
+      assert.match(text, /baseUrl must be https \(http only on loopback\).*api\.example\.com.*HOSTING_BASE_URL/);
+      assert.doesNotMatch(text + (await provider.printed()), /planted-config-secret/);
+    });
+  });
+
+  it("fails calls that come before it, without ending the process, and lets later kinds work", async () => {
+    await withSandbox({}, (sandbox) =>
+      withProcess({}, undefined, async (provider) => {
+        await assert.rejects(provider.read("webhook", "1", samples.webhook), /baseUrl is missing/);
+        await assert.rejects(provider.delete("webhook", "1", samples.webhook), /baseUrl is missing/);
+        assert.match(reasons(await provider.check("webhook", samples.webhook)), /baseUrl is missing/);
+        await provider.configure({ "hosting:baseUrl": sandbox.url, ...login });
+        assert.equal((await provider.create("domain", samples.domain)).id, "p100001/sommer-shop.de");
+        assert.equal(typeof (await provider.create("webhook", samples.webhook)).id, "string");
+      }),
+    );
+  });
+
+  it("gives way to the environment, as refresh and destroy replay the recorded one", async () => {
+    await withSandbox({}, (sandbox) =>
+      withProcess(
+        { HOSTING_USERNAME: "reseller", HOSTING_PASSWORD: "sandbox-password" },
+        { "hosting:baseUrl": sandbox.url, "hosting:username": "reseller", "hosting:password": "rotated-since-then" },
+        async (provider) => {
+          assert.equal(await provider.read("webhook", "1", samples.webhook), undefined);
+        },
+      ),
+    );
+  });
+
+  it("of an explicit provider is its own: only variables with its name count", async () => {
+    await withSandbox({}, (sandbox) =>
+      withProcess(
+        {
+          HOSTING_BASE_URL: "https://elsewhere.example.com",
+          HOSTING_USERNAME: "reseller",
+          HOSTING_PASSWORD: "sandbox-password",
+          HOSTING_SECOND_ACCOUNT_PASSWORD: "agency-password",
+        },
+        {
+          "hosting:provider": "second-account",
+          "hosting:baseUrl": sandbox.url,
+          "hosting:username": "agency",
+          "hosting:password": "recorded-long-ago",
+        },
+        async (provider) => {
+          const { id } = await provider.create("webhook", samples.webhook);
+          assert.equal(sandbox.control.store.webhooks.get(id)!.login, "agency");
+        },
+      ),
+    );
+  });
+
+  it("with a wrong login fails once, and says what to check", async () => {
+    await withSandbox({}, (sandbox) =>
+      withProcess(
+        {},
+        { "hosting:baseUrl": sandbox.url, ...login, "hosting:password": "planted-wrong-secret" },
+        async (provider) => {
+          assert.deepEqual((await provider.check("webhook", samples.webhook)).failures, []);
+          const expected = /The provider refused the login: invalid credentials\. Check username and password/;
+          await Promise.all([
+            assert.rejects(provider.create("webhook", samples.webhook), expected),
+            assert.rejects(provider.read("domain", "p100001/sommer-gartenbau.de", samples.domain), expected),
+          ]);
+          assert.equal(sandbox.control.journal.requests({ operation: "authenticate" }).length, 1);
+          assert.doesNotMatch(await provider.printed(), /planted-wrong-secret/);
+        },
+      ),
+    );
+  });
+
+  it("with an access token that has ended says so, naming neither token nor password", async () => {
+    await withSandbox({}, (sandbox) =>
+      withProcess({ HOSTING_ACCESS_TOKEN: "PLANTEDACCESSTOKEN" }, { "hosting:baseUrl": sandbox.url }, async (provider) => {
+        const failure = await provider.create("webhook", samples.webhook).catch((error: unknown) => error as Error);
+        assert.match((failure as Error).message, /answers like this to an expired or revoked token/);
+        assert.doesNotMatch((failure as Error).message + (await provider.printed()), /PLANTEDACCESSTOKEN/);
+      }),
+    );
+  });
+});
+
+describe("one provider process", () => {
+  const rehearsal = rehearse({ sandbox: { tokenLifetime: 3600 } });
+
+  it("logs in once for all kinds, and asks every cache for fresh answers in the same words", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    await provider.create("webhook", samples.webhook);
+    await provider.create("domain", samples.domain);
+    await provider.create("virtualAccount", samples.virtualAccount);
+    await provider.create("applicationToken", samples.applicationToken);
+    assert.equal(requests("authenticate"), 0);
+    const reads = sandbox.control.journal.requests({ method: "GET" });
+    assert.ok(reads.length >= 8);
+    for (const { request } of reads) {
+      assert.equal(request.headers["cache-control"], "no-cache");
+      assert.equal(request.headers["accept"], "application/json");
+    }
+  });
+
+  it("logs in with an application token, and refuses to delete the one it logs in with", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { id, state } = await provider.create("applicationToken", samples.applicationToken);
+    const environment = {
+      HOSTING_BASE_URL: sandbox.url,
+      HOSTING_USERNAME: id,
+      HOSTING_PASSWORD: String(state["token"]),
+    };
+    await withProcess(environment, {}, async (second) => {
+      assert.equal((await second.read("applicationToken", id, state))?.id, id);
+      await assert.rejects(
+        second.delete("applicationToken", id, state),
+        /application token "deployment" .* was not deleted\. It is the token that this run logs in with/,
+      );
+      assert.ok(sandbox.control.store.applicationTokens.get(id));
+    });
+  });
+});

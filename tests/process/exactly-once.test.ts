@@ -1,0 +1,350 @@
+import assert from "node:assert/strict";
+import type { Kind } from "../../provider/definition.js";
+import type { Properties } from "../../provider/properties.js";
+import { type FaultEffect, type Sandbox } from "../../sandbox/index.js";
+import { InitFailure } from "../support/provider-process.js";
+import { rehearse, sampleContract, samples } from "../support/rehearsal.js";
+
+interface Case {
+  readonly kind: Kind;
+  readonly creation: string;
+  readonly inputs: (sandbox: Sandbox) => Properties;
+  /** How many objects there are that are what the arguments declare. */
+  readonly count: (sandbox: Sandbox) => number;
+}
+
+const cases: readonly Case[] = [
+  {
+    kind: "webhook",
+    creation: "createWebhook",
+    inputs: () => samples.webhook,
+    count: ({ control }) => control.store.webhooks.all().length,
+  },
+  {
+    kind: "virtualAccount",
+    creation: "createVirtualAccount",
+    inputs: () => samples.virtualAccount,
+    count: ({ control }) => control.store.accounts.all().filter(({ virtual }) => virtual !== undefined).length,
+  },
+  {
+    kind: "domain",
+    creation: "registerDomain",
+    inputs: () => samples.domain,
+    count: ({ control }) => control.store.domains.all().filter(({ sld }) => sld === "sommer-shop").length,
+  },
+  {
+    kind: "subdomain",
+    creation: "createSubdomains",
+    inputs: () => samples.subdomain,
+    count: ({ control }) => control.store.subdomains.all().filter(({ name }) => name === "news").length,
+  },
+  {
+    kind: "gdprContract",
+    creation: "createGdprContract",
+    inputs: sampleContract,
+    count: ({ control }) => control.store.gdprContracts.all().length,
+  },
+  {
+    kind: "gdprContractPreset",
+    creation: "createGdprContractPreset",
+    inputs: () => samples.gdprContractPreset,
+    count: ({ control }) => control.store.gdprContractPresets.all().length,
+  },
+];
+
+const messageOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    (result) => assert.fail(`it should have failed, and gave ${JSON.stringify(result)}`),
+    (error: unknown) => (error as Error).message,
+  );
+
+describe("an object that exists already", () => {
+  const rehearsal = rehearse();
+
+  for (const { kind, creation, inputs, count } of cases) {
+    it(`is no reason for a second ${kind}`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      const { id } = await provider.create(kind, inputs(sandbox));
+      const message = await messageOf(provider.create(kind, inputs(sandbox)));
+      assert.match(message, / exists already \(/);
+      assert.ok(message.includes(`(${id})`), message);
+      assert.match(message, /Take it over with `adopt: true`, or import it/);
+      assert.equal(requests(creation), 1);
+      assert.equal(count(sandbox), 1);
+    });
+
+    it(`is taken over with adopt: true, ${kind}`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      const declared = inputs(sandbox);
+      const first = await provider.create(kind, declared);
+      const adopted = await provider.create(kind, { ...declared, adopt: true });
+      assert.equal(adopted.id, first.id);
+      assert.deepEqual(adopted.state, { ...first.state, adopt: true });
+      assert.equal(requests(creation), 1);
+      const read = await provider.read(kind, adopted.id, adopted.state);
+      assert.deepEqual(read?.inputs, { ...declared, adopt: true });
+      assert.equal((await provider.diff(kind, adopted.id, adopted.state, declared)).changes, "none");
+    });
+
+    it(`is not created with adopt: true where there is none, ${kind}`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      const message = await messageOf(provider.create(kind, { ...inputs(sandbox), adopt: true }));
+      assert.match(message, / does not exist, so there is nothing to adopt, and nothing was created\. Remove `adopt: true`/);
+      assert.equal(requests(creation), 0);
+      assert.equal(count(sandbox), 0);
+    });
+  }
+
+  it("is the same in any case and form of an international name", async () => {
+    const { provider, requests } = rehearsal;
+    await provider.create("domain", { ...samples.domain, sld: "müller" });
+    assert.match(await messageOf(provider.create("domain", { ...samples.domain, sld: "XN--MLLER-KVA" })), /exists already/);
+    assert.equal(requests("registerDomain"), 1);
+  });
+
+  it("is found by two creations at the same time", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    const results = await Promise.allSettled([
+      provider.create("domain", samples.domain),
+      provider.create("domain", { ...samples.domain, timeouts: { create: "2m" } }),
+    ]);
+    assert.deepEqual(results.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+    assert.equal(requests("registerDomain"), 1);
+    assert.equal(sandbox.control.store.domains.all().filter(({ sld }) => sld === "sommer-shop").length, 1);
+  });
+
+  it("and came to be since the look-up is refused in the same words", async () => {
+    const { provider, sandbox } = rehearsal;
+    const blog = { ...samples.subdomain, name: "blog", target: "/blog" };
+    sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: [] } });
+    assert.match(await messageOf(provider.create("subdomain", blog)), /sub-domain blog\.sommer-gartenbau\.de exists already/);
+  });
+});
+
+describe("adopting", () => {
+  const rehearsal = rehearse();
+
+  it("brings a webhook to what is declared", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    const { headers: _, parameters: __, ...plain } = samples.webhook;
+    const { id } = await provider.create("webhook", { ...plain, headers: { "X-Old": "old" } });
+    const adopted = await provider.create("webhook", { ...samples.webhook, adopt: true });
+    assert.deepEqual(adopted, { id, state: { ...samples.webhook, adopt: true, uid: id } });
+    const { headers, parameters } = sandbox.control.store.webhooks.get(id)!;
+    assert.deepEqual({ headers, parameters }, { headers: samples.webhook.headers, parameters: samples.webhook.parameters });
+    assert.equal(requests("createWebhook"), 1);
+    assert.equal(requests("updateWebhook"), 1);
+  });
+
+  it("stops where several webhooks could be meant, naming them", async () => {
+    const { provider } = rehearsal;
+    const one = await provider.create("webhook", samples.webhook);
+    const two = await provider.create("webhook", { ...samples.webhook, headers: { "X-Other": "o" } });
+    const message = await messageOf(provider.create("webhook", { ...samples.webhook, parameters: { key: "k" }, adopt: true }));
+    assert.match(
+      message,
+      new RegExp(`several objects could be meant \\(${one.id}, ${two.id}\\).*Import the right one by its id`),
+    );
+  });
+
+  it("refuses what differs in something that the interface cannot change", async () => {
+    const { provider, sandbox } = rehearsal;
+    await provider.create("virtualAccount", samples.virtualAccount);
+    await provider.create("subdomain", samples.subdomain);
+    const different: [Kind, Properties, RegExp][] = [
+      [
+        "virtualAccount",
+        { ...samples.virtualAccount, description: "Other", articleNumber: 1102 },
+        /differs in description, articleNumber,/,
+      ],
+      [
+        "subdomain",
+        { ...samples.subdomain, target: "/other" },
+        /differs in target, which the interface cannot change\. Declare what/,
+      ],
+    ];
+    const before = sandbox.control.snapshot().collections;
+    for (const [kind, inputs, expected] of different)
+      assert.match(await messageOf(provider.create(kind, { ...inputs, adopt: true })), expected);
+    assert.deepEqual(sandbox.control.snapshot().collections, before);
+  });
+
+  it("takes a token over without its secret, and says so", async () => {
+    const { provider } = rehearsal;
+    const { id, state } = await provider.create("applicationToken", { description: "deployment" });
+    await provider.printed();
+    const adopted = await provider.create("applicationToken", { description: "deployment", adopt: true });
+    const { token: _, ...shown } = state;
+    assert.deepEqual(adopted, { id, state: { ...shown, adopt: true } });
+    assert.match(await provider.printed(), /application token "deployment" was adopted: token is shown at creation only/);
+  });
+
+  it("stops where several tokens have the same description", async () => {
+    const { provider } = rehearsal;
+    await provider.create("applicationToken", samples.applicationToken);
+    await provider.create("applicationToken", samples.applicationToken);
+    const message = await messageOf(provider.create("applicationToken", { ...samples.applicationToken, adopt: true }));
+    assert.match(message, /several objects could be meant/);
+  });
+
+  it("remembers what was taken over where bringing it to what is declared fails", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { id } = await provider.create("webhook", { ...samples.webhook, headers: { "X-Old": "old" } });
+    sandbox.control.faults.add({ operation: "updateWebhook", effect: { kind: "status", status: 403, body: { msg: "not now" } } });
+    const failure = await provider.create("webhook", { ...samples.webhook, adopt: true }).catch((error: unknown) => error);
+    assert.ok(failure instanceof InitFailure);
+    assert.equal(failure.id, id);
+    assert.match(failure.reasons.join(), /not brought to what is declared: .*not now.* It is recorded; run again/);
+    assert.equal((await provider.diff("webhook", id, failure.properties, samples.webhook)).changes, "some");
+    const finished = await provider.update("webhook", id, failure.properties, samples.webhook);
+    assert.deepEqual(finished, { ...samples.webhook, uid: id });
+  });
+});
+
+describe("the www that every registration brings along", () => {
+  const rehearsal = rehearse();
+  const www = { accountIdentifier: "p100001", domainIdentifier: "sommer-shop.de", name: "www" };
+
+  it("is taken over unasked", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    await provider.create("domain", samples.domain);
+    const { id, state } = await provider.create("subdomain", www);
+    assert.equal(id, "p100001/sommer-shop.de/www");
+    assert.deepEqual(state, { ...www, uid: state["uid"], fullName: "www.sommer-shop.de" });
+    assert.equal(requests("createSubdomains"), 0);
+    assert.equal(sandbox.control.store.subdomains.all().filter(({ domain }) => domain === "sommer-shop.de").length, 1);
+  });
+
+  it("is taken over when it appears only after the look-up", async () => {
+    const { provider, sandbox } = rehearsal;
+    await provider.create("domain", samples.domain);
+    sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: null } });
+    assert.equal((await provider.create("subdomain", www)).id, "p100001/sommer-shop.de/www");
+  });
+
+  it("is refused where it shows something else than declared", async () => {
+    const { provider } = rehearsal;
+    await provider.create("domain", samples.domain);
+    assert.match(
+      await messageOf(provider.create("subdomain", { ...www, target: "/web" })),
+      /www\.sommer-shop\.de exists already/,
+    );
+  });
+});
+
+describe("a creation whose answer went lost", () => {
+  const rehearsal = rehearse();
+
+  const losses: Readonly<Record<string, FaultEffect>> = {
+    "the connection was reset": { kind: "reset-after" },
+    "status 500": { kind: "status", status: 500, when: "after" },
+    "status 502 with a page": { kind: "status", status: 502, body: "<html>Bad gateway</html>", when: "after" },
+    "the gateway's 503": { kind: "status", status: 503, body: { msg: "internal server error" }, when: "after" },
+    "it was cut off": { kind: "truncate" },
+    "it was no JSON": { kind: "malformed" },
+    "it had another shape": { kind: "wrong-shape" },
+  };
+
+  for (const { kind, creation, inputs, count } of cases)
+    it(`made one ${kind}, which is found and kept`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      const beginning = sandbox.control.snapshot();
+      for (const [loss, effect] of Object.entries(losses)) {
+        sandbox.control.restore(beginning);
+        sandbox.control.faults.clear();
+        sandbox.control.journal.clear();
+        sandbox.control.faults.add({ operation: creation, effect });
+        const declared = inputs(sandbox);
+        const { id, state } = await provider.create(kind, declared);
+        assert.equal(count(sandbox), 1, loss);
+        assert.equal(requests(creation), 1, loss);
+        const read = await provider.read(kind, id, state);
+        assert.deepEqual(read, { id, state, inputs: declared }, loss);
+        assert.equal((await provider.diff(kind, id, state, declared)).changes, "none");
+      }
+    });
+
+  it("made a token whose secret nobody knows: it is deleted, and another one made", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    const { applicationTokens } = sandbox.control.store;
+    const other = await provider.create("applicationToken", samples.applicationToken);
+    for (const effect of Object.values(losses)) {
+      sandbox.control.faults.clear();
+      sandbox.control.journal.clear();
+      sandbox.control.faults.add({ operation: "createApplicationToken", effect });
+      const { id, state } = await provider.create("applicationToken", samples.applicationToken);
+      assert.deepEqual(
+        applicationTokens.all().map((token) => token.id),
+        [other.id, id],
+      );
+      assert.equal(requests("createApplicationToken"), 2);
+      assert.equal(requests("deleteApplicationToken"), 1);
+      const body = JSON.stringify({ username: id, password: state["token"] });
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`${sandbox.url}/v1/authenticate`, { method: "POST", headers, body });
+      assert.equal(answer.status, 200);
+      await provider.delete("applicationToken", id, state);
+    }
+  });
+
+  it("made a token that cannot be deleted either: it is named, and no other is made", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "reset-after" } });
+    sandbox.control.faults.add({ operation: "deleteApplicationToken", effect: { kind: "status", status: 403 } });
+    const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
+    const [orphan] = sandbox.control.store.applicationTokens.all();
+    assert.ok(message.includes(`it was created as ${orphan!.id}, its secret went lost with the answer`), message);
+    assert.match(message, /delete it at the provider/);
+    assert.equal(requests("createApplicationToken"), 1);
+  });
+
+  it("twice in a row leaves no token behind, and is not tried a third time", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    sandbox.control.faults.add({ operation: "createApplicationToken", times: 2, effect: { kind: "reset-after" } });
+    const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
+    assert.match(
+      message,
+      /^application token "deployment" was created twice; .* deleted again, so that nothing is left of it\. Run again\./,
+    );
+    assert.deepEqual(sandbox.control.store.applicationTokens.all(), []);
+    assert.equal(requests("createApplicationToken"), 2);
+  });
+
+  it("is not guessed at where the look-up fails as well", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "reset-after" } });
+    sandbox.control.faults.add({ operation: "listDomains", occurrence: 3, effect: { kind: "status", status: 403 } });
+    const message = await messageOf(provider.create("domain", samples.domain));
+    assert.match(
+      message,
+      /^Whether domain sommer-shop\.de of account p100001 was created is not known: the look-up after it failed/,
+    );
+    assert.match(message, /Look at the provider; if it is there, take it over with `adopt: true`, if not, run again\./);
+    assert.equal(requests("registerDomain"), 1);
+  });
+});
+
+describe("a creation that somebody else was part of", () => {
+  const twins = { count: 0 };
+  const rehearsal = rehearse({
+    sandbox: {
+      onRequest: ({ operation, effect }) => {
+        if (operation !== "createWebhook" || !effect) return;
+        const { webhooks } = rehearsal.sandbox.control.store;
+        twins.count += 1;
+        webhooks.insert({ ...webhooks.all()[0]!, id: `twin-${twins.count}` });
+      },
+    },
+  });
+
+  it("and whose answer went lost stops, naming the candidates", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "reset-after" } });
+    const message = await messageOf(provider.create("webhook", samples.webhook));
+    const ids = sandbox.control.store.webhooks.all().map(({ id }) => id);
+    assert.equal(ids.length, 2);
+    assert.ok(message.includes(`several objects could be the one (${ids.join(", ")})`), message);
+    assert.match(message, /It was not tried again, so that there are not two/);
+    assert.equal(requests("createWebhook"), 1);
+  });
+});

@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import type { Properties } from "../../provider/properties.js";
+import { providerText } from "../../provider/class.js";
+import { InitFailure } from "../support/provider-process.js";
+import { rehearse, sampleContract, samples } from "../support/rehearsal.js";
+
+const messageOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    (result) => assert.fail(`it should have failed, and gave ${JSON.stringify(result)}`),
+    (error: unknown) => (error as Error).message,
+  );
+
+const lists = {
+  webhook: "listWebhooks",
+  virtualAccount: "listVirtualAccounts",
+  domain: "listDomains",
+  subdomain: "listSubdomains",
+  applicationToken: "listApplicationTokens",
+  gdprContract: "listGdprContracts",
+  gdprContractPreset: "listGdprContractPresets",
+} as const satisfies Record<string, string>;
+
+const creations = {
+  webhook: "createWebhook",
+  virtualAccount: "createVirtualAccount",
+  domain: "registerDomain",
+  subdomain: "createSubdomains",
+  applicationToken: "createApplicationToken",
+  gdprContract: "createGdprContract",
+  gdprContractPreset: "createGdprContractPreset",
+} as const satisfies Record<string, string>;
+
+const kinds = Object.keys(lists) as (keyof typeof lists)[];
+
+describe("an object that vanished", () => {
+  const rehearsal = rehearse();
+
+  const inputsOf = (kind: keyof typeof lists): Properties =>
+    kind === "gdprContract" ? sampleContract(rehearsal.sandbox) : samples[kind];
+
+  /** Takes away what was created since. */
+  async function createAndLose(kind: keyof typeof lists): Promise<{ id: string; state: Properties }> {
+    const { provider, sandbox } = rehearsal;
+    const beginning = sandbox.control.snapshot();
+    const created = await provider.create(kind, inputsOf(kind));
+    sandbox.control.restore(beginning);
+    return created;
+  }
+
+  for (const kind of ["webhook", "subdomain", "applicationToken", "gdprContract", "gdprContractPreset"] as const)
+    it(`is gone for Pulumi, ${kind}`, async () => {
+      const { id, state } = await createAndLose(kind);
+      assert.equal(await rehearsal.provider.read(kind, id, state), undefined);
+    });
+
+  for (const kind of ["virtualAccount", "domain"] as const)
+    it(`stays in the state where it would be ordered again, ${kind}`, async () => {
+      const { id, state } = await createAndLose(kind);
+      const message = await messageOf(rehearsal.provider.read(kind, id, state));
+      assert.ok(message.includes(id), message);
+      assert.match(
+        message,
+        /is gone from the provider\. It stays in the Pulumi state, because the next `up` would order it again/,
+      );
+      assert.match(message, /pulumi state delete <urn>.*hosting:whenGone to "recreate"/);
+    });
+
+  for (const kind of kinds) {
+    it(`is not gone because the list is denied, ${kind}`, async () => {
+      const { provider, sandbox } = rehearsal;
+      const { id, state } = await createAndLose(kind);
+      sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect: { kind: "status", status: 403 } });
+      assert.match(await messageOf(provider.read(kind, id, state)), / could not be read\. .*status 403/);
+    });
+
+    it(`is not gone because the list cannot be read, ${kind}`, async () => {
+      const { provider, sandbox } = rehearsal;
+      const { id, state } = await createAndLose(kind);
+      for (const effect of [{ kind: "wrong-shape" }, { kind: "malformed" }] as const) {
+        sandbox.control.faults.clear();
+        sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect });
+        assert.match(await messageOf(provider.read(kind, id, state)), / could not be read\. /);
+      }
+    });
+  }
+
+  it("is not gone because the account is denied or gone as well", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { id, state } = await provider.create("domain", samples.domain);
+    sandbox.control.store.accounts.delete("p100001");
+    assert.match(await messageOf(provider.read("domain", id, state)), / could not be read\. .*status 403/);
+    assert.match(
+      await messageOf(provider.read("subdomain", "p100001/sommer-gartenbau.de/blog", {})),
+      / could not be read\. .*status 403/,
+    );
+  });
+
+  for (const [kind, voucher] of [
+    ["domain", "getAccount"],
+    ["virtualAccount", "getCustomer"],
+  ] as const)
+    it(`is not gone because of an empty list that nobody vouches for, ${kind}`, async () => {
+      const { provider, sandbox } = rehearsal;
+      const { id, state } = await provider.create(kind, inputsOf(kind));
+      sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect: { kind: "body", body: [] } });
+      sandbox.control.faults.add({ operation: voucher, effect: { kind: "status", status: 403, body: { msg: "access denied" } } });
+      assert.match(
+        await messageOf(provider.read(kind, id, state)),
+        new RegExp(` could not be read\\. ${voucher} .*access denied`),
+      );
+    });
+
+  it("is not gone because a page repeats itself", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { id, state } = await provider.create("domain", samples.domain);
+    const page = Array.from({ length: 20 }, (_, number) => ({ name: `n${number}`, fullname: `n${number}.de`, tld: "de" }));
+    sandbox.control.faults.add({ operation: "listDomains", occurrence: "always", effect: { kind: "body", body: page } });
+    assert.match(await messageOf(provider.read("domain", id, state)), /cannot be known to be complete/);
+  });
+
+  it("is not gone because one read is denied while the list shows it", async () => {
+    const { provider, sandbox } = rehearsal;
+    for (const [kind, operation] of [
+      ["webhook", "getWebhook"],
+      ["gdprContract", "getGdprContract"],
+      ["gdprContractPreset", "getGdprContractPreset"],
+    ] as const) {
+      const { id, state } = await provider.create(kind, inputsOf(kind));
+      sandbox.control.faults.add({ operation, effect: { kind: "status", status: 403, body: { msg: "access denied" } } });
+      assert.equal((await provider.read(kind, id, state))?.id, id);
+    }
+  });
+
+  it("belongs to somebody else and is not gone for being invisible", async () => {
+    const { provider } = rehearsal;
+    const foreign = { ...samples.domain, accountIdentifier: "p200001" };
+    assert.match(await messageOf(provider.read("domain", "p200001/keller.de", foreign)), /could not be read\. .*status 403/);
+  });
+
+  it("named by an id that cannot be one is an error, not gone", async () => {
+    const { provider } = rehearsal;
+    for (const [kind, id] of [
+      ["domain", "sommer-gartenbau.de"],
+      ["domain", ""],
+      ["virtualAccount", "p100001"],
+      ["subdomain", "blog"],
+    ] as const)
+      assert.match(await messageOf(provider.read(kind, id === "" ? "/" : id)), /could not be read\. /, `${kind} ${id}`);
+  });
+});
+
+describe("a costly object that vanished, where it may be ordered again", () => {
+  const rehearsal = rehearse({ config: { "hosting:whenGone": "recreate" } });
+
+  for (const kind of ["virtualAccount", "domain"] as const)
+    it(`is gone for Pulumi, ${kind}`, async () => {
+      const { provider, sandbox } = rehearsal;
+      const beginning = sandbox.control.snapshot();
+      const { id, state } = await provider.create(kind, samples[kind]);
+      sandbox.control.restore(beginning);
+      assert.equal(await provider.read(kind, id, state), undefined);
+    });
+
+  it("still needs proof", async () => {
+    const { provider, sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "listDomains", occurrence: "always", effect: { kind: "status", status: 403 } });
+    assert.match(await messageOf(provider.read("domain", "p100001/sommer-shop.de", samples.domain)), /could not be read/);
+  });
+});
+
+describe("an object that is not visible at once", () => {
+  const rehearsal = rehearse();
+
+  const inputsOf = (kind: keyof typeof lists): Properties =>
+    kind === "gdprContract" ? sampleContract(rehearsal.sandbox) : samples[kind];
+
+  for (const kind of kinds)
+    it(`is waited for, ${kind}`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      sandbox.control.faults.add({ operation: creations[kind], effect: { kind: "hidden", reads: 1 } });
+      const inputs = inputsOf(kind);
+      const { id, state } = await provider.create(kind, inputs);
+      assert.equal(requests(creations[kind]), 1);
+      assert.deepEqual(await provider.read(kind, id, state), { id, state, inputs });
+    });
+
+  for (const kind of kinds)
+    it(`is recorded where it does not appear in time, finished by the next update, and removed by a deletion, ${kind}`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      const { control } = sandbox;
+      control.faults.add({ operation: creations[kind], effect: { kind: "hidden", reads: 1_000_000 } });
+      const inputs = { ...inputsOf(kind), timeouts: { create: "1ms", update: "1ms" } };
+      const failure = await provider.create(kind, inputs).catch((error: unknown) => error);
+      assert.ok(failure instanceof InitFailure);
+      const { id, properties, reasons } = failure;
+      assert.match(reasons.join("\n"), /was created, but could not be confirmed: it did not become visible within 0\.001 s/);
+      assert.match(reasons.join("\n"), /It is recorded; run again to go on with it\.$/);
+      const { __provider: text, __unfinished: unfinished, ...state } = properties;
+      assert.equal(text, providerText(kind));
+      assert.equal(typeof unfinished, "string");
+      for (const [name, value] of Object.entries(inputs)) assert.deepEqual(state[name], value);
+      if (kind === "applicationToken") assert.match(String(state["token"]), /^MW_/);
+      assert.equal((await provider.diff(kind, id, properties, inputs)).changes, "some");
+
+      const again = await provider.update(kind, id, properties, inputs).catch((error: unknown) => error);
+      if (kind !== "webhook") {
+        assert.ok(again instanceof InitFailure);
+        assert.equal(again.id, id);
+        assert.equal(again.properties["__provider"], providerText(kind));
+        assert.equal((await provider.diff(kind, id, again.properties, inputs)).changes, "some");
+      }
+
+      // It appears.
+      control.restore({ ...control.snapshot(), invisible: {} });
+      const finished = await provider.update(kind, id, properties, inputs);
+      assert.equal(finished["__unfinished"], undefined);
+      if (kind === "applicationToken") assert.equal(finished["token"], state["token"]);
+      assert.equal((await provider.diff(kind, id, finished, inputs)).changes, "none");
+      assert.deepEqual((await provider.read(kind, id, properties))?.state, finished);
+      assert.equal(requests(creations[kind]), 1);
+      if (kind === "subdomain" || kind === "gdprContractPreset") return;
+      await provider.delete(kind, id, properties);
+      if (kind === "domain" || kind === "virtualAccount") await assert.rejects(provider.read(kind, id, properties), /is gone/);
+      else assert.equal(await provider.read(kind, id, properties), undefined);
+    });
+
+  it("is waited for before what hangs on it is created", async () => {
+    const { provider, sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "hidden", reads: 2 } });
+    const { id } = await provider.create("domain", samples.domain);
+    const www = { accountIdentifier: "p100001", domainIdentifier: id.split("/")[1], name: "www" };
+    assert.equal((await provider.create("subdomain", www)).id, "p100001/sommer-shop.de/www");
+  });
+});

@@ -1,0 +1,109 @@
+import type { Properties } from "../../provider/properties.js";
+import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
+import { type CheckResult, ProviderProcess } from "./provider-process.js";
+
+export const login = { "hosting:username": "reseller", "hosting:password": "sandbox-password" };
+
+export interface RehearsalOptions {
+  readonly sandbox?: SandboxOptions;
+  /** Beyond address and login. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+/** A provider process that works on a sandbox. */
+export interface Rehearsal {
+  readonly sandbox: Sandbox;
+  readonly provider: ProviderProcess;
+  /** How often an operation was asked for in this test. */
+  requests(operation: string): number;
+}
+
+/** Hooks that give the suite at hand a sandbox and a provider process; each test finds both as they were at first. */
+export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOptions = {}): Rehearsal {
+  let sandbox: Sandbox | undefined;
+  let provider: ProviderProcess | undefined;
+  let beginning: Snapshot | undefined;
+
+  before(async () => {
+    sandbox = await startSandbox(options);
+    provider = await ProviderProcess.start();
+    await provider.configure({ "hosting:baseUrl": sandbox.url, ...login, ...config });
+    // Logs in, so that the session belongs to what every test begins with.
+    await provider.read("applicationToken", "none");
+    beginning = sandbox.control.snapshot();
+  });
+  beforeEach(async () => {
+    sandbox!.control.restore(beginning!);
+    sandbox!.control.faults.clear();
+    sandbox!.control.journal.clear();
+    await provider!.printed();
+  });
+  after(async () => {
+    try {
+      await provider?.stop();
+    } finally {
+      await sandbox?.close();
+    }
+  });
+
+  return {
+    get sandbox() {
+      return sandbox!;
+    },
+    get provider() {
+      return provider!;
+    },
+    requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
+  };
+}
+
+/** Why arguments are refused. */
+export const reasons = ({ failures }: CheckResult): string => failures.map(({ reason }) => reason).join("\n");
+
+/** Valid arguments of each kind, for objects that the sandbox's default seed does not hold yet. */
+export const samples = {
+  webhook: {
+    eventType: "DOMAIN_REGISTRATION_STATUS",
+    method: "POST",
+    url: "https://agency.example/hook",
+    headers: { "X-Key": "hook-key-secret" },
+    parameters: { key: "code", value: "hook-parameter-secret" },
+  },
+  virtualAccount: {
+    customerNumber: 100001,
+    virtualName: "sommer-shop",
+    description: "Shop",
+    articleNumber: 1101,
+    password: "account-password-secret",
+  },
+  domain: { accountIdentifier: "p100001", sld: "sommer-shop", tld: "de" },
+  subdomain: { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "news", target: "/news" },
+  applicationToken: { description: "deployment", triggers: ["2026"] },
+  gdprContract: {
+    html: "<p>Contract</p>",
+    tom: "",
+    client: "",
+    recipient: "",
+  },
+  gdprContractPreset: { name: "standard", description: "As agreed", config: { retention: { days: 30 } } },
+} as const satisfies Record<string, Properties>;
+
+/** A person as the handles of a domain take one. */
+export const sampleHandle = {
+  salutation: "Frau",
+  firstName: "Ada",
+  lastName: "Winter",
+  street: "Am Hafen",
+  houseNumber: "1",
+  zip: "30159",
+  city: "Hannover",
+  country: "DE",
+  emailAddress: "ada@winter-agentur.example",
+} as const;
+
+/** Arguments of a contract between the records that the sandbox holds. */
+export function sampleContract({ control }: Sandbox): Properties & { readonly html: string } {
+  const [recipient, client] = control.store.gdprContacts.all();
+  const [tom] = control.store.gdprToms.all();
+  return { html: "<p>Contract &amp; more</p>", tom: tom!.id, client: client!.id, recipient: recipient!.id };
+}
