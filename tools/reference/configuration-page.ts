@@ -1,0 +1,42 @@
+import { variableName, variables, type SettingName } from "../../provider/settings.js";
+import { bullets, code, generated, page, table } from "./markdown.js";
+import { splitDefault } from "./resources-page.js";
+import type { Sources } from "./source.js";
+
+const settingNames = Object.keys(variables) as SettingName[];
+
+/** The page of the settings. */
+export function configurationPage({ settings, provider }: Sources): string {
+  return page(
+    generated,
+    "# Configuration",
+    "Where the interface is, and how to log in. Each setting is read from the environment or from the stack's configuration:",
+    table(
+      ["Setting", "Environment", "Configuration", "Values", "Default", "Meaning"],
+      settingNames.map((name) => {
+        const { text = "", type = "", optional = true } = settings[name] ?? {};
+        const { fallback, meaning } = splitDefault(text);
+        return [
+          code(name),
+          code(variableName(name)),
+          code(`hosting:${name}`),
+          type.split(" | ").map(code).join(" or "),
+          optional ? fallback : "required",
+          meaning,
+        ];
+      }),
+    ),
+    bullets([
+      "The environment wins over the configuration, because `pulumi refresh` and `pulumi destroy` replay the configuration that " +
+        "the stack has recorded, with a password that may have ended since.",
+      "A login in the environment replaces the configured one whole, whichever form either has.",
+      `Store secrets as such: ${code(`pulumi config set --secret hosting:password`)}.`,
+      "Log in with an application token where nobody sits in front of the run: a login by password can be asked for a second factor.",
+    ]),
+    "## Provider",
+    provider.text,
+    provider.tags["example"] ?? "",
+    `It takes the settings above as arguments. For one named ${code("branch")} the variables are ${code(variableName("baseUrl", "branch"))}, ` +
+      `${code(variableName("password", "branch"))} and so on.`,
+  );
+}

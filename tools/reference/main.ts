@@ -1,0 +1,19 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { referenceFolder, root } from "./files.js";
+import { referenceFiles } from "./reference.js";
+import { readSources } from "./source.js";
+
+/** Writes the reference anew: `npm run docs`. */
+async function main(): Promise<void> {
+  const files = referenceFiles(readSources());
+  const folder = join(root, referenceFolder);
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  process.stdout.write(`${referenceFolder}: ${files.size} files\n`);
+}
+
+void main();

@@ -1,0 +1,130 @@
+import { code } from "./markdown.js";
+import { type JsonSchema, type JsonSchemas, referenced } from "./schemas.js";
+
+/** A member of an object in a table of the reference. */
+export interface Member {
+  /** `articles.main`, `items[].name` */
+  readonly path: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly secret: boolean;
+  readonly meaning: string;
+}
+
+/** Renders the link to a model. */
+export type ModelLink = (name: string) => string;
+
+const isNothing = ({ type, maxItems }: JsonSchema): boolean => type === "null" || maxItems === 0;
+
+/** What a schema may be, besides null and the empty list that stands for an empty object. */
+const alternatives = (schema: JsonSchema): readonly JsonSchema[] => (schema.anyOf ?? [schema]).filter((each) => !isNothing(each));
+
+const basicType = ({ type }: JsonSchema): string | undefined =>
+  typeof type === "string" ? type : type?.find((name) => name !== "null");
+
+/** The type of a value in words, such as `list of string, 1 to 5`. */
+export function typeOf(schema: JsonSchema, link: ModelLink): string {
+  const types = alternatives(schema).map((each) => singleType(each, link));
+  return [...new Set(types)].join(" or ");
+}
+
+function singleType(schema: JsonSchema, link: ModelLink): string {
+  if (schema.$ref !== undefined) return link(referenced(schema.$ref));
+  if (schema.enum !== undefined) return schema.enum.map((value) => code(JSON.stringify(value))).join(" or ");
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  const type = basicType(schema);
+  const limits = constraints(schema);
+  const limited = limits === "" ? "" : `, ${limits}`;
+  if (type === "array") {
+    const element = schema.items === undefined ? "anything" : typeOf(schema.items, link);
+    return `list of ${element}${limited}`;
+  }
+  if (type === "object" && typeof schema.additionalProperties === "object" && schema.properties === undefined)
+    return `map of ${typeOf(schema.additionalProperties, link)}`;
+  return `${type ?? "anything"}${limited}`;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uri: "a URL",
+  email: "a mail address",
+  base64: "in Base64",
+  "date-time": "ISO 8601",
+};
+
+/** What a value must be beyond its type. */
+function constraints(schema: JsonSchema): string {
+  const { format, pattern, minLength, maxLength, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems } =
+    schema;
+  return [
+    format === undefined ? "" : (formats[format] ?? format),
+    pattern === undefined || format !== undefined ? "" : `matching ${code(pattern)}`,
+    minLength === 1 && maxLength === undefined ? "not empty" : range(minLength, maxLength, " characters"),
+    exclusiveMinimum === 0 ? "positive" : exclusiveMinimum === undefined ? "" : `more than ${exclusiveMinimum}`,
+    exclusiveMaximum === undefined ? "" : `less than ${exclusiveMaximum}`,
+    range(minimum, maximum, ""),
+    range(minItems, maxItems, " elements"),
+  ]
+    .filter((text) => text !== "")
+    .join(", ");
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least !== undefined && most !== undefined) return least === most ? `${least}${unit}` : `${least} to ${most}${unit}`;
+  if (least !== undefined) return `at least ${least}${unit}`;
+  return most === undefined ? "" : `at most ${most}${unit}`;
+}
+
+export interface MemberOptions {
+  /** Whether a model is shown by a link to it, or by its members. Default: linked. */
+  readonly models?: "linked" | "nested";
+  /** Path of the object itself. Default: none. */
+  readonly within?: string;
+}
+
+interface Place {
+  readonly schema: JsonSchema;
+  readonly path: string;
+}
+
+/**
+ * The members of an object, those of nested nameless objects included. A nested object that has been listed before is
+ * not listed again.
+ */
+export function membersOf(
+  schema: JsonSchema,
+  components: JsonSchemas,
+  link: ModelLink,
+  { models = "linked", within = "" }: MemberOptions = {},
+): readonly Member[] {
+  /** The objects whose members are listed: the schema itself, or the elements of a list. */
+  const objects = (current: JsonSchema, path: string, follow: boolean): Place[] =>
+    alternatives(current).flatMap((each) => {
+      if (each.properties !== undefined) return [{ schema: each, path }];
+      if (each.$ref !== undefined && follow) return objects(components[referenced(each.$ref)]!, path, models === "nested");
+      if (each.items !== undefined && basicType(each) === "array") return objects(each.items, `${path}[]`, follow);
+      return [];
+    });
+  const listed = new Map<string, string>();
+  const visit = (places: readonly Place[]): Member[] =>
+    places.flatMap(({ schema: object, path: place }) =>
+      Object.entries(object.properties ?? {}).flatMap(([name, member]) => {
+        const path = place === "" ? name : `${place}.${name}`;
+        const nested = objects(member, path, models === "nested");
+        const shape = JSON.stringify(alternatives(member).map(({ description: _, ...each }) => each));
+        const before = nested.length > 0 ? listed.get(shape) : undefined;
+        if (nested.length > 0 && before === undefined) listed.set(shape, path);
+        const own: Member = {
+          path,
+          type: before === undefined ? typeOf(member, link) : `as ${code(before)}`,
+          required: object.required?.includes(name) ?? false,
+          secret: isSecret(member),
+          meaning: member.description ?? alternatives(member).find(({ description }) => description)?.description ?? "",
+        };
+        return before === undefined ? [own, ...visit(nested)] : [own];
+      }),
+    );
+  return visit(objects(schema, within, true));
+}
+
+const isSecret = (schema: JsonSchema): boolean =>
+  schema["x-secret"] === true || alternatives(schema).some((each) => each["x-secret"] === true);

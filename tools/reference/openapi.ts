@@ -1,0 +1,244 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { Message } from "../../sdk/models/common.js";
+import { type Answer, type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
+import { operations } from "../../sdk/operations/index.js";
+import { root } from "./files.js";
+import { type GatewayAnswer, gatewayAnswers, loginAnswers, refusal } from "./gateway.js";
+import { sentence } from "./markdown.js";
+import { type JsonSchema, type JsonSchemas, parts, referenced, toJsonSchemas } from "./schemas.js";
+import type { Sources } from "./source.js";
+import { callOf, type Row, rows } from "./table.js";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The schemas of an operation. */
+export interface OperationSchemas {
+  readonly query?: JsonSchema;
+  readonly body?: JsonSchema;
+  readonly answers: Readonly<Record<number, JsonSchema>>;
+}
+
+export interface TableSchemas {
+  readonly of: (operation: Operation) => OperationSchemas;
+  readonly components: JsonSchemas;
+}
+
+const isLogin = (operation: Operation): boolean => operation === operations.authentication.authenticate;
+
+/** Answers beyond those of the row. */
+export const furtherAnswers = (operation: Operation): readonly GatewayAnswer[] =>
+  [refusal, ...(isLogin(operation) ? loginAnswers : gatewayAnswers)].filter(({ status }) => !(status in operation.answers));
+
+const schemaOf = (answer: Answer) => ("schema" in answer ? answer.schema : undefined);
+
+/** Schemas of every operation, and the models they share. */
+export function tableSchemas(): TableSchemas {
+  const wanted = new Map<string, z.ZodType>([["failure", Message]]);
+  for (const { operation } of rows) {
+    if (operation.query !== undefined) wanted.set(`${operation.id} query`, z.strictObject(operation.query.shape));
+    if (operation.body !== undefined) wanted.set(`${operation.id} body`, operation.body);
+    for (const [status, answer] of Object.entries(operation.answers)) {
+      const schema = schemaOf(answer);
+      if (schema !== undefined) wanted.set(`${operation.id} ${status}`, schema);
+    }
+  }
+  const { schemas, components } = toJsonSchemas(wanted);
+  const of = (operation: Operation): OperationSchemas => {
+    const query = schemas.get(`${operation.id} query`);
+    const body = schemas.get(`${operation.id} body`);
+    const answers = Object.keys(operation.answers).flatMap((status): [string, JsonSchema][] => {
+      const schema = schemas.get(`${operation.id} ${status}`);
+      return schema === undefined ? [] : [[status, schema]];
+    });
+    return {
+      ...(query === undefined ? {} : { query }),
+      ...(body === undefined ? {} : { body }),
+      answers: Object.fromEntries(answers),
+    };
+  };
+  return { of, components: markWriteOnly(components, of) };
+}
+
+/** Marks secret members of requests that no successful answer to the same request shows again. */
+function markWriteOnly(components: JsonSchemas, of: TableSchemas["of"]): JsonSchemas {
+  const shown = new Map<string, Set<string>>();
+  for (const { operation } of rows) {
+    const { body, answers } = of(operation);
+    if (body === undefined) continue;
+    const names = new Set(Object.values(answers).flatMap((schema) => [...memberNames(schema, components)]));
+    for (const model of modelsIn(body, components)) shown.set(model, new Set([...(shown.get(model) ?? []), ...names]));
+  }
+  const mark = (schema: JsonSchema, answered: ReadonlySet<string>): JsonSchema => ({
+    ...schema,
+    ...(schema.anyOf === undefined ? {} : { anyOf: schema.anyOf.map((each) => mark(each, answered)) }),
+    ...(schema.items === undefined ? {} : { items: mark(schema.items, answered) }),
+    ...(schema.properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(schema.properties).map(([name, member]) => [
+              name,
+              member["x-secret"] === true && !answered.has(name) ? { ...member, writeOnly: true } : mark(member, answered),
+            ]),
+          ),
+        }),
+  });
+  return Object.fromEntries(
+    Object.entries(components).map(([name, schema]) => {
+      const answered = shown.get(name);
+      return [name, answered === undefined ? schema : mark(schema, answered)];
+    }),
+  );
+}
+
+/** Named models that a schema is, holds, or refers to. */
+function modelsIn(schema: JsonSchema, components: JsonSchemas, found = new Set<string>()): ReadonlySet<string> {
+  if (schema.$ref !== undefined) {
+    const name = referenced(schema.$ref);
+    if (found.has(name)) return found;
+    found.add(name);
+    modelsIn(components[name]!, components, found);
+  }
+  for (const part of parts(schema)) modelsIn(part, components, found);
+  return found;
+}
+
+/** Names of all members, at any depth. */
+function memberNames(schema: JsonSchema, components: JsonSchemas): ReadonlySet<string> {
+  const schemas = [schema, ...Array.from(modelsIn(schema, components), (name) => components[name]!)];
+  const found = new Set<string>();
+  const visit = (each: JsonSchema): void => {
+    for (const name of Object.keys(each.properties ?? {})) found.add(name);
+    parts(each).forEach(visit);
+  };
+  schemas.forEach(visit);
+  return found;
+}
+
+const { version: packageVersion } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+
+/** The OpenAPI 3.1 document of the whole table. */
+export function openApiDocument({ areas }: Sources, { of, components }: TableSchemas): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const row of rows) {
+    const { method, path } = row.operation;
+    (paths[path] ??= {})[method.toLowerCase()] = operationObject(row, of(row.operation));
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Customer and reseller API of a web-hosting provider",
+      version: packageVersion,
+      summary: "The operations that pulumi-hosting knows.",
+      description:
+        "Requests are described strictly, answers leniently: unknown members are to be expected, and `null` stands for an absent " +
+        "member or an empty list. `x-evidence` tells how well each part is known, `x-repeat-class` what a second sending of the " +
+        "same request would do, and `x-secret` what must never be printed, logged or stored in clear text.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [
+      {
+        url: "{baseUrl}",
+        description: "The address that the provider has given you.",
+        variables: { baseUrl: { default: "http://127.0.0.1:4010", description: "Address of the interface without `/v1`." } },
+      },
+    ],
+    security: [{ bearer: [] }],
+    tags: Object.entries(areas).map(([name, { text }]) => ({ name, description: text })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: `The token of \`${operations.authentication.authenticate.id}\`. The scheme is written \`Bearer\`, to the letter.`,
+        },
+      },
+      responses: Object.fromEntries(
+        [refusal, ...gatewayAnswers, ...loginAnswers].map((answer) => [answer.name, gatewayResponse(answer)]),
+      ),
+      schemas: components,
+    },
+  };
+}
+
+function operationObject(row: Row, { query, body, answers }: OperationSchemas): Json {
+  const { operation, area } = row;
+  const parameters = [
+    ...parameterNames(operation.path).map((name) => ({ name, in: "path", required: true, schema: pathParameterSchema(name) })),
+    ...Object.entries(query?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+      name,
+      in: "query",
+      ...(description === undefined ? {} : { description }),
+      required: query?.required?.includes(name) ?? false,
+      schema,
+    })),
+  ];
+  return {
+    operationId: operation.id,
+    summary: sentence(operation.purpose),
+    ...(operation.notes === undefined ? {} : { description: operation.notes.join(" ") }),
+    tags: [area],
+    ...(isLogin(operation) ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: operation.body?._zod.optin !== "optional",
+            content: { "application/json": { schema: body } },
+          },
+        }),
+    responses: Object.fromEntries([
+      ...Object.entries(operation.answers).map(([status, answer]) => [
+        status,
+        response(operation, answer, answers[Number(status)]),
+      ]),
+      ...furtherAnswers(operation).map((answer) => [String(answer.status), { $ref: `#/components/responses/${answer.name}` }]),
+    ]),
+    "x-repeat-class": operation.repeat,
+    "x-evidence": operation.evidence,
+    ...(operation.paging === undefined ? {} : { "x-paging": operation.paging }),
+    "x-client-call": callOf(row),
+  };
+}
+
+const pathParameterSchema = (name: string): JsonSchema =>
+  parameterType(name) === "integer" ? { type: "integer" } : { type: "string", minLength: 1 };
+
+function response(operation: Operation, answer: Answer, schema: JsonSchema | undefined): Json {
+  const description = sentence(answer.meaning);
+  switch (answer.kind) {
+    case "json":
+      return {
+        description,
+        content: {
+          "application/json": { schema: schema ?? {} },
+          ...(operation.alternate === undefined ? {} : { [operation.alternate.contentType]: {} }),
+        },
+      };
+    case "binary":
+      return { description, content: { [answer.contentType]: {} } };
+    case "redirect":
+      return { description, headers: { Location: { description: `Address of ${answer.to}.`, schema: { type: "string" } } } };
+    case "failure":
+      return { description, ...(schema === undefined ? {} : { content: { "application/json": { schema } } }) };
+    case "value":
+    case "empty":
+      return { description };
+  }
+}
+
+const gatewayResponse = ({ meaning, headers = {} }: GatewayAnswer): Json => ({
+  description: sentence(meaning),
+  ...(Object.keys(headers).length === 0
+    ? {}
+    : {
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "integer" } }]),
+        ),
+      }),
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Message" } } },
+});

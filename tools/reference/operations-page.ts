@@ -1,0 +1,224 @@
+import { errorClass } from "../../sdk/failure.js";
+import { type Answer, parameterNames, parameterType } from "../../sdk/operation.js";
+import { anchor, block, bullets, code, generated, page, sentence, table } from "./markdown.js";
+import { type Member, membersOf, type ModelLink, typeOf } from "./members.js";
+import type { OperationSchemas, TableSchemas } from "./openapi.js";
+import { literal, sampleInput } from "./samples.js";
+import { models } from "./schemas.js";
+import type { Sources } from "./source.js";
+import { areas, callOf, type Row, rows } from "./table.js";
+
+/** Page of models that belong to no single area. */
+const sharedPage = "models";
+
+const pageOf = (home: string): string => (areas.includes(home) ? home : sharedPage);
+
+const homes = new Map(models.map(({ name, home }) => [name, pageOf(home)]));
+
+/** Where an operation is described, from another folder of the reference. */
+export const operationLink = (row: Row): string =>
+  `[${code(`${row.area}.${row.verb}`)}](../operations/${row.area}.md#${anchor(row.operation.id)})`;
+
+/** One page for each area, and one of models that several share; by file name. */
+export function operationPages(sources: Sources, schemas: TableSchemas): ReadonlyMap<string, string> {
+  const repeats = explanations(sources.repeatClass.text);
+  const wanted = new Set<string>();
+  const linkFrom =
+    (from: string): ModelLink =>
+    (name) => {
+      wanted.add(name);
+      const home = homes.get(name)!;
+      return `[${name}](${home === from ? "" : `${home}.md`}#${anchor(name)})`;
+    };
+
+  const sections = new Map(
+    areas.map((area) => [
+      area,
+      rows
+        .filter((row) => row.area === area)
+        .map((row) => operationSection(row, schemas, repeats, linkFrom(area)))
+        .join("\n\n"),
+    ]),
+  );
+  const modelSections = new Map<string, string>();
+  for (const name of wanted)
+    // A set that grows while it is gone through shows what was added.
+    modelSections.set(name, modelSection(name, schemas, linkFrom(homes.get(name)!)));
+
+  const modelsOf = (home: string): string => {
+    const names = models.map(({ name }) => name).filter((name) => wanted.has(name) && homes.get(name) === home);
+    return names.map((name) => modelSections.get(name)!).join("\n\n");
+  };
+  const pages = areas.map((area): [string, string] => [
+    `${area}.md`,
+    areaPage(area, sources.areas[area]?.text ?? "", sections.get(area)!, modelsOf(area)),
+  ]);
+  const shared = page(
+    generated,
+    "# Shared models",
+    "Objects that operations of several areas have in common.",
+    modelsIntroduction,
+    modelsOf(sharedPage),
+  );
+  return new Map([...pages, [`${sharedPage}.md`, shared]]);
+}
+
+/** Explanations by name, from a list in a comment: ``- `safe`: changes nothing.`` */
+export const explanations = (text: string): ReadonlyMap<string, string> =>
+  new Map(Array.from(text.matchAll(/^- `(\w+)`: (.*)$/gm), ([, name, explanation]) => [name!, explanation!]));
+
+const preamble = block(
+  [
+    'import { createClient } from "pulumi-hosting/sdk";',
+    "",
+    "const client = createClient({",
+    "  baseUrl: process.env.HOSTING_BASE_URL!,",
+    "  credentials: { username: process.env.HOSTING_USERNAME!, password: process.env.HOSTING_PASSWORD! },",
+    "});",
+  ].join("\n"),
+);
+
+const modelsIntroduction =
+  "In answers, members that are not listed are to be expected, and those not marked as always there can be absent. Requests take " +
+  "the listed members only.";
+
+function areaPage(area: string, description: string, sections: string, modelSections: string): string {
+  const own = rows.filter((row) => row.area === area);
+  return page(
+    generated,
+    `# client.${area}`,
+    description,
+    table(
+      ["Call", "Does", "Request", "Repeating"],
+      own.map((row) => [
+        `[${code(callOf(row))}](#${anchor(row.operation.id)})`,
+        row.operation.purpose,
+        code(`${row.operation.method} ${row.operation.path}`),
+        row.operation.repeat,
+      ]),
+    ),
+    "The calls below are made by a client:",
+    preamble,
+    "Any of them can also fail in the ways that [all operations](../README.md#failures-of-any-operation) have in common.",
+    sections,
+    ...(modelSections === "" ? [] : ["## Models", modelsIntroduction, modelSections]),
+  );
+}
+
+function operationSection(
+  row: Row,
+  { of, components }: TableSchemas,
+  repeats: ReadonlyMap<string, string>,
+  link: ModelLink,
+): string {
+  const { operation } = row;
+  const { query, body, answers } = of(operation);
+  const { evidence } = operation;
+  const known = [
+    `statuses ${evidence.status}`,
+    ...(evidence.body === undefined ? [] : [`body ${evidence.body}`]),
+    `answer ${evidence.answer}`,
+  ];
+  const parameters = parameterNames(operation.path).map((name) => `${code(name)} (${parameterType(name)})`);
+  return page(
+    `## ${operation.id}`,
+    `${sentence(operation.purpose)} ${code(`${operation.method} ${operation.path}`)}`,
+    block(sampleCall(row)),
+    ...(operation.notes === undefined ? [] : [bullets(operation.notes)]),
+    ...(parameters.length === 0 ? [] : [`In the path: ${parameters.join(", ")}.`]),
+    ...(query === undefined ? [] : [queryTable(membersOf(query, components, link))]),
+    ...(body === undefined ? [] : [bodyText(operation.body?._zod.optin === "optional", body, components, link)]),
+    table(
+      ["Status", "Meaning", "Result"],
+      Object.entries(operation.answers).map(([status, answer]) => [
+        status,
+        answer.meaning,
+        [resultOf(Number(status), answer, answers[Number(status)], link), ...alternateOf(row, answer)].join("; "),
+      ]),
+    ),
+    bullets([
+      `Repeating: [${operation.repeat}](../README.md#repeat-classes). ${sentence(repeats.get(operation.repeat) ?? "")}`,
+      `[Known](../README.md#evidence): ${known.join(", ")}.`,
+    ]),
+  ).trimEnd();
+}
+
+const alternateOf = ({ operation }: Row, answer: Answer): string[] =>
+  operation.alternate === undefined || answer.kind !== "json"
+    ? []
+    : [`where it is asked for, ${operation.alternate.meaning} (${code(operation.alternate.contentType)})`];
+
+function sampleCall(row: Row): string {
+  const input = sampleInput(row.operation);
+  const argument = input === undefined ? "" : literal(input, "", callOf(row).length + 8);
+  const call = `await ${callOf(row)}(${argument});`;
+  if (row.operation.paging?.by !== "offset") return call;
+  return `${call}\n// or, over all pages:\nfor await (const each of ${callOf(row)}.each(${argument})) console.log(each);`;
+}
+
+function bodyText(
+  optional: boolean,
+  body: NonNullable<OperationSchemas["body"]>,
+  components: TableSchemas["components"],
+  link: ModelLink,
+): string {
+  const members = membersOf(body, components, link);
+  const isList = body.type === "array";
+  const title = `Body${optional ? ", which may be left out" : ""}${isList ? ": a list of objects" : ""}`;
+  return members.length === 0
+    ? `${title}: ${typeOf(body, (name) => describeOpen(name, components))}.`
+    : `${title}:\n\n${memberTable(members, "Required")}`;
+}
+
+/** A body whose members nobody has described. */
+const describeOpen = (name: string, components: TableSchemas["components"]): string => typeOf(components[name]!, () => name);
+
+const queryTable = (members: readonly Member[]): string =>
+  table(
+    ["Query parameter", "Type", "Required", "Meaning"],
+    members.map(({ path, type, required, meaning }) => [code(path), type, required ? "yes" : "", meaning]),
+  );
+
+const memberTable = (members: readonly Member[], required: string): string =>
+  table(
+    ["Member", "Type", required, "Secret", "Meaning"],
+    members.map(({ path, type, required: must, secret, meaning }) => [
+      code(path),
+      type,
+      must ? "yes" : "",
+      secret ? "yes" : "",
+      meaning,
+    ]),
+  );
+
+function resultOf(
+  status: number,
+  answer: Answer,
+  schema: OperationSchemas["answers"][number] | undefined,
+  link: ModelLink,
+): string {
+  switch (answer.kind) {
+    case "json":
+      return schema === undefined ? "anything" : typeOf(schema, link);
+    case "empty":
+      return "nothing";
+    case "binary":
+      return `a file, ${code(answer.contentType)}`;
+    case "value":
+      return code(JSON.stringify(answer.value));
+    case "redirect":
+      return `what ${code(answer.to)} answers; the client reads it`;
+    case "failure":
+      return `fails with ${code(errorClass(status).name)}`;
+  }
+}
+
+function modelSection(name: string, { components }: TableSchemas, link: ModelLink): string {
+  const model = components[name]!;
+  const members = membersOf(model, components, link);
+  const text =
+    members.length === 0
+      ? sentence(typeOf(model, link))
+      : memberTable(members, model.additionalProperties === false ? "Required" : "Always");
+  return `### ${name}\n\n${text}`;
+}

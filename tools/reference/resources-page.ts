@@ -1,0 +1,206 @@
+import type { Definition } from "../../provider/definition.js";
+import type { Field } from "../../provider/field.js";
+import { lifecycleArguments } from "../../provider/reserved.js";
+import { loadCompiled } from "./files.js";
+import { bullets, code, generated, page, table } from "./markdown.js";
+import { membersOf, typeOf } from "./members.js";
+import { operationLink } from "./operations-page.js";
+import { type JsonSchema, type JsonSchemas, toJsonSchemas } from "./schemas.js";
+import type { ResourceSource, Sources } from "./source.js";
+import { rows } from "./table.js";
+
+/** A resource as its source describes it and as it is defined. */
+export interface Resource {
+  readonly source: ResourceSource;
+  readonly definition: Definition;
+}
+
+/** Every resource that the package exports. */
+export const resourcesOf = ({ resources }: Sources): readonly Resource[] =>
+  resources.map((source) => ({ source, definition: loadCompiled(source.path)[source.kind] as Definition }));
+
+/** One page for each class, by file name. */
+export function resourcePages(sources: Sources): ReadonlyMap<string, string> {
+  const resources = resourcesOf(sources);
+  const { schemas, components } = toJsonSchemas(
+    new Map(
+      resources.flatMap(({ definition }) =>
+        Object.entries(definition.fields).map(([name, field]) => [`${definition.kind}.${name}`, field.schema] as const),
+      ),
+    ),
+  );
+  return new Map(
+    resources.map(({ source, definition }) => {
+      const schemaOf = (name: string) => schemas.get(`${definition.kind}.${name}`)!;
+      return [`${source.className}.md`, resourcePage(source, definition, schemaOf, components)];
+    }),
+  );
+}
+
+function resourcePage(
+  source: ResourceSource,
+  definition: Definition,
+  schemaOf: (name: string) => JsonSchema,
+  components: JsonSchemas,
+): string {
+  const { doc, className } = source;
+  const { id = "", remarks = "", example = "" } = doc.tags;
+  return page(
+    generated,
+    `# ${className}`,
+    doc.text,
+    remarks,
+    example,
+    "## Arguments",
+    argumentTable(source, definition, schemaOf, components),
+    "Every resource also takes [`adopt` and `timeouts`](../README.md#arguments-of-every-resource).",
+    "## Outputs",
+    "The arguments, and:",
+    outputTable(source, definition),
+    "## Identity",
+    bullets([
+      `Pulumi's id is ${id}.`,
+      `${code(`hosting.${className}.get("name", "<id>")`)} reads an existing one without managing it.`,
+      existing(definition),
+      ...revealed(definition),
+    ]),
+    "## Lifecycle",
+    bullets([...costs(definition), ...changes(definition), ...blindSpots(definition)]),
+    "## Deletion",
+    deletion(source, definition),
+    "## Operations",
+    bullets(source.calls.map((call) => operationLink(rows.find(({ area, verb }) => call === `${area}.${verb}`)!))),
+  );
+}
+
+/** The sentence that says what leaving an argument out means, and the rest. */
+export function splitDefault(text: string): { readonly fallback: string; readonly meaning: string } {
+  const match = /(?:^|\s)Default: ((?:[^.]|\.(?!\s|$))*)\.(?=\s|$)/.exec(text);
+  return match === null ? { fallback: "", meaning: text } : { fallback: match[1]!, meaning: text.replace(match[0], "").trim() };
+}
+
+function argumentTable(
+  source: ResourceSource,
+  { fields }: Definition,
+  schemaOf: (name: string) => JsonSchema,
+  components: JsonSchemas,
+): string {
+  const link = () => "object";
+  return table(
+    ["Argument", "Type", "Default", "[Policy](../README.md#policies)", "Secret", "[Evidence](../README.md#evidence)", "Meaning"],
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { fallback, meaning } = splitDefault(source.fields[name]?.text ?? "");
+      const schema = schemaOf(name);
+      const own = [
+        code(name),
+        typeOf(schema, link),
+        field.required ? "required" : fallback,
+        field.policy,
+        secrecy(field),
+        field.evidence,
+        meaning,
+      ];
+      const members = membersOf(schema, components, link, { models: "nested", within: name }).map((member) => [
+        code(member.path),
+        member.type,
+        member.required ? "required" : "",
+        "",
+        member.secret || isSecretMember(field, member.path.slice(name.length + 1)) ? "yes" : "",
+        "",
+        member.meaning,
+      ]);
+      return [own, ...members];
+    }),
+  );
+}
+
+const secrecy = ({ secret }: Field): string => (secret === "value" ? "yes" : secret === "members" ? "each value" : "");
+
+const isSecretMember = ({ secret }: Field, name: string): boolean => Array.isArray(secret) && secret.includes(name);
+
+const outputTable = (source: ResourceSource, { outputs }: Definition): string =>
+  table(
+    ["Output", "Type", "Secret", "[Evidence](../README.md#evidence)", "Meaning"],
+    [
+      ...Object.entries(outputs).map(([name, { secret, evidence }]) => [
+        code(name),
+        source.outputs[name]?.type ?? "",
+        secret ? "yes" : "",
+        evidence,
+        source.outputs[name]?.text ?? "",
+      ]),
+      ...Object.entries(source.derived).map(([name, { text }]) => [code(name), "string", "", "", text]),
+    ],
+  );
+
+const names = (list: readonly string[]): string => list.map(code).join(", ");
+
+/** What happens where the object is there already. */
+function existing({ label, unique }: Definition): string {
+  const adoption = "`adopt: true` takes an existing one over instead of creating one";
+  return unique === false
+    ? `Nothing but the id tells two of them apart, so that one like it does not hinder the creation; ${adoption}.`
+    : `Where the ${label} exists already, the creation fails and makes no second one; ${adoption}.`;
+}
+
+const revealed = ({ revealed: outputs = [] }: Definition): string[] =>
+  outputs.length === 0 ? [] : [`The provider shows ${names(outputs)} at creation only: unknown of an adopted or imported one.`];
+
+const costs = ({ costly, label }: Definition): string[] =>
+  costly === true
+    ? [
+        `It costs money. Unless the program says \`protect: false\`, Pulumi refuses to delete or to replace it.`,
+        `After an unclear answer to its creation it is looked for, and never ordered a second time.`,
+        `Where it is proven gone, a refresh fails and says what to do, as the next \`up\` would order the ${label} again; ` +
+          `[\`hosting:whenGone\`](../configuration.md) set to \`recreate\` allows that.`,
+      ]
+    : [];
+
+function changes({ fields, replacement }: Definition): string[] {
+  const policies = new Set(Object.values(fields).map(({ policy }) => policy));
+  return [
+    policies.has("update")
+      ? "Arguments whose policy is `update` are changed in place."
+      : "The interface has no call that changes it.",
+    ...(policies.has("replace")
+      ? [
+          replacement === "create-first"
+            ? "A replacement is created before the old one is deleted."
+            : "A replacement is created after the old one is deleted, as the two cannot stand side by side.",
+        ]
+      : []),
+    ...(policies.has("fixed")
+      ? ["A change of an argument whose policy is `fixed` fails the preview, which says what can be done instead."]
+      : []),
+  ];
+}
+
+/** What a refresh cannot see. */
+function blindSpots({ fields }: Definition): string[] {
+  const unseen = Object.entries(fields).filter(([, { readable, policy }]) => !readable && policy !== "creation");
+  return unseen.length === 0
+    ? []
+    : [`The provider does not show ${names(unseen.map(([name]) => name))}, so a refresh sees no drift there.`];
+}
+
+function deletion({ doc }: ResourceSource, { undeletable }: Definition): string {
+  if (undeletable === undefined) return doc.tags["deletion"] ?? "";
+  return `${undeletable} \`pulumi destroy\` takes it out of the state, and warns that it stays.`;
+}
+
+/** Types of the arguments that steer the lifecycle. */
+export function lifecycleTable(sources: Sources): string {
+  const { schemas, components } = toJsonSchemas(new Map(Object.entries(lifecycleArguments)));
+  return table(
+    ["Argument", "Type", "Default", "Meaning"],
+    Object.entries(sources.lifecycle).flatMap(([name, { text }]) => {
+      const { fallback, meaning } = splitDefault(text);
+      const schema = schemas.get(name)!;
+      const members = membersOf(schema, components, () => "object", { models: "nested", within: name });
+      return [
+        [code(name), typeOf(schema, () => "object"), fallback, meaning],
+        ...members.map((member) => [code(member.path), member.type, "", member.meaning]),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
+
+/**
+ * Believable values for the calls on the pages, by the name of the parameter or member. A name that is not here gets the
+ * first of {@link fallbacks} that its schema takes.
+ */
+const likely: Readonly<Record<string, unknown>> = {
+  accountIdentifier: "p123456",
+  articleNumber: 1,
+  city: "Hannover",
+  country: "DE",
+  customerNumber: 100001,
+  customernumber: 100001,
+  domainIdentifier: "example.de",
+  emailAddress: "erika@example.de",
+  firstName: "Erika",
+  houseNumber: "1",
+  lastName: "Muster",
+  method: "POST",
+  mail: "erika@example.de",
+  name: "blog",
+  phone: "+49-511-123456",
+  sld: "example",
+  street: "Beispielweg",
+  tld: "de",
+  topLevelDomainIdentifier: "de",
+  url: "https://www.example.de/",
+  zip: "30159",
+  zipCode: "30159",
+};
+
+const fallbacks: readonly unknown[] = [
+  "example",
+  1,
+  20,
+  true,
+  "erika@example.de",
+  "https://www.example.de/",
+  "DE",
+  "30159",
+  "+49-511-123456",
+  "JVBERi0xLjcK",
+  "2030-01-31",
+  "2030-01-31T12:00:00Z",
+];
+
+/** The smallest input of an operation that says something, as its client method takes it; undefined where it takes none. */
+export function sampleInput(operation: Operation): Readonly<Record<string, unknown>> | undefined {
+  const parameters = parameterNames(operation.path).map((name) => [
+    name,
+    likely[name] ?? (parameterType(name) === "integer" ? 1 : "example"),
+  ]);
+  const { query: querySchema, body: bodySchema } = operation;
+  const query = querySchema === undefined || querySchema.safeParse({}).success ? undefined : sample(querySchema);
+  const body = bodySchema === undefined || bodySchema.safeParse(undefined).success ? undefined : sample(bodySchema);
+  const input = {
+    ...Object.fromEntries(parameters),
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
+  } as Readonly<Record<string, unknown>>;
+  return Object.keys(input).length === 0 ? undefined : input;
+}
+
+function sample(schema: z.core.$ZodType, name = ""): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "optional":
+    case "nullable":
+    case "default":
+      return sample(def.innerType, name);
+    case "object":
+      return sampleObject(def.shape);
+    case "array":
+      return [sample(def.element, name)];
+    case "record":
+      return {};
+    case "union":
+      return sample(def.options[0]!, name);
+    case "enum": {
+      const values = Object.values(def.entries);
+      return values.find((value) => value === likely[name]) ?? values[0];
+    }
+    case "literal":
+      return def.values[0];
+    default: {
+      const fits = (value: unknown) => value !== undefined && z.safeParse(schema, value).success;
+      const value = [likely[name], ...fallbacks].find(fits);
+      if (value === undefined) throw new Error(`No sample value fits ${name} (${def.type}).`);
+      return value;
+    }
+  }
+}
+
+/** Required members; the first optional one where none is. */
+function sampleObject(shape: z.core.$ZodLooseShape): Record<string, unknown> {
+  const members = Object.entries(shape) as [string, z.core.$ZodType][];
+  const required = members.filter(([, member]) => member._zod.optin !== "optional");
+  const shown = required.length > 0 ? required : members.slice(0, 1);
+  return Object.fromEntries(shown.map(([name, member]) => [name, sample(member, name)]));
+}
+
+/** A value as a program would write it, broken where a line would be too long. */
+export function literal(value: unknown, indentation = "", before = 0): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, member]: [string, unknown]) => ({
+    prefix: Array.isArray(value) ? "" : `${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)}: `,
+    member,
+  }));
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  if (entries.length === 0) return `${open}${close}`;
+  const padding = Array.isArray(value) ? "" : " ";
+  const flat = entries.map(({ prefix, member }) => `${prefix}${literal(member, "", -Infinity)}`).join(", ");
+  const line = `${open}${padding}${flat}${padding}${close}`;
+  if (before + line.length <= 100) return line;
+  const inner = `${indentation}  `;
+  const lines = entries.map(
+    ({ prefix, member }) => `${inner}${prefix}${literal(member, inner, inner.length + prefix.length + 1)},`,
+  );
+  return `${open}\n${lines.join("\n")}\n${indentation}${close}`;
+}

@@ -1,0 +1,164 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { loadCompiled, root } from "./files.js";
+
+/** JSON Schema (2020-12) as far as the models need it. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly description?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly writeOnly?: boolean;
+  readonly "x-secret"?: boolean;
+}
+
+export type JsonSchemas = Readonly<Record<string, JsonSchema>>;
+
+/** A schema of `sdk/models` that has a name. */
+export interface Model {
+  readonly name: string;
+  /** Name of its file, which is the area's where the model belongs to one. */
+  readonly home: string;
+  readonly schema: z.ZodType;
+}
+
+const isModel = (name: string, value: unknown): value is z.ZodType =>
+  /^[A-Z]/.test(name) && (value instanceof z.ZodObject || value instanceof z.ZodRecord || value instanceof z.ZodUnion);
+
+/** Every named model. */
+export const models: readonly Model[] = readdirSync(join(root, "sdk/models"))
+  .filter((file) => file.endsWith(".ts"))
+  .sort()
+  .flatMap((file) =>
+    Object.entries(loadCompiled(`sdk/models/${file}`))
+      .filter((entry): entry is [string, z.ZodType] => isModel(...entry))
+      .map(([name, schema]) => ({ name, home: file.replace(/\.ts$/, ""), schema })),
+  );
+
+/** No model is called so: they begin with a capital. */
+const containerName = "wanted";
+
+const componentPrefix = "#/components/schemas/";
+
+/** The model that a reference names. */
+export const referenced = (reference: string): string => reference.slice(componentPrefix.length);
+
+/**
+ * Schemas as JSON Schema of what goes over the wire, each under its key in `wanted`, and the named models that they refer to.
+ */
+export function toJsonSchemas(wanted: ReadonlyMap<string, z.ZodType>): {
+  readonly schemas: ReadonlyMap<string, JsonSchema>;
+  readonly components: JsonSchemas;
+} {
+  const registry = z.registry<{ id: string }>();
+  for (const { name, schema } of models) registry.add(schema, { id: name });
+  // As members of one object, schemas that are used twice stay what they are, and named ones become references.
+  const container = z.object(Object.fromEntries(wanted));
+  registry.add(container, { id: containerName });
+  const { schemas: converted } = z.toJSONSchema(registry, { io: "input", uri: (id) => `${componentPrefix}${id}` });
+  const members = tidy(converted[containerName] as JsonSchema).properties ?? {};
+
+  const components: Record<string, JsonSchema> = {};
+  const collect = (schema: JsonSchema): void => {
+    if (schema.$ref !== undefined) {
+      const name = referenced(schema.$ref);
+      if (name in components) return;
+      components[name] = tidy(converted[name] as JsonSchema);
+      collect(components[name]);
+    }
+    for (const part of parts(schema)) collect(part);
+  };
+  for (const schema of Object.values(members)) collect(schema);
+  return {
+    schemas: new Map(Object.entries(members)),
+    components: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** The schemas directly below a schema. */
+export const parts = (schema: JsonSchema): readonly JsonSchema[] => [
+  ...(schema.anyOf ?? []),
+  ...Object.values(schema.properties ?? {}),
+  ...(schema.items === undefined ? [] : [schema.items]),
+  ...(typeof schema.additionalProperties === "object" ? [schema.additionalProperties] : []),
+];
+
+/** As zod writes it. */
+type Raw = JsonSchema & {
+  readonly $schema?: string;
+  readonly $id?: string;
+  readonly propertyNames?: JsonSchema;
+  readonly secret?: boolean;
+};
+
+/** The same schema without what says nothing. */
+function tidy(raw: Raw): JsonSchema {
+  const {
+    $schema: _schema,
+    $id: _id,
+    propertyNames: _names,
+    secret,
+    anyOf,
+    properties,
+    items,
+    additionalProperties,
+    ...rest
+  } = raw;
+  const schema: JsonSchema = {
+    ...withoutSafeBounds(rest),
+    ...(properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, tidy(member)])) }),
+    ...(items === undefined ? {} : "not" in items ? { maxItems: 0 } : { items: tidy(items) }),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === "boolean"
+              ? additionalProperties
+              : Object.keys(additionalProperties).length === 0 || tidy(additionalProperties),
+        }),
+    ...(secret === true ? { "x-secret": true } : {}),
+  };
+  return anyOf === undefined ? schema : joined(schema, anyOf.map(tidy));
+}
+
+/** Every integer of JavaScript has these bounds. */
+function withoutSafeBounds<S extends JsonSchema>(schema: S): S {
+  const { minimum, maximum, ...rest } = schema;
+  return {
+    ...rest,
+    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+  } as S;
+}
+
+/** An alternative of alternatives is one, and a plain type that may be null is a list of types. */
+function joined(schema: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
+  const [only, ...others] = alternatives.filter(({ type }) => type !== "null");
+  const nullable = alternatives.filter(({ type }) => type === "null").slice(0, 1);
+  if (only === undefined || others.length > 0)
+    return { ...schema, anyOf: alternatives.flatMap((each) => (Object.keys(each).join() === "anyOf" ? each.anyOf! : [each])) };
+  const { anyOf, ...marks } = only;
+  if (anyOf !== undefined) return { ...marks, ...schema, anyOf: [...anyOf, ...nullable] };
+  if (typeof only.type !== "string" || only.enum !== undefined || only.const !== undefined)
+    return { ...schema, anyOf: alternatives };
+  return { ...only, ...schema, type: nullable.length === 0 ? only.type : [only.type, "null"] };
+}

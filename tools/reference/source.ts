@@ -1,0 +1,240 @@
+import { basename, dirname, join, relative, sep } from "node:path";
+import ts from "typescript";
+import { root } from "./files.js";
+
+/** What a comment in the source says. */
+export interface Doc {
+  /** In Markdown; empty where there is no comment. */
+  readonly text: string;
+  /** Texts of the block tags, by name. */
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** An output as the source describes it. */
+export interface OutputDoc extends Doc {
+  /** Its type in programs. */
+  readonly type: string;
+}
+
+type Docs<D extends Doc = Doc> = Readonly<Record<string, D>>;
+
+/** A Pulumi class and the definition it is made of. */
+export interface ResourceSource {
+  readonly className: string;
+  readonly kind: string;
+  /** `provider/resources/<kind>.ts` */
+  readonly path: string;
+  readonly doc: Doc;
+  readonly fields: Docs;
+  readonly outputs: Docs<OutputDoc>;
+  readonly derived: Docs;
+  /** Operations called by the definition's file: `webhooks.create`. */
+  readonly calls: readonly string[];
+}
+
+/** A member of an interface of the source. */
+export interface MemberDoc extends Doc {
+  readonly type: string;
+  readonly optional: boolean;
+}
+
+/** Everything that the reference takes from the comments and types of the sources. */
+export interface Sources {
+  readonly resources: readonly ResourceSource[];
+  /** The areas of the operation table. */
+  readonly areas: Docs;
+  readonly provider: Doc;
+  readonly settings: Docs<MemberDoc>;
+  readonly lifecycle: Docs<MemberDoc>;
+  readonly policy: Doc;
+  readonly evidence: Doc;
+  readonly repeatClass: Doc;
+}
+
+const paths = {
+  classes: "provider/index.ts",
+  settings: "provider/provider.ts",
+  lifecycle: "provider/class.ts",
+  field: "provider/field.ts",
+  table: "sdk/operations/index.ts",
+  operation: "sdk/operation.ts",
+} as const;
+
+/** Reads the sources. */
+export function readSources(): Sources {
+  const program = createProgram(Object.values(paths).map((path) => join(root, path)));
+  const checker = program.getTypeChecker();
+  const reader = new Reader(program, checker);
+
+  const classes = reader
+    .exportsOf(paths.classes)
+    .map((symbol) => reader.resolve(symbol))
+    .filter((symbol) => reader.pathOf(symbol).startsWith("provider/resources/") && (symbol.flags & ts.SymbolFlags.Class) !== 0);
+  return {
+    resources: classes.map((symbol) => reader.resource(symbol)).sort((a, b) => (a.className < b.className ? -1 : 1)),
+    areas: reader.membersOf(reader.typeOf(reader.exported(paths.table, "operations")), (member) => reader.docOf(member)),
+    provider: reader.docOf(reader.exported(paths.settings, "Provider")),
+    settings: reader.interfaceOf(paths.settings, "ProviderArgs"),
+    lifecycle: reader.interfaceOf(paths.lifecycle, "LifecycleArgs"),
+    policy: reader.docOf(reader.exported(paths.field, "Policy")),
+    evidence: reader.docOf(reader.exported(paths.operation, "Evidence")),
+    repeatClass: reader.docOf(reader.exported(paths.operation, "RepeatClass")),
+  };
+}
+
+/**
+ * The program of the checkout alone: no comment that is read here stands in a package, and without the packages' types it
+ * is made in a fraction of the time.
+ */
+function createProgram(files: readonly string[]): ts.Program {
+  const parsed = ts.getParsedCommandLineOfConfigFile(
+    join(root, "tsconfig.json"),
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail },
+  );
+  const options: ts.CompilerOptions = { ...parsed?.options, noEmit: true, incremental: false, types: [] };
+  const host = ts.createCompilerHost(options);
+  host.resolveModuleNameLiterals = (literals, importer) =>
+    literals.map(({ text }) => ({
+      resolvedModule: text.startsWith(".")
+        ? { resolvedFileName: join(dirname(importer), text.replace(/\.js$/, ".ts")), extension: ts.Extension.Ts }
+        : undefined,
+    }));
+  return ts.createProgram(files, options, host);
+}
+
+function fail(diagnostic: ts.Diagnostic): never {
+  throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n"));
+}
+
+class Reader {
+  constructor(
+    private readonly program: ts.Program,
+    private readonly checker: ts.TypeChecker,
+  ) {}
+
+  resolve(symbol: ts.Symbol): ts.Symbol {
+    return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : this.checker.getAliasedSymbol(symbol);
+  }
+
+  pathOf(symbol: ts.Symbol): string {
+    const file = symbol.declarations?.[0]?.getSourceFile().fileName;
+    return file === undefined ? "" : relative(root, file).split(sep).join("/");
+  }
+
+  exportsOf(path: string): ts.Symbol[] {
+    const file = this.program.getSourceFile(join(root, path));
+    const module = file && this.checker.getSymbolAtLocation(file);
+    if (module === undefined) throw new Error(`${path} is not a module`);
+    return this.checker.getExportsOfModule(module);
+  }
+
+  exported(path: string, name: string): ts.Symbol {
+    const symbol = this.exportsOf(path).find((each) => each.name === name);
+    if (symbol === undefined) throw new Error(`${path} does not export ${name}`);
+    return this.resolve(symbol);
+  }
+
+  typeOf(symbol: ts.Symbol): ts.Type {
+    return this.checker.getNonNullableType(this.checker.getTypeOfSymbol(symbol));
+  }
+
+  docOf(symbol: ts.Symbol): Doc {
+    const documented = this.#documented(symbol);
+    return {
+      text: markdown(documented.getDocumentationComment(this.checker)),
+      tags: Object.fromEntries(documented.getJsDocTags(this.checker).map(({ name, text }) => [name, markdown(text ?? [])])),
+    };
+  }
+
+  /** A member written in short, `{ webhooks }`, is documented where it is declared. */
+  #documented(symbol: ts.Symbol): ts.Symbol {
+    const declaration = symbol.valueDeclaration;
+    const value =
+      declaration !== undefined && ts.isShorthandPropertyAssignment(declaration)
+        ? this.checker.getShorthandAssignmentValueSymbol(declaration)
+        : undefined;
+    return value === undefined ? symbol : this.resolve(value);
+  }
+
+  membersOf<D extends Doc>(type: ts.Type, read: (member: ts.Symbol) => D): Docs<D> {
+    return Object.fromEntries(this.checker.getPropertiesOfType(type).map((member) => [member.name, read(member)]));
+  }
+
+  interfaceOf(path: string, name: string): Docs<MemberDoc> {
+    return this.membersOf(this.checker.getDeclaredTypeOfSymbol(this.exported(path, name)), (member) => ({
+      ...this.docOf(member),
+      type: typeText(member),
+      optional: (member.flags & ts.SymbolFlags.Optional) !== 0,
+    }));
+  }
+
+  resource(symbol: ts.Symbol): ResourceSource {
+    const path = this.pathOf(symbol);
+    const kind = basename(path, ".ts");
+    const definition = this.typeOf(this.exported(path, kind));
+    const part = (name: string): ts.Type => {
+      const member = definition.getProperty(name);
+      if (member === undefined) throw new Error(`${path}: ${kind} has no ${name}`);
+      return this.typeOf(member);
+    };
+    return {
+      className: symbol.name,
+      kind,
+      path,
+      doc: this.docOf(symbol),
+      fields: this.membersOf(part("fields"), (member) => this.docOf(member)),
+      outputs: this.membersOf(part("outputs"), (member) => ({ ...this.docOf(member), type: this.#outputType(member) })),
+      derived: this.membersOf(part("derived"), (member) => this.docOf(member)),
+      calls: this.#calls(path),
+    };
+  }
+
+  /** The `T` of `Output<T>`. */
+  #outputType(member: ts.Symbol): string {
+    const [type] = this.checker.getTypeArguments(this.typeOf(member) as ts.TypeReference);
+    return type === undefined ? "unknown" : this.checker.typeToString(type);
+  }
+
+  #calls(path: string): string[] {
+    const found = new Set<string>();
+    const areas = this.typeOf(this.exported(paths.table, "operations"));
+    const visit = (node: ts.Node): void => {
+      if (ts.isPropertyAccessExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+        const { expression: client, name: area } = node.expression;
+        const rows = areas.getProperty(area.text);
+        const isClient = /(^|\.)client$/.test(client.getText());
+        if (isClient && rows && this.typeOf(rows).getProperty(node.name.text)) found.add(`${area.text}.${node.name.text}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    const file = this.program.getSourceFile(join(root, path));
+    if (file !== undefined) visit(file);
+    return [...found];
+  }
+}
+
+/** Links to names of the source become the names; lines of one paragraph become one line, save in code. */
+function markdown(parts: ts.SymbolDisplayPart[]): string {
+  const text = ts.displayPartsToString(parts).replace(/\{@link (\w+)\}/g, "`$1`");
+  return text
+    .split(/(^```[\s\S]*?^```$)/m)
+    .map((piece) => (piece.startsWith("```") ? piece : joinLines(piece)))
+    .join("")
+    .trim();
+}
+
+const joinLines = (text: string): string => text.replace(/([^\n])\n(?!\n|\s*-\s)[ \t]*/g, "$1 ");
+
+/** A member's type as it is written, as far as a reader of the reference cares. */
+function typeText(member: ts.Symbol): string {
+  const declaration = member.valueDeclaration;
+  if (declaration === undefined || !ts.isPropertySignature(declaration) || declaration.type === undefined) return "unknown";
+  return declaration.type
+    .getText()
+    .replace(/\s+/g, " ")
+    .replace(/^\| /, "")
+    .replace(/ \| undefined$/, "")
+    .replace(/pulumi\.Input<((?:[^<>]|<[^<>]*>)*)>/g, "$1")
+    .replace(/pulumi\.Input<((?:[^<>]|<[^<>]*>)*)>/g, "$1");
+}
