@@ -17,21 +17,23 @@ export function invoiceTotals({ items }: Invoice): { readonly net: number; reado
   return { net, gross: cents(net + vatOn(net)) };
 }
 
-/** A customer without contracts, and the password of its login. */
+/** A customer without contracts, and the password of its login, whose user name is the customer number. */
 export function newCustomer(
   world: World,
   customer: Pick<Customer, "contractPartner"> & Partial<Customer>,
 ): { readonly customer: Customer; readonly password: string } {
   const customerNumber = world.store.next("customer", 100_000);
   const password = newPassword();
-  const created = world.objects.customers.insert({
+  const { logins, customers } = world.objects;
+  const emailAddress = customer.contractPartner.emailAddress ?? `${customerNumber}@hosting.example`;
+  logins.insert({ id: String(customerNumber), passwordHash: hashed(password), customerNumber, emailAddress, knownDevices: [] });
+  const created = customers.insert({
     prospect: true,
     billingSettings: { postalInvoices: false },
     paymentSettings: { paymentMethod: "invoice" },
     ...customer,
     id: String(customerNumber),
     customerNumber,
-    passwordHash: hashed(password),
   });
   return { customer: created, password };
 }

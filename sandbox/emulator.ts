@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "../sdk/operation.js";
@@ -58,6 +59,8 @@ export class Emulator {
     readonly world: World,
     private readonly options: EmulatorOptions,
   ) {
+    // Any number of requests may be delayed at a time.
+    setMaxListeners(0, this.#end.signal);
     this.#gateway = new Gateway(world, options.rateLimit, options.cache);
     this.#dispatcher = new Dispatcher(world, () => this.#schedule());
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rows } from "./router.js";
 
 const status = z.int().min(100).max(599);
 
@@ -28,7 +29,10 @@ const effect = z.discriminatedUnion("kind", [
 
 /** A fault, checked. */
 export const faultSchema = z.strictObject({
-  operation: z.string().optional(),
+  operation: z
+    .string()
+    .refine((id) => id === "*" || rows.some((row) => row.id === id), "There is no such operation")
+    .optional(),
   path: z.string().optional(),
   occurrence: z.union([z.int().positive(), z.literal("always")]).optional(),
   times: z.int().positive().optional(),

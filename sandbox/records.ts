@@ -69,7 +69,6 @@ export interface Customer extends Identified {
   readonly billingRecipient?: Contact;
   readonly billingSettings: { readonly vatID?: string; readonly postalInvoices: boolean };
   readonly paymentSettings: Readonly<Record<string, unknown>>;
-  readonly passwordHash?: string;
 }
 
 /** `id` is the account's name. */

@@ -17,7 +17,7 @@ export function removeAccount(world: World, account: Account): void {
   accounts.delete(account.id);
 }
 
-/** Removes a customer with all below it, the data-protection records included. */
+/** Removes a customer with all below it, the data-protection records and logins included. */
 export function removeCustomer(world: World, customer: Customer): void {
   const { customerNumber } = customer;
   for (const account of world.objects.accounts.filter((candidate) => candidate.customerNumber === customerNumber)) {
@@ -29,5 +29,6 @@ export function removeCustomer(world: World, customer: Customer): void {
   for (const name of ["contracts", "tickets", "invoices"] as const) {
     world.objects[name].deleteWhere((record) => record.customerNumber === customerNumber);
   }
+  world.objects.logins.deleteWhere((login) => login.customerNumber === customerNumber);
   world.objects.customers.delete(customer.id);
 }

@@ -2,7 +2,7 @@ import { type Operation, parameterType } from "../sdk/operation.js";
 import { operations } from "../sdk/operations/index.js";
 
 /** Every row of the operation table. */
-const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values(area) as Operation[]);
+export const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values(area) as Operation[]);
 
 interface Route {
   readonly row: Operation;

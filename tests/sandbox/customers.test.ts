@@ -17,7 +17,11 @@ describe("the sandbox's customers", () => {
     const body = { contractPartner: { ...contact, phone: "+49-30-1" } };
     const created = await api.expect<{ customerNumber: string; password: string }>(201, "createCustomer", { body });
     assert.equal(typeof created.customerNumber, "string");
-    assert.ok(created.password.length > 8);
+    const login = await Api.login(sandbox().url, created.customerNumber, created.password);
+    assert.deepEqual(await login.expect(200, "getCurrentCustomer"), {
+      customerNumber: Number(created.customerNumber),
+      prospect: true,
+    });
     const number = { customerNumber: Number(created.customerNumber) };
     assert.deepEqual(await api.expect(200, "getCustomer", { parameters: number }), { ...number, prospect: true });
     const article = { articleNumber: 1201 };

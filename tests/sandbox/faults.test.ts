@@ -30,6 +30,9 @@ describe("the sandbox's faults", () => {
     onCreate({ kind: "delay", ms: 30 });
     assert.equal((await create()).status, 200);
     assert.deepEqual(lastEntry().faults, ["delay"]);
+    sandbox().control.faults.add({ occurrence: "always", effect: { kind: "delay", ms: 5 } });
+    const statuses = await Promise.all(Array.from({ length: 15 }, async () => (await create()).status));
+    assert.deepEqual(new Set(statuses), new Set([200]));
   });
 
   it("reset-before: no answer, no effect", async () => {
@@ -194,6 +197,7 @@ describe("the sandbox's faults", () => {
   it("refuses a fault that is none, with the place", () => {
     const { faults } = sandbox().control;
     assert.throws(() => faults.add({ effect: { kind: "explode" } } as never), /Not a fault: .*effect/s);
+    assert.throws(() => faults.add({ operation: "createWebhok", effect: { kind: "stall" } }), /no such operation.*operation/is);
     assert.throws(() => faults.add({ operation: "*", occurrence: 0, effect: { kind: "stall" } }), /occurrence/);
   });
 });
