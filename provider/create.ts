@@ -3,7 +3,7 @@ import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { ProviderError, UnfinishedError } from "./failures.js";
 import { candidates, look, nameIds } from "./lookup.js";
-import { deviations, observedState, writtenState } from "./observe.js";
+import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import type { Properties } from "./properties.js";
 import { timeoutOf, unfinishedKey } from "./reserved.js";
 import { waitFor } from "./waiting.js";
@@ -43,7 +43,7 @@ async function takeOver(
 ): Promise<Created | undefined> {
   if (definition.unique === false || matching.length === 0) return undefined;
   const [first] = matching as [Found];
-  if (definition.takesOver?.(first, inputs)) return settle(definition, context, inputs, first);
+  if (definition.standing === true || definition.takesOver?.(first, inputs)) return settle(definition, context, inputs, first);
   throw new ProviderError(
     `${definition.label} ${definition.title(inputs)} exists already (${nameIds(matching)}), so no second one was created. ` +
       `Take it over with \`adopt: true\`, or import it, or remove it at the provider.`,
@@ -75,7 +75,8 @@ async function adopt(definition: Definition, context: Context, inputs: Propertie
 /** Brings an existing object to what is declared, as far as the interface can. */
 async function settle(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<Created> {
   const differing = deviations(definition, inputs, found);
-  if (differing.length === 0) return { id: found.id, state: writtenState(definition, inputs, found) };
+  if (differing.length === 0 && unseen(definition, inputs).length === 0)
+    return { id: found.id, state: writtenState(definition, inputs, found) };
   const stuck = differing.filter((name) => definition.fields[name]!.policy !== "update");
   if (stuck.length > 0 || definition.update === undefined)
     throw new ProviderError(
@@ -83,12 +84,12 @@ async function settle(definition: Definition, context: Context, inputs: Properti
         `cannot change. Declare what the provider has, or remove the object there.`,
     );
   try {
-    return {
-      id: found.id,
-      state: writtenState(definition, inputs, await definition.update(context, found.id, declaredInputs(definition, inputs))),
-    };
+    const written = await definition.update(context, found.id, declaredInputs(definition, inputs));
+    const left = deviations(definition, inputs, written);
+    if (left.length > 0) throw new ProviderError(`The provider shows something else than declared in ${left.join(", ")}.`);
+    return { id: found.id, state: writtenState(definition, inputs, written) };
   } catch (error) {
-    throw unfinished(definition, inputs, found, "was adopted, but could not be updated", error);
+    throw unfinished(definition, inputs, found, "was taken over, but not brought to what is declared", error);
   }
 }
 
@@ -100,6 +101,8 @@ async function order(
   before: readonly Found[],
   attempt = 1,
 ): Promise<Found | Created> {
+  if (definition.create === undefined)
+    throw new ProviderError(`${definition.label} ${definition.title(inputs)} does not exist, and the interface cannot make it.`);
   try {
     return await definition.create(context, declaredInputs(definition, inputs));
   } catch (error) {

@@ -40,6 +40,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly costly?: boolean;
   /** Order of replacement. `delete-first` where the new object cannot stand beside the old one. */
   readonly replacement: "create-first" | "delete-first";
+  /** It exists as long as what it belongs to: never created, always taken over. */
+  readonly standing?: boolean;
   /** Whether the natural key tells one object from all others. Default: true. */
   readonly unique?: boolean;
   /** Outputs that only the answer of the creation shows. */
@@ -63,7 +65,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   sameId?(a: string, b: string): boolean;
   /** The single object, `undefined` where the answer leaves open whether it exists. Without it the listing is read. */
   get?(context: Context, id: string): Promise<Found<F, O> | undefined>;
-  create(context: Context, inputs: Inputs<F>): Promise<Found<F, O>>;
+  /** Makes a new object; without it nothing can, as for what is {@link standing}. */
+  create?(context: Context, inputs: Inputs<F>): Promise<Found<F, O>>;
   update?(context: Context, id: string, inputs: Inputs<F>): Promise<Found<F, O>>;
   /** Either it deletes the object … */
   delete?(context: Context, id: string, state: PartialInputs<F>): Promise<void>;

@@ -20,8 +20,10 @@ export interface Traits {
   readonly readable?: boolean;
   /** What leaving the argument out declares: that there is `nothing`, or that `anything` will do. Default: anything. */
   readonly absent?: "nothing" | "anything";
-  /** Default: equal but for order of keys and absent members. */
+  /** Whether two declared values mean the same. Default: equal but for order of keys and absent members. */
   readonly same?: Same;
+  /** Whether the provider shows what is declared, where that is less strict than {@link same}. */
+  readonly shows?: (declared: unknown, shown: unknown) => boolean;
   /** The provider may write the value in other words than it was given; drift is what differs from its first answer. */
   readonly reserialised?: boolean;
   /** The provider may choose another value at creation than it was given; the state then holds the provider's. */
@@ -38,6 +40,7 @@ export interface Field<S extends z.ZodType = z.ZodType, Required extends boolean
   readonly readable: boolean;
   readonly absent: "nothing" | "anything";
   readonly same: Same;
+  readonly shows?: Traits["shows"];
   readonly reserialised: boolean;
   readonly assigned: boolean;
 }

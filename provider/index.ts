@@ -7,6 +7,14 @@ export { GdprContractPreset, type GdprContractPresetArgs } from "./resources/gdp
 export { Subdomain, type SubdomainArgs } from "./resources/subdomain.js";
 export { VirtualAccount, type VirtualAccountArgs } from "./resources/virtualAccount.js";
 export { Webhook, type WebhookArgs } from "./resources/webhook.js";
+export { BillingRecipient, type BillingRecipientArgs } from "./resources/billingRecipient.js";
+export { BillingSettings, type BillingSettingsArgs } from "./resources/billingSettings.js";
+export { ContactPerson, type ContactPersonArgs } from "./resources/contactPerson.js";
+export { ContractPartner, type ContractPartnerArgs } from "./resources/contractPartner.js";
+export { GdprContact, type GdprContactArgs } from "./resources/gdprContact.js";
+export { GdprPdf, type GdprPdfArgs } from "./resources/gdprPdf.js";
+export { GdprTom, type GdprTomArgs } from "./resources/gdprTom.js";
+export { PaymentSettings, type PaymentSettingsArgs } from "./resources/paymentSettings.js";
 export {
   findGdprContact,
   findGdprContactOutput,

@@ -51,8 +51,10 @@ export function createKernel(definition: Definition, context: () => Context, war
       const inputs = withoutUndefined(news);
       const isNew = Object.keys(olds).length === 0;
       const problems = checkArguments(definition, olds, inputs);
-      if (isNew && problems.length === 0 && inputs["adopt"] === true)
-        warn(`adopt: the existing ${definition.label} ${definition.title(knownOnly(inputs))} is taken over; none is created.`);
+      if (isNew && problems.length === 0 && (inputs["adopt"] === true || definition.standing === true))
+        warn(
+          `${definition.standing === true ? "" : "adopt: "} the existing ${definition.label} ${definition.title(knownOnly(inputs))} is taken over; none is created.`,
+        );
       return { inputs, problems };
     },
 

@@ -6,6 +6,16 @@ import type { Properties } from "./properties.js";
 /** "No access" and "no such object" are one answer of the interface: only a listing tells them apart. */
 export const maybeGone = (error: unknown): boolean => error instanceof AccessDeniedError || error instanceof NotFoundError;
 
+/** What a single read shows; `undefined` where its answer leaves open whether the object is there. */
+export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (maybeGone(error)) return undefined;
+    throw error;
+  }
+}
+
 /**
  * The object of an id as it is now, or `undefined` where a complete listing proves that it is gone.
  *

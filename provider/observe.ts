@@ -19,7 +19,8 @@ export function observedInputs(definition: Definition, state: Properties, found:
     const anything = field.absent === "anything";
     if (!field.readable || (anything && shown === undefined)) return declared;
     if (anything && isNothing(declared) && !importing) return undefined;
-    return meansSame(definition, state, name, shown) ? declared : shown;
+    const means = field.shows?.(declared, shown) ?? meansSame(definition, state, name, shown);
+    return means ? declared : shown;
   };
   return Object.fromEntries(
     [
@@ -50,6 +51,13 @@ export const observedState = (definition: Definition, state: Properties, found: 
 /** The state after a write. */
 export const writtenState = (definition: Definition, inputs: Properties, written: Found): Properties =>
   observedState(definition, { ...inputs, ...rememberEchoes(definition, inputs, written) }, written);
+
+/** Declared arguments of which the provider does not show, or not wholly, whether it has them. */
+export const unseen = (definition: Definition, inputs: Properties): string[] =>
+  Object.entries(definition.fields)
+    .filter(([, { policy, readable, shows }]) => policy === "update" && (!readable || shows !== undefined))
+    .filter(([name]) => !isNothing(inputs[name]))
+    .map(([name]) => name);
 
 /** Arguments that the provider shows with another value than declared. */
 export function deviations(definition: Definition, inputs: Properties, found: Found): string[] {

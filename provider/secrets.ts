@@ -4,7 +4,9 @@ import type { Properties } from "./properties.js";
 import { echoKey } from "./reserved.js";
 import { isUnknown } from "./unknown.js";
 
-const members = (value: unknown): readonly unknown[] => (typeof value === "object" && value !== null ? Object.values(value) : []);
+/** Every value below, at any depth. */
+const members = (value: unknown): readonly unknown[] =>
+  typeof value === "object" && value !== null ? Object.values(value).flatMap((member) => [member, ...members(member)]) : [];
 
 function secretParts(field: Field, value: unknown): readonly unknown[] {
   if (field.secret === undefined) return [];

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { AnswerError, ConflictError } from "../../sdk/errors.js";
+import { ConflictError } from "../../sdk/errors.js";
 import { gdprIdentifier, type GdprContract as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
-import { maybeGone } from "../lookup.js";
+import { identifierOf } from "../gdpr.js";
+import { ifThere } from "../lookup.js";
 
 const fields = {
   /**
@@ -93,11 +94,7 @@ const referenced = (record: Shown["tom"]): string | undefined =>
   record === undefined ? undefined : typeof record === "string" ? record : gdprIdentifier(record);
 
 function found(contract: Shown) {
-  const id = gdprIdentifier(contract);
-  if (id === undefined)
-    throw new AnswerError(`The answer shows no identifier of the contract, only ${Object.keys(contract).join(", ")}.`, {
-      effect: "possible",
-    });
+  const id = identifierOf(contract, "GDPR contract");
   const { html, tom, client, recipient, isPartnerContract, creationDate, confirmationDate, sentDate, contractSigner } = contract;
   return {
     id,
@@ -135,14 +132,7 @@ export const gdprContract = define({
     fields.isPartnerContract.same(shown.inputs.isPartnerContract, inputs.isPartnerContract) &&
     gist(shown.inputs.html) === gist(inputs.html),
 
-  async get({ client }, contractIdentifier) {
-    try {
-      return found(await client.gdpr.getContract({ contractIdentifier }));
-    } catch (error) {
-      if (maybeGone(error)) return undefined;
-      throw error;
-    }
-  },
+  get: ({ client }, contractIdentifier) => ifThere(client.gdpr.getContract({ contractIdentifier }).then(found)),
   async create({ client }, { html, tom, client: principal, recipient, isPartnerContract }) {
     const body = { html, tom, client: principal, recipient, ...(isPartnerContract === undefined ? {} : { isPartnerContract }) };
     return found(await client.gdpr.createContract({ body }));

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { AnswerError } from "../../sdk/errors.js";
-import { type GdprContractPreset as Answer, gdprIdentifier } from "../../sdk/models/gdpr.js";
+import type { GdprContractPreset as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { optional, output, required } from "../field.js";
-import { maybeGone } from "../lookup.js";
+import { identifierOf } from "../gdpr.js";
+import { ifThere } from "../lookup.js";
 import { equalOrEmpty } from "../same.js";
 
 const fields = {
@@ -51,11 +51,7 @@ const outputs = {
 export interface GdprContractPresetArgs extends ArgsOf<typeof fields> {}
 
 function found(preset: z.output<typeof Answer>) {
-  const id = gdprIdentifier(preset);
-  if (id === undefined)
-    throw new AnswerError(`The answer shows no identifier of the preset, only ${Object.keys(preset).join(", ")}.`, {
-      effect: "possible",
-    });
+  const id = identifierOf(preset, "preset");
   const { name, description, config, creationDate } = preset;
   return { id, inputs: { name, description, config }, outputs: { contractPresetIdentifier: id, creationDate } };
 }
@@ -82,14 +78,7 @@ export const gdprContractPreset = define({
     equalOrEmpty(shown.inputs.description || undefined, description || undefined) &&
     equalOrEmpty(shown.inputs.config, config),
 
-  async get({ client }, contractPresetIdentifier) {
-    try {
-      return found(await client.gdpr.getContractPreset({ contractPresetIdentifier }));
-    } catch (error) {
-      if (maybeGone(error)) return undefined;
-      throw error;
-    }
-  },
+  get: ({ client }, contractPresetIdentifier) => ifThere(client.gdpr.getContractPreset({ contractPresetIdentifier }).then(found)),
   async create({ client }, { name, description, config }) {
     const body = { name, ...(description === undefined ? {} : { description }), ...(config === undefined ? {} : { config }) };
     return found(await client.gdpr.createContractPreset({ body }));

@@ -28,7 +28,11 @@ const fields = {
    * @evidence unknown
    * @policy update
    */
-  settings: required("update", z.record(z.string(), z.unknown()), { evidence: "unknown", secret: "members", shows: showsDeclared }),
+  settings: required("update", z.record(z.string(), z.unknown()), {
+    evidence: "unknown",
+    secret: "members",
+    shows: showsDeclared,
+  }),
 } as const;
 
 /** Arguments of {@link PaymentSettings}. */
@@ -59,7 +63,10 @@ export const paymentSettings = define({
   async update({ client }, id, { settings }) {
     const path = { customerNumber: Number(id) };
     const current = await client.customers.getPaymentSettings(path);
-    return found(path.customerNumber, await client.customers.updatePaymentSettings({ ...path, body: { ...current, ...settings } }));
+    return found(
+      path.customerNumber,
+      await client.customers.updatePaymentSettings({ ...path, body: { ...current, ...settings } }),
+    );
   },
 });
 

@@ -4,7 +4,7 @@ import { eventTypes, type Webhook as Answer, WebhookInput, webhookMethods } from
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { type Inputs, optional, output, required } from "../field.js";
-import { maybeGone } from "../lookup.js";
+import { ifThere } from "../lookup.js";
 import { equalHeaders, equalOrEmpty, equalUrl } from "../same.js";
 
 const fields = {
@@ -102,14 +102,7 @@ export const webhook = define({
   adopts: (shown, inputs) =>
     (["eventType", "method", "url"] as const).every((name) => fields[name].same(shown.inputs[name], inputs[name])),
 
-  async get({ client }, webhookIdentifier) {
-    try {
-      return found(await client.webhooks.get({ webhookIdentifier }));
-    } catch (error) {
-      if (maybeGone(error)) return undefined;
-      throw error;
-    }
-  },
+  get: ({ client }, webhookIdentifier) => ifThere(client.webhooks.get({ webhookIdentifier }).then(found)),
   async create({ client }, inputs) {
     const created = found(await client.webhooks.create({ body: body(inputs) }));
     if (created.id === "") throw new AnswerError("the answer names no uid", { effect: "possible" });

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { GdprContact as Answer } from "../../sdk/models/gdpr.js";
+import { nonEmpty } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { optional, output, required } from "../field.js";
+import { identifierOf } from "../gdpr.js";
+import { ifThere } from "../lookup.js";
+
+const documented = { evidence: "documented" } as const;
+
+const fields = {
+  /**
+   * Name of the person or company.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  name: required("replace", nonEmpty, documented),
+  /**
+   * Street without the house number.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  street: required("replace", nonEmpty, documented),
+  /**
+   * House number.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  houseNumber: required("replace", nonEmpty, documented),
+  /**
+   * Postal code.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  zipCode: required("replace", nonEmpty, documented),
+  /**
+   * Town.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  city: required("replace", nonEmpty, documented),
+  /**
+   * Mail address.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  mail: required("replace", nonEmpty, documented),
+  /**
+   * Kind of contact, in free words. Default: none.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  type: optional("replace", z.string(), documented),
+} as const;
+
+const names = ["name", "street", "houseNumber", "zipCode", "city", "mail"] as const;
+
+const outputs = {
+  /**
+   * Identifier, which contracts take as `client` and `recipient`; also the id. Under which key the provider shows it is
+   * not documented.
+   *
+   * @evidence unknown
+   */
+  contactIdentifier: output<string>("unknown"),
+  /**
+   * Time of creation.
+   *
+   * @evidence documented
+   */
+  creationDate: output<string>("documented"),
+} as const;
+
+/** Arguments of a {@link GdprContact}. */
+export interface GdprContactArgs extends ArgsOf<typeof fields> {}
+
+function found(contact: z.output<typeof Answer>) {
+  const id = identifierOf(contact, "GDPR contact");
+  const { name, street, houseNumber, zipCode, city, mail, type, creationDate } = contact;
+  return {
+    id,
+    inputs: { name, street, houseNumber, zipCode, city, mail, type },
+    outputs: { contactIdentifier: id, creationDate },
+  };
+}
+
+export const gdprContact = define({
+  kind: "gdprContact",
+  className: "GdprContact",
+  label: "GDPR contact",
+  fields,
+  outputs,
+  replacement: "create-first",
+  undeletable: "The interface cannot delete a GDPR contact, so it stays at the provider.",
+
+  title: ({ name }) => (name === undefined ? "" : `"${name}"`),
+  parse: () => ({}),
+  async list({ client }) {
+    return (await client.gdpr.listContacts()).map(found);
+  },
+  matches: (shown, inputs) =>
+    names.every((name) => shown.inputs[name] === inputs[name]) &&
+    (inputs.type === undefined || shown.inputs.type === inputs.type),
+  get: ({ client }, contactIdentifier) => ifThere(client.gdpr.getContact({ contactIdentifier }).then(found)),
+  async create({ client }, { type, ...contact }) {
+    return found(await client.gdpr.createContact({ body: { ...contact, ...(type === undefined ? {} : { type }) } }));
+  },
+  remarkOnReplacement: (id) => `another contact is created, and the old one (${id}) stays: the interface cannot delete it.`,
+});
+
+/** An address record for data-protection (GDPR) contracts. The interface can neither change nor delete it. */
+export class GdprContact extends resourceClass(gdprContact) {}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { GdprPdf as Answer } from "../../sdk/models/gdpr.js";
+import { nonEmpty } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { output, required } from "../field.js";
+import { identifierOf } from "../gdpr.js";
+import { ifThere } from "../lookup.js";
+
+const fields = {
+  /**
+   * Name of the file. Whether it must be unique is not known.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  name: required("replace", nonEmpty, { evidence: "documented" }),
+  /**
+   * The PDF in Base64, for example `fs.readFileSync("contract.pdf").toString("base64")`. It is kept in the state, and not
+   * compared with what the provider has. That the interface takes Base64 is the one workable reading of its description.
+   *
+   * @evidence inferred
+   * @policy replace
+   */
+  pdf: required("replace", z.base64().min(1), { evidence: "inferred", readable: false }),
+} as const;
+
+const outputs = {
+  /**
+   * Identifier; also the id. Under which key the provider shows it is not documented.
+   *
+   * @evidence unknown
+   */
+  pdfIdentifier: output<string>("unknown"),
+  /**
+   * Time of creation.
+   *
+   * @evidence documented
+   */
+  creationDate: output<string>("documented"),
+} as const;
+
+/** Arguments of a {@link GdprPdf}. */
+export interface GdprPdfArgs extends ArgsOf<typeof fields> {}
+
+function found(pdf: z.output<typeof Answer>) {
+  const id = identifierOf(pdf, "contract PDF");
+  return { id, inputs: { name: pdf.name }, outputs: { pdfIdentifier: id, creationDate: pdf.creationDate } };
+}
+
+export const gdprPdf = define({
+  kind: "gdprPdf",
+  className: "GdprPdf",
+  label: "contract PDF",
+  fields,
+  outputs,
+  replacement: "create-first",
+  unique: false,
+
+  title: ({ name }) => (name === undefined ? "" : `"${name}"`),
+  parse: () => ({}),
+  async list({ client }) {
+    return (await client.gdpr.listPdfs()).map(found);
+  },
+  matches: (shown, { name }) => shown.inputs.name === name,
+  get: ({ client }, pdfIdentifier) => ifThere(client.gdpr.getPdf({ pdfIdentifier }).then(found)),
+  async create({ client }, { name, pdf }) {
+    return found(await client.gdpr.uploadPdf({ body: { name, pdf } }));
+  },
+  async delete({ client }, pdfIdentifier) {
+    await client.gdpr.deletePdf({ pdfIdentifier });
+  },
+});
+
+/** An uploaded PDF of a data-protection contract. */
+export class GdprPdf extends resourceClass(gdprPdf) {}

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { GdprTom as Answer } from "../../sdk/models/gdpr.js";
+import { nonEmpty } from "../arguments.js";
+import { type ArgsOf, resourceClass } from "../class.js";
+import { define } from "../definition.js";
+import { output, required } from "../field.js";
+import { identifierOf } from "../gdpr.js";
+import { ifThere } from "../lookup.js";
+
+const fields = {
+  /**
+   * The measures, as text. The provider may write it in its own words: what differs from its first answer is drift.
+   *
+   * @evidence documented
+   * @policy replace
+   */
+  content: required("replace", nonEmpty, { evidence: "documented", reserialised: true }),
+} as const;
+
+const outputs = {
+  /**
+   * Identifier, which contracts take as `tom`; also the id. Under which key the provider shows it is not documented.
+   *
+   * @evidence unknown
+   */
+  tomIdentifier: output<string>("unknown"),
+  /**
+   * Time of creation.
+   *
+   * @evidence documented
+   */
+  creationDate: output<string>("documented"),
+} as const;
+
+/** Arguments of a {@link GdprTom}. */
+export interface GdprTomArgs extends ArgsOf<typeof fields> {}
+
+function found(tom: z.output<typeof Answer>) {
+  const id = identifierOf(tom, "TOM");
+  return { id, inputs: { content: tom.content }, outputs: { tomIdentifier: id, creationDate: tom.creationDate } };
+}
+
+const longestTitle = 40;
+
+export const gdprTom = define({
+  kind: "gdprTom",
+  className: "GdprTom",
+  label: "TOM",
+  fields,
+  outputs,
+  replacement: "create-first",
+  undeletable: "The interface cannot delete a TOM, so it stays at the provider.",
+
+  title: ({ content }) =>
+    content === undefined ? "" : `"${content.slice(0, longestTitle)}${content.length > longestTitle ? "…" : ""}"`,
+  parse: () => ({}),
+  async list({ client }) {
+    return (await client.gdpr.listToms()).map(found);
+  },
+  matches: (shown, { content }) => shown.inputs.content === content,
+  get: ({ client }, tomIdentifier) => ifThere(client.gdpr.getTom({ tomIdentifier }).then(found)),
+  async create({ client }, { content }) {
+    return found(await client.gdpr.createTom({ body: { content } }));
+  },
+  remarkOnReplacement: (id) => `another TOM is created, and the old one (${id}) stays: the interface cannot delete it.`,
+});
+
+/** Technical and organisational measures (TOM) for GDPR contracts. The interface can neither change nor delete them. */
+export class GdprTom extends resourceClass(gdprTom) {}
