@@ -44,8 +44,8 @@ export function report(error: unknown, json: boolean): number {
   if (message === undefined) return exitCode;
   const kind = error instanceof CommanderError ? "UsageError" : error instanceof Error ? error.name : "Error";
   const text = json
-    ? JSON.stringify({ error: { kind, message, exitCode, ...particulars(error) } })
-    : `${painter(process.stderr)("red", "hosting:")} ${message}`;
-  process.stderr.write(`${printable(text)}\n`);
+    ? printable(JSON.stringify({ error: { kind, message, exitCode, ...particulars(error) } }))
+    : `${painter(process.stderr)("red", "hosting:")} ${printable(message)}`;
+  process.stderr.write(`${text}\n`);
   return exitCode;
 }

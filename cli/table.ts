@@ -18,13 +18,18 @@ export const rows: readonly Row[] = Object.entries(operations).flatMap(([area, v
 
 export const areas: readonly string[] = Object.keys(operations);
 
-/** The row of an identifier, or of area and verb. @throws UsageError with what may have been meant. */
-export function findRow(text: string): Row {
+/**
+ * The row of an identifier, or of area and verb; `what` tells where the text is from.
+ *
+ * @throws UsageError with what may have been meant.
+ */
+export function findRow(text: string, what?: string): Row {
   const found = rows.find(({ name, operation }) => name === text || operation.id === text);
   if (found !== undefined) return found;
   const near = suggest(text, rows, ({ name, operation }) => [name, operation.id]);
   const suggestions = near.map(({ name, operation }) => `${operation.id} (${name})`);
-  throw new UsageError(`there is no operation ${text}${question(suggestions)}\n\`hosting operations\` lists them all.`);
+  const message = `there is no operation ${text}${question(suggestions)}\n\`hosting operations\` lists them all.`;
+  throw new UsageError(what === undefined ? message : `${what}: ${message}`);
 }
 
 /** The rows of an area. @throws UsageError */

@@ -51,6 +51,9 @@ export function aligned(rows: readonly (readonly string[])[], gap = 2): string[]
 /** Writes lines for the reader of the result. */
 export const print = (text: string): void => void process.stdout.write(`${printable(text)}\n`);
 
+/** Writes lines in the project's own words, with the colours they have. */
+export const printPainted = (text: string): void => void process.stdout.write(`${text}\n`);
+
 /** Writes lines for the person watching, beside the result. */
 export const remark = (text: string): void => void process.stderr.write(`${printable(text)}\n`);
 

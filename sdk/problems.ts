@@ -56,9 +56,7 @@ function objection(issue: Issue, value: unknown): string {
     case "invalid_type":
       return `must be ${types[issue.expected] ?? `of the type ${issue.expected}`}`;
     case "invalid_value":
-      return issue.values.length === 1
-        ? `must be ${JSON.stringify(issue.values[0])}`
-        : `must be one of ${issue.values.map((choice) => JSON.stringify(choice)).join(", ")}`;
+      return choice(issue.values);
     case "too_small":
       if (issue.minimum === 1 && isCounted(issue.origin)) return "must not be empty";
       return `must ${bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
@@ -69,6 +67,7 @@ function objection(issue: Issue, value: unknown): string {
     case "invalid_format":
       return formats[issue.format] ?? authored(issue) ?? `must be of the format ${issue.format}`;
     case "invalid_union":
+      if (issue.inclusive !== false && issue.options !== undefined) return choice(issue.options);
       return Array.from(new Set(issue.errors.flat().map((each) => alternative(each, value)))).join(", or ") || "is not valid";
     case "custom":
       return issue.message;
@@ -76,6 +75,11 @@ function objection(issue: Issue, value: unknown): string {
       return "is not valid";
   }
 }
+
+const choice = (values: readonly unknown[]): string =>
+  values.length === 1
+    ? `must be ${JSON.stringify(values[0])}`
+    : `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
 
 /** What the author of a schema says about a pattern; the library's own words begin with "Invalid". */
 const authored = (issue: z.core.$ZodIssueInvalidStringFormat): string | undefined => {

@@ -1,7 +1,7 @@
 import { parameterNames, parameterType, type Evidence, type Operation, type RepeatClass } from "../../sdk/operation.js";
 import { UsageError } from "../exit.js";
 import { findRow, rows, rowsOf, type Row } from "../table.js";
-import { aligned, painter, print, type Format } from "../terminal.js";
+import { aligned, painter, printPainted, type Format } from "../terminal.js";
 import { describeOperation } from "./describe.js";
 import { jsonSchema } from "./members.js";
 
@@ -15,11 +15,11 @@ export function runOperations(name: string | undefined, { area, json }: Operatio
   if (name !== undefined) {
     if (area !== undefined) throw new UsageError("give an operation or --area, not both");
     const row = findRow(name);
-    print(json ? JSON.stringify(detailsOf(row)) : describeOperation(row, painter(process.stdout)));
+    printPainted(json ? JSON.stringify(detailsOf(row)) : describeOperation(row, painter(process.stdout)));
     return;
   }
   const listed = area === undefined ? rows : rowsOf(area);
-  print(json ? JSON.stringify(listed.map(summaryOf)) : listing(listed));
+  printPainted(json ? JSON.stringify(listed.map(summaryOf)) : listing(listed));
 }
 
 const rank: readonly Evidence[] = ["documented", "inferred", "unknown"];

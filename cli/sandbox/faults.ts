@@ -13,15 +13,15 @@ export async function readFaults(text: string): Promise<readonly Fault[]> {
 }
 
 function checkFault(what: string, data: unknown): Fault {
-  const { success, error, data: fault } = faultSchema.safeParse(data);
-  if (!success)
-    throw new UsageError(
-      [
-        `${what} is not a fault:`,
-        ...schemaProblems(error.issues, "", data).map((problem) => `  ${problem}`),
-        "See `hosting sandbox --help`.",
-      ].join("\n"),
-    );
-  if (fault.operation === undefined || fault.operation === "*") return fault;
-  return { ...fault, operation: findRow(fault.operation).operation.id };
+  const { success, error, data: fault } = faultSchema.safeParse(withIdentifier(what, data));
+  if (success) return fault;
+  const problems = schemaProblems(error.issues, "", data).map((problem) => `  ${problem}`);
+  throw new UsageError([`${what} is not a fault:`, ...problems, "See `hosting sandbox --help`."].join("\n"));
+}
+
+/** An operation may be named here as everywhere on the command line; the sandbox knows identifiers. */
+function withIdentifier(what: string, data: unknown): unknown {
+  const name = typeof data === "object" && data !== null && "operation" in data ? data.operation : undefined;
+  if (typeof name !== "string" || name === "*") return data;
+  return { ...(data as object), operation: findRow(name, what).operation.id };
 }
