@@ -62,11 +62,15 @@ export interface SubdomainArgs extends ArgsOf<typeof fields> {}
 
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier", "name");
 
+/** Whether the provider shows the name below the domain or in full is not documented. */
+function belowDomain(domain: string, shown: string): string {
+  const labels = shown.split(".");
+  const depth = labels.length - domain.split(".").length;
+  return depth > 0 && sameHost(labels.slice(depth).join("."), domain) ? labels.slice(0, depth).join(".") : shown;
+}
+
 const found = (account: string, domain: string, { uid, name, fullName, target }: z.output<typeof Answer>) => {
-  // Whether the name is given below the domain or in full is not documented.
-  const shown = name ?? fullName ?? "";
-  const suffix = `.${domain}`.toLowerCase();
-  const below = shown.toLowerCase().endsWith(suffix) ? shown.slice(0, -suffix.length) : shown;
+  const below = belowDomain(domain, name ?? fullName ?? "");
   return {
     id: joinId(account, domain, below),
     inputs: { accountIdentifier: account, domainIdentifier: domain, name: below, target },
