@@ -1,7 +1,7 @@
 import { BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found } from "./definition.js";
-import { ProviderError, UnfinishedError } from "./failures.js";
+import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
 import { candidates, look, nameIds } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import type { Properties } from "./properties.js";
@@ -196,8 +196,6 @@ async function untilVisible(
     throw unfinished(definition, inputs, created, "was created, but could not be confirmed", error);
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const failed = (definition: Definition, inputs: Properties, error: unknown): ProviderError =>
   new ProviderError(`${definition.label} ${definition.title(inputs)} was not created. ${messageOf(error)}`, error);

@@ -25,3 +25,5 @@ export class UnfinishedError extends ProviderError {
     this.reasons = [message];
   }
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

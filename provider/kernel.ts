@@ -1,8 +1,8 @@
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
-import { create, messageOf } from "./create.js";
+import { create } from "./create.js";
 import { declaredInputs, type Definition } from "./definition.js";
-import { ProviderError, UnfinishedError } from "./failures.js";
+import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
 import { look } from "./lookup.js";
 import { deviations, observedInputs, observedState, writtenState } from "./observe.js";
 import { type Properties, withoutUndefined } from "./properties.js";

@@ -1,8 +1,7 @@
 import { HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
-import { messageOf } from "./create.js";
 import type { Definition } from "./definition.js";
-import { ProviderError } from "./failures.js";
+import { messageOf, ProviderError } from "./failures.js";
 import { look, maybeGone } from "./lookup.js";
 import type { Properties } from "./properties.js";
 import { timeoutOf } from "./reserved.js";

@@ -5,7 +5,7 @@ import { accountIdentifier, labels, nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
 import { define } from "../definition.js";
-import { ProviderError } from "../failures.js";
+import { messageOf, ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
 import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
@@ -78,22 +78,34 @@ const found = (account: string, domain: string, { uid, name, fullName, target }:
   };
 };
 
-/** Deletes by the one reading of the interface that names the sub-domain, and makes sure that it was understood so. */
+/**
+ * Deletes by the one reading of the interface that names the sub-domain, and makes sure that it was understood so, also where
+ * the answer went lost.
+ */
 async function deleteByBody({ client }: Context, id: string): Promise<void> {
   const { name, ...path } = parts(id);
   const names = async () =>
     (await client.domains.listSubdomains(path)).map(
-      (each) => parts(found(path.accountIdentifier, path.domainIdentifier, each).id).name,
+      (each) => found(path.accountIdentifier, path.domainIdentifier, each).inputs.name,
     );
   const before = await names();
-  await client.domains.deleteSubdomain({ ...path, body: [{ name }] });
-  const after = await names();
+  if (!before.some((present) => sameHost(present, name))) return;
+  const deletion = client.domains.deleteSubdomain({ ...path, body: [{ name }] });
+  await deletion.catch(() => undefined);
+  const after = await names().catch((error: unknown) => {
+    throw new ProviderError(
+      `Whether the provider deleted it, and nothing else, is not known: ${messageOf(error)} ` +
+        `Before that, ${path.domainIdentifier} had ${before.join(", ")}: look at the provider.`,
+      error,
+    );
+  });
   const lost = before.filter((other) => !sameHost(other, name) && !after.some((left) => sameHost(left, other)));
   if (lost.length > 0)
     throw new ProviderError(
       `The provider deleted more than the one sub-domain: ${lost.join(", ")} of ${path.domainIdentifier} went as well. ` +
         `Stop here, restore them at the provider, and set hosting:subdomainDeletion back to "refuse".`,
     );
+  await deletion;
 }
 
 export const subdomain = define({
