@@ -3,7 +3,7 @@ import type { Kind } from "../../provider/definition.js";
 import type { Properties } from "../../provider/properties.js";
 import { type FaultEffect, type Sandbox } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-process.js";
-import { rehearse, sampleContract, samples } from "../support/rehearsal.js";
+import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
 
 interface Case {
   readonly kind: Kind;
@@ -51,12 +51,6 @@ const cases: readonly Case[] = [
     count: ({ control }) => control.store.gdprContractPresets.all().length,
   },
 ];
-
-const messageOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    (result) => assert.fail(`it should have failed, and gave ${JSON.stringify(result)}`),
-    (error: unknown) => (error as Error).message,
-  );
 
 describe("an object that exists already", () => {
   const rehearsal = rehearse();

@@ -2,13 +2,7 @@ import assert from "node:assert/strict";
 import type { Properties } from "../../provider/properties.js";
 import { providerText } from "../../provider/class.js";
 import { InitFailure } from "../support/provider-process.js";
-import { rehearse, sampleContract, samples } from "../support/rehearsal.js";
-
-const messageOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    (result) => assert.fail(`it should have failed, and gave ${JSON.stringify(result)}`),
-    (error: unknown) => (error as Error).message,
-  );
+import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
 
 const lists = {
   webhook: "listWebhooks",

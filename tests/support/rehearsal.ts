@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Properties } from "../../provider/properties.js";
 import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
 import { type CheckResult, ProviderProcess } from "./provider-process.js";
@@ -59,6 +60,13 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
 
 /** Why arguments are refused. */
 export const reasons = ({ failures }: CheckResult): string => failures.map(({ reason }) => reason).join("\n");
+
+/** What a call fails with. */
+export const messageOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    (result) => assert.fail(`it should have failed, and gave ${JSON.stringify(result)}`),
+    (error: unknown) => (error as Error).message,
+  );
 
 /** Valid arguments of each kind, for objects that the sandbox's default seed does not hold yet. */
 export const samples = {

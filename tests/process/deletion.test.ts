@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import type { FaultEffect } from "../../sandbox/index.js";
+import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
+
+const blog = { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "blog", target: "/blog" };
+const blogId = "p100001/sommer-gartenbau.de/blog";
+
+describe("the deletion of a sub-domain", () => {
+  const rehearsal = rehearse();
+
+  it("is refused by default, with every way out, and nothing is sent", async () => {
+    const { provider, sandbox } = rehearsal;
+    const before = sandbox.control.snapshot().collections;
+    const message = await messageOf(provider.delete("subdomain", blogId, blog));
+    assert.match(message, /^sub-domain blog\.sommer-gartenbau\.de \(p100001\/sommer-gartenbau\.de\/blog\) was not deleted\. /);
+    assert.match(message, /Delete it at the provider and run `pulumi refresh`; or declare `deletedWith: domain`/);
+    assert.match(message, /`pulumi state delete <urn>`; .*hosting:subdomainDeletion "body"/);
+    assert.deepEqual(sandbox.control.journal.requests(), []);
+    assert.deepEqual(sandbox.control.snapshot().collections, before);
+  });
+
+  it("being refused, a change of its target fails the preview, and a change of its name does not", async () => {
+    const { provider } = rehearsal;
+    const message = await messageOf(provider.diff("subdomain", blogId, blog, { ...blog, target: "/new" }));
+    assert.match(message, /sub-domain blog\.sommer-gartenbau\.de .* cannot be replaced because of target: .*deleted first/);
+    assert.deepEqual((await provider.diff("subdomain", blogId, blog, { ...blog, name: "new" })).replaces, ["name"]);
+  });
+});
+
+describe("the deletion of a sub-domain by a body", () => {
+  const rehearsal = rehearse({ config: { "hosting:subdomainDeletion": "body" } });
+
+  const left = () =>
+    rehearsal.sandbox.control.store.subdomains
+      .all()
+      .filter(({ domain }) => domain === "sommer-gartenbau.de")
+      .map(({ name }) => name);
+
+  it("deletes the one that is named, between two looks past the cache", async () => {
+    const { provider, sandbox } = rehearsal;
+    await provider.delete("subdomain", blogId, blog);
+    assert.deepEqual(left(), ["www"]);
+    const requests = sandbox.control.journal.requests();
+    const [before, deletion, after] = requests.map(({ operation }) => operation);
+    assert.deepEqual([before, deletion, after], ["listSubdomains", "deleteSubdomain", "listSubdomains"]);
+    assert.deepEqual(requests[1]!.request.body, [{ name: "blog" }]);
+  });
+
+  it("stops loudly where more than that went, naming what", async () => {
+    const { provider, sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
+    const message = await messageOf(provider.delete("subdomain", blogId, blog));
+    assert.match(message, /The provider deleted more than the one sub-domain: www of sommer-gartenbau\.de went as well/);
+    assert.match(message, /Stop here, restore them at the provider, and set hosting:subdomainDeletion back to "refuse"/);
+  });
+
+  it("stops as loudly where the answer to it went lost", async () => {
+    const { provider, sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
+    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
+    assert.match(await messageOf(provider.delete("subdomain", blogId, blog)), /deleted more than the one sub-domain: www/);
+  });
+
+  it("is settled by a look where the answer to it went lost", async () => {
+    const { provider, sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
+    await provider.delete("subdomain", blogId, blog);
+    assert.deepEqual(left(), ["www"]);
+    assert.equal(rehearsal.requests("deleteSubdomain"), 1);
+  });
+
+  it("fails where a certificate hangs on it, and leaves it", async () => {
+    const { provider } = rehearsal;
+    const shop = { accountIdentifier: "p100002", domainIdentifier: "buch-herbst.de", name: "shop", target: "/shop" };
+    const message = await messageOf(provider.delete("subdomain", "p100002/buch-herbst.de/shop", shop));
+    assert.match(message, /^sub-domain shop\.buch-herbst\.de .* was not deleted\. deleteSubdomain .*status 400/);
+  });
+
+  it("has nothing to do where it is gone already", async () => {
+    const { provider, sandbox } = rehearsal;
+    await provider.delete("subdomain", blogId, blog);
+    sandbox.control.journal.clear();
+    await provider.delete("subdomain", blogId, blog);
+    assert.equal(rehearsal.requests("deleteSubdomain"), 0);
+  });
+});
+
+describe("a sub-domain that is deleted by another reading of the interface", () => {
+  for (const subdomainDeletion of ["all", "refused", "full-name"] as const)
+    describe(`(${subdomainDeletion})`, () => {
+      const rehearsal = rehearse({
+        sandbox: { readings: { subdomainDeletion } },
+        config: { "hosting:subdomainDeletion": "body" },
+      });
+
+      it("never passes for deleted", async () => {
+        const { provider, sandbox } = rehearsal;
+        const message = await messageOf(provider.delete("subdomain", blogId, blog));
+        if (subdomainDeletion === "all") assert.match(message, /deleted more than the one sub-domain: www/);
+        else {
+          assert.match(message, /was not deleted/);
+          assert.equal(sandbox.control.store.subdomains.all().filter(({ name }) => name === "blog").length, 1);
+        }
+      });
+    });
+});
+
+describe("what cannot be deleted", () => {
+  const rehearsal = rehearse();
+
+  it("is only taken out of the state, with a warning, where it is a preset", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { id, state } = await provider.create("gdprContractPreset", samples.gdprContractPreset);
+    sandbox.control.journal.clear();
+    await provider.delete("gdprContractPreset", id, state);
+    assert.match(
+      await provider.printed(),
+      new RegExp(
+        `^GDPR contract preset "standard" \\(${id}\\) was removed from the Pulumi state only\\. The interface cannot delete`,
+      ),
+    );
+    assert.deepEqual(sandbox.control.journal.requests(), []);
+    assert.equal((await provider.read("gdprContractPreset", id, state))?.id, id);
+  });
+
+  it("is refused where it is a concluded contract, whether the state knows or not", async () => {
+    const { provider, sandbox } = rehearsal;
+    const inputs = sampleContract(sandbox);
+    const { id, state } = await provider.create("gdprContract", inputs);
+    sandbox.control.store.gdprContracts.update(id, { confirmed: Date.UTC(2026, 0, 2), signer: "Bruno Sommer" });
+    const known = (await provider.read("gdprContract", id, state))!.state;
+    for (const each of [state, known]) {
+      const message = await messageOf(provider.delete("gdprContract", id, each));
+      assert.match(message, /^GDPR contract of client 5f\w+ .* was not deleted\. deleteGdprContract .*status 409/);
+      assert.match(message, /A concluded contract stays at the provider for good: .*`pulumi state delete <urn>`/);
+    }
+    const message = await messageOf(provider.diff("gdprContract", id, known, { ...inputs, html: "<p>New</p>" }));
+    assert.match(message, /cannot be replaced because of html: A concluded contract stays at the provider for good/);
+    assert.ok(sandbox.control.store.gdprContracts.get(id));
+  });
+
+  it("is refused where Exchange hangs on a domain", async () => {
+    const { provider, sandbox } = rehearsal;
+    const inputs = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "com" };
+    const message = await messageOf(provider.delete("domain", "p100001/sommer-gartenbau.com", inputs));
+    assert.match(message, /^domain sommer-gartenbau\.com of account p100001 .* was not deleted\. deleteDomain .*status 400/);
+    assert.ok(sandbox.control.store.domains.get("sommer-gartenbau.com"));
+  });
+});
+
+describe("a deletion", () => {
+  const rehearsal = rehearse();
+
+  const deletions = {
+    webhook: "deleteWebhook",
+    virtualAccount: "deleteVirtualAccount",
+    domain: "deleteDomain",
+    applicationToken: "deleteApplicationToken",
+    gdprContract: "deleteGdprContract",
+  } as const;
+  type Deletable = keyof typeof deletions;
+  const kinds = Object.keys(deletions) as Deletable[];
+
+  const create = (kind: Deletable) =>
+    rehearsal.provider.create(kind, kind === "gdprContract" ? sampleContract(rehearsal.sandbox) : samples[kind]);
+
+  const gone = async (kind: Deletable, id: string, state: object): Promise<boolean> =>
+    rehearsal.provider.read(kind, id, { ...state }).then(
+      (read) => read === undefined,
+      (error: unknown) => / is gone from the provider/.test((error as Error).message),
+    );
+
+  const losses: readonly FaultEffect[] = [
+    { kind: "reset-after" },
+    { kind: "status", status: 500, when: "after" },
+    { kind: "status", status: 503, body: { msg: "internal server error" }, when: "after" },
+    { kind: "truncate" },
+  ];
+
+  for (const kind of kinds) {
+    it(`whose answer went lost is settled by a look, ${kind}`, async () => {
+      for (const effect of losses) {
+        const { id, state } = await create(kind);
+        rehearsal.sandbox.control.journal.clear();
+        rehearsal.sandbox.control.faults.clear();
+        rehearsal.sandbox.control.faults.add({ operation: deletions[kind], effect });
+        await rehearsal.provider.delete(kind, id, state);
+        assert.equal(rehearsal.requests(deletions[kind]), 1);
+        assert.ok(await gone(kind, id, state));
+      }
+    });
+
+    it(`of what is gone already is done, ${kind}`, async () => {
+      const { id, state } = await create(kind);
+      await rehearsal.provider.delete(kind, id, state);
+      await rehearsal.provider.delete(kind, id, state);
+    });
+
+    it(`that is denied fails while the object is there, ${kind}`, async () => {
+      const { provider, sandbox } = rehearsal;
+      const { id, state } = await create(kind);
+      const effect = { kind: "status", status: 403, body: { msg: "access denied" } } as const;
+      sandbox.control.faults.add({ operation: deletions[kind], occurrence: "always", effect });
+      const message = await messageOf(provider.delete(kind, id, state));
+      assert.match(message, / was not deleted\. .*access denied.* It is still there\.$/);
+      assert.ok(!(await gone(kind, id, state)));
+    });
+  }
+
+  for (const kind of ["webhook", "applicationToken", "gdprContract"] as const)
+    it(`that never arrived is sent once more, ${kind}`, async () => {
+      const { id, state } = await create(kind);
+      rehearsal.sandbox.control.faults.add({ operation: deletions[kind], effect: { kind: "reset-before" } });
+      await rehearsal.provider.delete(kind, id, state);
+      assert.equal(rehearsal.requests(deletions[kind]), 2);
+      assert.ok(await gone(kind, id, state));
+    });
+
+  for (const kind of ["virtualAccount", "domain"] as const)
+    it(`that may have arrived is not sent again where it costs what people pay for, ${kind}`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      const { id, state } = await create(kind);
+      sandbox.control.faults.add({ operation: deletions[kind], effect: { kind: "reset-before" } });
+      assert.match(await messageOf(provider.delete(kind, id, state)), / was not deleted\. .* It is still there\.$/);
+      assert.equal(requests(deletions[kind]), 1);
+    });
+});
+
+describe("a deleted account that takes its time", () => {
+  const rehearsal = rehearse({ sandbox: { accountDelay: 60_000 } });
+
+  it("is waited for as long as declared, and said to be still there", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { id, state } = await provider.create("virtualAccount", samples.virtualAccount);
+    const hurried = { ...state, timeouts: { delete: "1ms" } };
+    const message = await messageOf(provider.delete("virtualAccount", id, hurried));
+    assert.match(message, /is still there 0\.001 s after its deletion was accepted\. Run again to look once more/);
+    const again = await messageOf(provider.delete("virtualAccount", id, hurried));
+    assert.match(again, /It is still there/);
+    sandbox.control.advance(60_000);
+    await provider.delete("virtualAccount", id, hurried);
+  });
+});
+
+describe("a domain that is listed until its cancellation takes effect", () => {
+  const rehearsal = rehearse({ sandbox: { readings: { domainDeletion: "scheduled" } } });
+
+  it("is deleted at once for Pulumi, and not ordered a second time", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    const { id, state } = await provider.create("domain", samples.domain);
+    await provider.delete("domain", id, state);
+    assert.equal(sandbox.control.store.domains.get("sommer-shop.de")!.registryStatus, "pendingDelete");
+    assert.equal(requests("deleteDomain"), 1);
+    assert.match(await messageOf(provider.create("domain", samples.domain)), /exists already/);
+  });
+});
