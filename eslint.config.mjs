@@ -21,7 +21,7 @@ export default defineConfig(
     },
     rules: {
       "@typescript-eslint/consistent-type-exports": "error",
-      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
       "@typescript-eslint/explicit-module-boundary-types": "off",
       "@typescript-eslint/no-import-type-side-effects": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
@@ -34,6 +34,8 @@ export default defineConfig(
       "object-shorthand": "error",
       "prefer-const": "error",
 
+      // `void` before a call says that its result does not matter, whatever it is.
+      "@typescript-eslint/no-meaningless-void-operator": "off",
       // Numbers print as one expects.
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       // `if (done) return finish();` says nothing wrong.
@@ -47,6 +49,8 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
       // `AsyncGenerator<T, void>` may say what it yields and returns.
       "@typescript-eslint/no-unnecessary-type-arguments": "off",
+      // Operations of the client, lifecycles and controls are closures, which may be handed on.
+      "@typescript-eslint/unbound-method": "off",
       // Interfaces that promise a promise are met by functions that have nothing to wait for.
       "@typescript-eslint/require-await": "off",
       // The type says what a value should be; what another process has sent is checked all the same.
