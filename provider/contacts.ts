@@ -104,8 +104,8 @@ export const contactFields = {
    */
   phone: optional("update", shape.phone.unwrap(), documented),
   /**
-   * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen, and whether
-   * an update without it clears it is not documented: declare it where there is one.
+   * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen: declare it where
+   * there is one. Left out: not sent, and whether that clears it is not documented.
    *
    * @evidence documented
    * @policy update

@@ -14,7 +14,21 @@ export const billingRecipient = defineContact({
 });
 
 /**
- * Who gets the invoices of a customer: the contract partner, where nobody else was named. It is taken over, changed
- * where declared, and on destroy reset to the contract partner.
+ * Who gets the invoices of a customer: the contract partner, where nobody else was named. It is taken over, changed where
+ * declared, and on destroy reset to the contract partner.
+ *
+ * @remarks Where nobody was named, what is shown is the contract partner.
+ * @id the number of the customer
+ * @deletion Reset: invoices go to the contract partner again.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * new hosting.BillingRecipient("gardener", {
+ *   customerNumber: 100001,
+ *   company: "Sommer Gartenbau GmbH",
+ *   emailAddress: "invoices@sommer.example",
+ * });
+ * ```
  */
 export class BillingRecipient extends resourceClass(billingRecipient) {}

@@ -64,7 +64,15 @@ export const billingSettings = define({
 });
 
 /**
- * How a customer gets invoices. They exist with the customer: they are taken over, changed where declared, and left
- * alone on destroy.
+ * How a customer gets invoices. They exist with the customer: they are taken over, changed where declared, and left alone
+ * on destroy.
+ *
+ * @id the number of the customer
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * new hosting.BillingSettings("gardener", { customerNumber: 100001, postalInvoices: false });
+ * ```
  */
 export class BillingSettings extends resourceClass(billingSettings) {}

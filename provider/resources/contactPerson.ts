@@ -16,5 +16,18 @@ export const contactPerson = defineContact({
 /**
  * Whom to talk to at a customer: the contract partner, where nobody else was named. It exists with the customer: it is
  * taken over, changed where declared, and left alone on destroy.
+ *
+ * @id the number of the customer
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * new hosting.ContactPerson("gardener", {
+ *   customerNumber: 100001,
+ *   firstName: "Erika",
+ *   lastName: "Sommer",
+ *   emailAddress: "erika@sommer.example",
+ * });
+ * ```
  */
 export class ContactPerson extends resourceClass(contactPerson) {}

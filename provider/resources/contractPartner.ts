@@ -13,5 +13,23 @@ export const contractPartner = defineContact({
   write: ({ client }, customerNumber, body) => client.customers.updateContractPartner({ customerNumber, body }),
 });
 
-/** Whom the contracts of a customer are with. It exists with the customer: it is taken over, changed where declared, and left alone on destroy. */
+/**
+ * Whom the contracts of a customer are with. It exists with the customer: it is taken over, changed where declared, and
+ * left alone on destroy.
+ *
+ * @id the number of the customer
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * new hosting.ContractPartner("gardener", {
+ *   customerNumber: 100001,
+ *   company: "Sommer Gartenbau GmbH",
+ *   street: "Beispielweg",
+ *   houseNumber: "1",
+ *   zip: "30159",
+ *   city: "Hannover",
+ * });
+ * ```
+ */
 export class ContractPartner extends resourceClass(contractPartner) {}

@@ -116,5 +116,25 @@ export const gdprContact = define({
   remarkOnReplacement: (id) => `another contact is created, and the old one (${id}) stays: the interface cannot delete it.`,
 });
 
-/** An address record for data-protection (GDPR) contracts. The interface can neither change nor delete it. */
+/**
+ * An address record for data-protection (GDPR) contracts. The interface can neither change nor delete it.
+ *
+ * @remarks A change makes another contact, and the old one stays.
+ * @id the identifier that the provider gives
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * const client = new hosting.GdprContact("gardener", {
+ *   name: "Sommer Gartenbau GmbH",
+ *   street: "Beispielweg",
+ *   houseNumber: "1",
+ *   zipCode: "30159",
+ *   city: "Hannover",
+ *   mail: "office@sommer.example",
+ * });
+ *
+ * export const identifier = client.contactIdentifier;
+ * ```
+ */
 export class GdprContact extends resourceClass(gdprContact) {}

@@ -72,5 +72,18 @@ export const gdprPdf = define({
   },
 });
 
-/** An uploaded PDF of a data-protection contract. */
+/**
+ * An uploaded PDF of a data-protection contract.
+ *
+ * @remarks The interface cannot change a PDF. `client.gdpr.downloadPdf` reads its content back.
+ * @id the identifier that the provider gives
+ * @deletion Deleted.
+ * @example
+ * ```ts
+ * import { readFileSync } from "node:fs";
+ * import * as hosting from "pulumi-hosting";
+ *
+ * new hosting.GdprPdf("agreement", { name: "agreement.pdf", pdf: readFileSync("agreement.pdf").toString("base64") });
+ * ```
+ */
 export class GdprPdf extends resourceClass(gdprPdf) {}

@@ -65,5 +65,18 @@ export const gdprTom = define({
   remarkOnReplacement: (id) => `another TOM is created, and the old one (${id}) stays: the interface cannot delete it.`,
 });
 
-/** Technical and organisational measures (TOM) for GDPR contracts. The interface can neither change nor delete them. */
+/**
+ * Technical and organisational measures (TOM) for GDPR contracts. The interface can neither change nor delete them.
+ *
+ * @remarks A change makes another TOM, and the old one stays.
+ * @id the identifier that the provider gives
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * const measures = new hosting.GdprTom("standard", { content: "Backups: daily. Access: by key only." });
+ *
+ * export const identifier = measures.tomIdentifier;
+ * ```
+ */
 export class GdprTom extends resourceClass(gdprTom) {}

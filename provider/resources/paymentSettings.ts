@@ -73,5 +73,20 @@ export const paymentSettings = define({
 /**
  * How a customer pays. They exist with the customer: they are taken over, changed where declared, and left alone on
  * destroy.
+ *
+ * @id the number of the customer
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * const config = new pulumi.Config();
+ *
+ * // `iban` stands for the names that the provider shows; none of them is documented.
+ * new hosting.PaymentSettings("gardener", {
+ *   customerNumber: 100001,
+ *   settings: { iban: config.requireSecret("iban") },
+ * });
+ * ```
  */
 export class PaymentSettings extends resourceClass(paymentSettings) {}

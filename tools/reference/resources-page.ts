@@ -55,8 +55,7 @@ function resourcePage(
     argumentTable(source, definition, schemaOf, components),
     "Every resource also takes [`adopt` and `timeouts`](../README.md#arguments-of-every-resource).",
     "## Outputs",
-    "The arguments, and:",
-    outputTable(source, definition),
+    ...outputs(source, definition),
     "## Identity",
     bullets([
       `Pulumi's id is ${id}.`,
@@ -75,7 +74,7 @@ function resourcePage(
 
 /** The sentence that says what leaving an argument out means, and the rest. */
 export function splitDefault(text: string): { readonly fallback: string; readonly meaning: string } {
-  const match = /(?:^|\s)Default: ((?:[^.]|\.(?!\s|$))*)\.(?=\s|$)/.exec(text);
+  const match = /(?:^|\s)(?:Default|Left out): ((?:[^.]|\.(?!\s|$))*)\.(?=\s|$)/.exec(text);
   return match === null ? { fallback: "", meaning: text } : { fallback: match[1]!, meaning: text.replace(match[0], "").trim() };
 }
 
@@ -118,11 +117,16 @@ const secrecy = ({ secret }: Field): string => (secret === "value" ? "yes" : sec
 
 const isSecretMember = ({ secret }: Field, name: string): boolean => Array.isArray(secret) && secret.includes(name);
 
-const outputTable = (source: ResourceSource, { outputs }: Definition): string =>
+function outputs(source: ResourceSource, definition: Definition): string[] {
+  const own = { ...definition.outputs, ...definition.derived };
+  return Object.keys(own).length === 0 ? ["The arguments."] : ["The arguments, and:", outputTable(source, definition)];
+}
+
+const outputTable = (source: ResourceSource, definition: Definition): string =>
   table(
     ["Output", "Type", "Secret", "[Evidence](../README.md#evidence)", "Meaning"],
     [
-      ...Object.entries(outputs).map(([name, { secret, evidence }]) => [
+      ...Object.entries(definition.outputs).map(([name, { secret, evidence }]) => [
         code(name),
         source.outputs[name]?.type ?? "",
         secret ? "yes" : "",
@@ -136,7 +140,8 @@ const outputTable = (source: ResourceSource, { outputs }: Definition): string =>
 const names = (list: readonly string[]): string => list.map(code).join(", ");
 
 /** What happens where the object is there already. */
-function existing({ label, unique }: Definition): string {
+function existing({ label, unique, standing }: Definition): string {
+  if (standing === true) return `There is one as long as there is what it belongs to: it is never created, always taken over.`;
   const adoption = "`adopt: true` takes an existing one over instead of creating one";
   return unique === false
     ? `Nothing but the id tells two of them apart, so that one like it does not hinder the creation; ${adoption}.`
@@ -156,19 +161,21 @@ const costs = ({ costly, label }: Definition): string[] =>
       ]
     : [];
 
-function changes({ fields, replacement }: Definition): string[] {
-  const policies = new Set(Object.values(fields).map(({ policy }) => policy));
+function replacementOf({ standing, undeletable, replacement }: Definition): string {
+  if (standing === true) return "A replacement takes over the other one, and treats this one as a deletion does.";
+  if (undeletable !== undefined) return "A replacement is created, and the old one stays at the provider.";
+  return replacement === "create-first"
+    ? "A replacement is created before the old one is deleted."
+    : "A replacement is created after the old one is deleted, as the two cannot stand side by side.";
+}
+
+function changes(definition: Definition): string[] {
+  const policies = new Set(Object.values(definition.fields).map(({ policy }) => policy));
   return [
     policies.has("update")
       ? "Arguments whose policy is `update` are changed in place."
       : "The interface has no call that changes it.",
-    ...(policies.has("replace")
-      ? [
-          replacement === "create-first"
-            ? "A replacement is created before the old one is deleted."
-            : "A replacement is created after the old one is deleted, as the two cannot stand side by side.",
-        ]
-      : []),
+    ...(policies.has("replace") ? [replacementOf(definition)] : []),
     ...(policies.has("fixed")
       ? ["A change of an argument whose policy is `fixed` fails the preview, which says what can be done instead."]
       : []),

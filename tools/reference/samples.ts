@@ -49,7 +49,7 @@ const fallbacks: readonly unknown[] = [
 export function sampleInput(operation: Operation): Readonly<Record<string, unknown>> | undefined {
   const parameters = parameterNames(operation.path).map((name) => [
     name,
-    likely[name] ?? (parameterType(name) === "integer" ? 1 : "example"),
+    parameterType(name) === "integer" ? (likely[name] ?? 1) : String(likely[name] ?? "example"),
   ]);
   const { query: querySchema, body: bodySchema } = operation;
   const query = querySchema === undefined || querySchema.safeParse({}).success ? undefined : sample(querySchema);

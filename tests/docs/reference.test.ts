@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+import { type Operation, parameterNames } from "../../sdk/operation.js";
+import { operations } from "../../sdk/operations/index.js";
+import { variables } from "../../provider/settings.js";
+import { referenceFolder, root } from "../../tools/reference/files.js";
+import { referenceFiles } from "../../tools/reference/reference.js";
+import { resourcesOf, splitDefault } from "../../tools/reference/resources-page.js";
+import { sampleInput } from "../../tools/reference/samples.js";
+import { readSources, type Sources } from "../../tools/reference/source.js";
+import { anchorsOf } from "../support/markdown.js";
+
+const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
+
+describe("the reference", function () {
+  this.timeout(120_000);
+
+  let sources: Sources;
+  let files: ReadonlyMap<string, string>;
+  before(() => {
+    sources = readSources();
+    files = referenceFiles(sources);
+  });
+
+  it("is what the sources say: run `npm run docs` where it is not", () => {
+    const folder = join(root, referenceFolder);
+    const there = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      statSync(join(folder, name)).isFile(),
+    );
+    assert.deepEqual(there.map((name) => name.split(sep).join("/")).sort(), [...files.keys()].sort(), "run `npm run docs`");
+    for (const [path, text] of files)
+      assert.ok(readFileSync(join(folder, path), "utf8") === text, `${path} is not what the sources say: run \`npm run docs\``);
+  });
+
+  it("has a page for every class that is exported, and for every area", () => {
+    for (const { className } of sources.resources) assert.ok(files.has(`resources/${className}.md`), className);
+    for (const area of Object.keys(operations)) assert.ok(files.has(`operations/${area}.md`), area);
+    const kinds = readdirSync(join(root, "provider/resources")).map((file) => file.replace(/\.ts$/, ""));
+    assert.deepEqual(sources.resources.map(({ kind }) => kind).sort(), kinds.sort());
+  });
+
+  it("has no page with two headings of the same name, which links could not tell apart", () => {
+    for (const [path, text] of files) {
+      if (!path.endsWith(".md")) continue;
+      const numbered = anchorsOf({ path, text }).filter(
+        (anchor, _, all) => all.includes(anchor.replace(/-\d+$/, "")) && /-\d+$/.test(anchor),
+      );
+      assert.deepEqual(numbered, [], path);
+    }
+  });
+
+  describe("is taken from comments that", () => {
+    it("describe every area", () => {
+      assert.deepEqual(Object.keys(sources.areas), Object.keys(operations));
+      for (const [area, { text }] of Object.entries(sources.areas)) assert.notEqual(text, "", area);
+    });
+
+    it("describe every setting", () => {
+      for (const name of Object.keys(variables)) assert.ok(sources.settings[name]?.text, name);
+    });
+
+    it("say of every class what it is, what its id is made of and what deleting does, with an example", () => {
+      for (const { source, definition } of resourcesOf(sources)) {
+        assert.equal(definition.className, source.className);
+        assert.notEqual(source.doc.text, "", source.className);
+        assert.ok(source.doc.tags["id"], `${source.className}: @id`);
+        assert.match(source.doc.tags["example"] ?? "", /^```ts$/m, `${source.className}: @example`);
+        const said = [source.doc.tags["deletion"], definition.undeletable].filter(Boolean);
+        assert.equal(said.length, 1, `${source.className}: either @deletion or undeletable`);
+      }
+    });
+
+    it("describe every argument, and tell its policy and its evidence as they are defined", () => {
+      for (const { source, definition } of resourcesOf(sources)) {
+        assert.deepEqual(Object.keys(source.fields), Object.keys(definition.fields));
+        for (const [name, { policy, evidence, required }] of Object.entries(definition.fields)) {
+          const place = `${source.className}.${name}`;
+          const { text, tags } = source.fields[name]!;
+          assert.notEqual(text, "", place);
+          assert.equal(tags["policy"], policy, `${place}: @policy`);
+          assert.equal(tags["evidence"], evidence, `${place}: @evidence`);
+          assert.equal(
+            splitDefault(text).fallback !== "",
+            !required,
+            `${place}: "Default: …." or "Left out: …." where it is optional, and only there`,
+          );
+        }
+      }
+    });
+
+    it("describe every output, and tell its evidence as it is defined", () => {
+      for (const { source, definition } of resourcesOf(sources)) {
+        assert.deepEqual(Object.keys(source.outputs), Object.keys(definition.outputs));
+        for (const [name, { evidence }] of Object.entries(definition.outputs)) {
+          const { text, tags, type } = source.outputs[name]!;
+          assert.notEqual(text, "", `${source.className}.${name}`);
+          assert.notEqual(type, "unknown", `${source.className}.${name}`);
+          assert.equal(tags["evidence"], evidence, `${source.className}.${name}: @evidence`);
+        }
+        assert.deepEqual(Object.keys(source.derived), Object.keys(definition.derived ?? {}));
+        for (const [name, { text }] of Object.entries(source.derived)) assert.notEqual(text, "", `${source.className}.${name}`);
+      }
+    });
+  });
+
+  for (const row of rows)
+    it(`shows a call of ${row.id} that the client takes`, () => {
+      const { query = {}, body } = (sampleInput(row) ?? {}) as { query?: unknown; body?: unknown };
+      assert.equal(row.query?.safeParse(query).error, undefined);
+      assert.equal(row.body?.safeParse(body).error, undefined);
+    });
+
+  describe("as an OpenAPI document", () => {
+    type Json = Readonly<Record<string, unknown>>;
+    interface OperationObject {
+      readonly operationId: string;
+      readonly tags: readonly string[];
+      readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Json }[];
+      readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: Json }> };
+      readonly responses: Readonly<Record<string, Json>>;
+      readonly "x-repeat-class": string;
+      readonly "x-evidence": Json;
+    }
+    interface Document extends Json {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+      readonly components: { readonly schemas: Readonly<Record<string, Json>> };
+    }
+    let document: Document;
+    before(() => {
+      document = JSON.parse(files.get("openapi.json")!) as Document;
+    });
+
+    it("has every operation once, with the route, parameters, class and evidence of its row", () => {
+      const found = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+      );
+      assert.equal(found.length, rows.length);
+      for (const row of rows) {
+        const operation = found.find(({ operationId }) => operationId === row.id);
+        assert.ok(operation, row.id);
+        assert.deepEqual([operation.method, operation.path], [row.method, row.path]);
+        const named = (place: string) => (operation.parameters ?? []).filter((each) => each.in === place).map(({ name }) => name);
+        assert.deepEqual(named("path"), parameterNames(row.path), row.id);
+        assert.deepEqual(named("query"), Object.keys(row.query?.shape ?? {}), row.id);
+        assert.equal(operation.requestBody?.required, row.body && row.body._zod.optin !== "optional", row.id);
+        assert.equal(operation["x-repeat-class"], row.repeat);
+        assert.deepEqual(operation["x-evidence"], row.evidence);
+        for (const status of Object.keys(row.answers)) assert.ok(status in operation.responses, `${row.id} ${status}`);
+        for (const status of ["400", "403", "503"]) assert.ok(status in operation.responses, `${row.id} ${status}`);
+      }
+    });
+
+    it("refers to nothing that it does not hold", () => {
+      const visit = (value: unknown): void => {
+        if (typeof value !== "object" || value === null) return;
+        const reference = (value as Json)["$ref"];
+        if (typeof reference === "string") {
+          const target = reference
+            .slice(2)
+            .split("/")
+            .reduce<unknown>((part, name) => (part as Json | undefined)?.[name], document);
+          assert.ok(target, reference);
+        }
+        Object.values(value).forEach(visit);
+      };
+      visit(document);
+    });
+
+    it("refuses unknown members of requests, and expects them in answers", () => {
+      const { WebhookInput, Webhook } = document.components.schemas;
+      assert.equal(WebhookInput?.["additionalProperties"], false);
+      assert.equal(Webhook?.["additionalProperties"], true);
+    });
+
+    it("marks what is secret", () => {
+      const members = (name: string) => document.components.schemas[name]?.["properties"] as Record<string, Json>;
+      assert.equal(members("WebhookInput")["headers"]?.["x-secret"], true);
+      assert.equal(members("WebhookInput")["headers"]?.["writeOnly"], undefined, "it is read back");
+      assert.equal(members("AuthenticationRequest")["password"]?.["x-secret"], true);
+      assert.equal(members("AuthenticationRequest")["password"]?.["writeOnly"], true);
+      assert.equal(members("AuthenticationResponse")["token"]?.["x-secret"], true);
+      assert.equal(members("Account")["name"]?.["x-secret"], undefined);
+    });
+  });
+});
