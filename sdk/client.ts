@@ -21,7 +21,8 @@ export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<Resu
 type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "offset" } }
   ? {
       /**
-       * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100).
+       * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100). The options hold for
+       * each page.
        *
        * @throws AnswerError where the list cannot be known to be complete.
        */

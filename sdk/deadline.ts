@@ -27,8 +27,13 @@ export class Deadline {
     this.#end += milliseconds;
   }
 
-  /** Aborts the controller with `Expired` if the step is not over in time. The step has to mind the signal itself. */
+  /**
+   * Aborts the controller with `Expired` if the step is not over in time; where no time is left, the step does not begin.
+   * The step has to mind the signal itself.
+   */
   async watch<T>(controller: AbortController, step: () => Promise<T>): Promise<T> {
+    if (this.left === 0) controller.abort(new Expired());
+    controller.signal.throwIfAborted();
     const stop = new AbortController();
     this.#clock.sleep(this.left, stop.signal).then(
       () => controller.abort(new Expired()),

@@ -10,8 +10,7 @@ export function successOf(operation: Operation, status: number): Success | undef
   const listed = operation.answers[status];
   if (isSuccess(listed)) return listed;
   if (status < 200 || status > 299) return undefined;
-  return Object.values(operation.answers).find((answer) => isSuccess(answer) && answer.kind !== "redirect") as
-    Success | undefined;
+  return Object.values(operation.answers).find((answer) => isSuccess(answer) && answer.kind !== "redirect");
 }
 
 /** A body that cannot be read as what it should be. `message` names members and never a value. */

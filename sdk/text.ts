@@ -3,7 +3,7 @@ import type { Secrets } from "./redaction.js";
 const longest = 500;
 
 /** Terminal sequences: colours, titles, links. */
-// eslint-disable-next-line no-control-regex
+
 const escapes =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]/g;
 

@@ -1,3 +1,4 @@
+import type * as Undici from "undici";
 import type { Dispatcher, Pool } from "undici";
 
 /** One HTTP request to the base address. */
@@ -83,7 +84,7 @@ export function createTransport(options: TransportOptions): Transport {
 function openPool({ origin, maxConnections, timeouts }: TransportOptions): Pool {
   // A plain require, as a dynamic import is refused in the contexts that some test runners make.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const undici = require("undici") as typeof import("undici");
+  const undici = require("undici") as typeof Undici;
   return new undici.Pool(origin, {
     connections: maxConnections,
     pipelining: 1,

@@ -180,9 +180,9 @@ describe("rate window", () => {
   it("is not misled by answers that overtake one another", async () => {
     const { enter } = setUp();
     const tickets = await Promise.all([enter(), enter(), enter()]);
-    tickets[2]!.ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 1 }));
-    tickets[0]!.ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 3 }));
-    tickets[1]!.ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 2 }));
+    tickets[2].ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 1 }));
+    tickets[0].ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 3 }));
+    tickets[1].ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 2 }));
     for (const { ticket } of tickets) ticket.over();
     await assert.rejects(enter("list", 0), WaitTooLong);
   });

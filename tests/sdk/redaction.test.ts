@@ -102,7 +102,7 @@ describe("redaction of text", () => {
         fc.array(distinct, { minLength: 1, maxLength: 5 }),
         fc.array(fc.string(), { minLength: 6, maxLength: 6 }),
         (known, words) => {
-          const text = known.map((value, index) => `${words[index]}${value}`).join("") + words[5];
+          const text = known.map((value, index) => `${words[index]}${value}`).join("") + words[5]!;
           const redacted = new Secrets(known).redact(text);
           for (const value of known) assert.ok(!redacted.includes(value));
         },

@@ -99,6 +99,12 @@ describe("transport", () => {
     assert.deepEqual(requests, []);
   });
 
+  it("gives up on a connection that does not come about, and knows that nothing was sent", async () => {
+    const server = await raw(() => undefined);
+    const transport = connect(server.url.replace("http:", "https:"), { timeouts: { connect: 50, headers: 5000, body: 5000 } });
+    await assert.rejects(transport.send(get), fault("connect-timeout", false));
+  });
+
   it("does not know whether a request arrived that was cut off before its answer", async () => {
     for (const end of ["destroy", "resetAndDestroy"] as const) {
       const server = await raw((socket) => void socket[end]());

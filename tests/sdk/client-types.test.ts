@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { createClient, type BinaryContent } from "../../sdk/index.js";
+
+// What is proved here is proved by the compiler; nothing is called.
+describe("the types of the client", () => {
+  const client = createClient({ baseUrl: "https://api.example.com", credentials: { accessToken: "token" } });
+  const prove = (..._never: readonly (() => unknown)[]): void => assert.ok(true);
+
+  it("let the input be left out where nothing is required, and demand it elsewhere", () => {
+    prove(
+      () => client.webhooks.list(),
+      () => client.webhooks.list(undefined, { fresh: true }),
+      () => client.catalogue.searchArticles(),
+      () => client.domains.list({ accountIdentifier: "p1" }),
+      // @ts-expect-error The webhook must be named.
+      () => client.webhooks.get(),
+      // @ts-expect-error The account must be named.
+      () => client.domains.list({}),
+      // @ts-expect-error The body must be there.
+      () => client.webhooks.create({}),
+    );
+  });
+
+  it("know the types of parameters, queries and bodies", () => {
+    prove(
+      // @ts-expect-error Customers are numbers.
+      () => client.customers.get({ customerNumber: "7" }),
+      // @ts-expect-error There is no such query.
+      () => client.domains.list({ accountIdentifier: "p1", query: { page: 1 } }),
+      // @ts-expect-error There is no such event.
+      () => client.webhooks.create({ body: { eventType: "OTHER", method: "GET", url: "https://a.example" } }),
+    );
+  });
+
+  it("know the types of results", () => {
+    prove(
+      async (): Promise<string> => (await client.webhooks.get({ webhookIdentifier: "a" })).url,
+      async (): Promise<undefined> => client.webhooks.delete({ webhookIdentifier: "a" }),
+      async (): Promise<"available" | "taken"> => client.domains.check({ domainIdentifier: "a.de" }),
+      async (): Promise<BinaryContent> => client.gdpr.renderContractPdf({ contractIdentifier: "a" }),
+    );
+  });
+
+  it("offer all elements of paged lists only", () => {
+    prove(
+      async () => {
+        for await (const domain of client.domains.list.each({ accountIdentifier: "p1" })) domain.fullname satisfies string;
+      },
+      // @ts-expect-error This list comes in one answer.
+      (): unknown => client.webhooks.list.each,
+    );
+  });
+});

@@ -1,0 +1,770 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import type { HostingError } from "../../sdk/index.js";
+import {
+  AbortError,
+  AccessDeniedError,
+  AnswerError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConfigurationError,
+  ConnectionError,
+  createClient,
+  InputError,
+  RateLimitError,
+  RedirectError,
+  SecondFactorError,
+  ServerError,
+  TimeoutError,
+  type Client,
+  type ClientOptions,
+  type Notice,
+} from "../../sdk/index.js";
+import { FakeClock } from "../support/clock.js";
+import { startRawServer } from "../support/raw-server.js";
+import { json, startServer, type Handler, type Received, type TestServer } from "../support/server.js";
+
+const day = 86_400_000;
+const password = "pass/word&<9>";
+const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://hook.example/x" } as const;
+const answer = { ...webhook, uid: "w1" };
+const isPause = (milliseconds: number) => milliseconds <= 20_000;
+
+/** The gateway in front of the provider, as far as logins go. */
+class Gateway {
+  logins = 0;
+  readonly valid = new Set<string>();
+  constructor(private readonly clock: FakeClock) {}
+
+  /** Answers logins and bad tokens; false for requests that go on to the backend. */
+  handles(request: Received, response: Parameters<Handler>[1]): boolean {
+    if (request.url === "/v1/authenticate") {
+      const token = `TOKEN-${++this.logins}====`;
+      this.valid.add(`Bearer ${token}`);
+      json(response, 200, { token, expires: new Date(this.clock.now() + day).toISOString() });
+      return true;
+    }
+    if (request.headers.authorization === undefined) json(response, 403, { msg: "not authenticated" });
+    else if (!this.valid.has(request.headers.authorization)) json(response, 503, { msg: "internal server error" });
+    else return false;
+    return true;
+  }
+}
+
+describe("client", () => {
+  const open: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const each of open.splice(0).reverse()) await each.close();
+  });
+
+  /** Lets calls that a failed test left behind come to their end, too. */
+  const closeLater = (client: Client, clock: FakeClock) => open.push({ close: () => clock.drive(client.close(), () => true) });
+
+  interface World {
+    readonly client: Client;
+    readonly server: TestServer;
+    readonly clock: FakeClock;
+    readonly gateway: Gateway;
+    readonly notices: Notice[];
+    /** Requests that reached the backend. */
+    readonly calls: () => Received[];
+  }
+
+  async function start(backend: Handler, options: Partial<ClientOptions> = {}): Promise<World> {
+    const clock = new FakeClock();
+    const gateway = new Gateway(clock);
+    const notices: Notice[] = [];
+    const server = await startServer((request, response, socket) =>
+      gateway.handles(request, response) ? undefined : backend(request, response, socket),
+    );
+    open.push(server);
+    const client = createClient({
+      baseUrl: server.url,
+      credentials: { username: "me", password },
+      clock,
+      onNotice: (notice) => notices.push(notice),
+      ...options,
+    });
+    closeLater(client, clock);
+    return {
+      client,
+      server,
+      clock,
+      gateway,
+      notices,
+      calls: () => server.received.filter(({ url }) => url !== "/v1/authenticate"),
+    };
+  }
+
+  /** The error that a call ends with; every check that holds for all errors is made here. */
+  async function failureOf<E extends HostingError>(
+    call: Promise<unknown>,
+    kind: abstract new (...args: never[]) => E,
+  ): Promise<E> {
+    const error: unknown = await call.then(
+      () => assert.fail("the call succeeded"),
+      (reason: unknown) => reason,
+    );
+    assert.ok(error instanceof kind, inspect(error));
+    const everything = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error);
+    for (const secret of [password, encodeURIComponent(password), "TOKEN-"]) assert.ok(!everything.includes(secret), everything);
+
+    assert.doesNotMatch(error.message, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    return error;
+  }
+
+  describe("calls", () => {
+    it("log in first, send the token, and read the answer by the table", async () => {
+      const { client, server } = await start(() => answer);
+      assert.deepEqual(await client.webhooks.create({ body: webhook }), answer);
+      const [login, call] = server.received;
+      assert.deepEqual(
+        [login!.method, login!.url, JSON.parse(login!.body)],
+        ["POST", "/v1/authenticate", { username: "me", password }],
+      );
+      assert.equal(login!.headers.authorization, undefined);
+      assert.deepEqual([call!.method, call!.url, JSON.parse(call!.body)], ["POST", "/v1/webhooks", webhook]);
+      assert.equal(call!.headers.authorization, "Bearer TOKEN-1====");
+      assert.equal(call!.headers["content-type"], "application/json");
+      assert.equal(call!.headers.accept, "application/json");
+      assert.equal(call!.headers["cache-control"], undefined);
+    });
+
+    it("keep the path prefix of the base address", async () => {
+      const { server, clock, gateway } = await start(() => []);
+      gateway.valid.add("Bearer TOKEN-0====");
+      const client = createClient({ baseUrl: `${server.url}/prefix/`, credentials: { accessToken: "TOKEN-0====" }, clock });
+      closeLater(client, clock);
+      assert.deepEqual(await client.webhooks.list(), []);
+      assert.equal(server.received[0]!.url, "/prefix/v1/webhooks");
+    });
+
+    it("ask for fresh answers where the client or the call says so", async () => {
+      const { client, calls } = await start(() => [], { fresh: true });
+      await client.webhooks.list();
+      await client.webhooks.list(undefined, { fresh: false });
+      await client.webhooks.list({}, { fresh: true });
+      assert.deepEqual(
+        calls().map(({ headers }) => headers["cache-control"]),
+        ["no-cache", undefined, "no-cache"],
+      );
+    });
+
+    it("are refused before anything is sent where the input is wrong", async () => {
+      const { client, server } = await start(() => answer);
+      const error = await failureOf(client.webhooks.get({ webhookIdentifier: ".." }), InputError);
+      assert.deepEqual([error.operation, error.effect], ["getWebhook", "none"]);
+      await failureOf(client.webhooks.list({}, { timeout: -1 }), ConfigurationError);
+      assert.equal(server.received.length, 0);
+    });
+
+    it("read empty answers, values and lists of null", async () => {
+      const { client } = await start((request, response) => {
+        if (request.method === "DELETE") return void response.writeHead(204).end();
+        if (request.url.endsWith("/check")) return void response.writeHead(410).end("taken");
+        return void response.end("null");
+      });
+      assert.equal(await client.webhooks.delete({ webhookIdentifier: "w1" }), undefined);
+      assert.equal(await client.domains.check({ domainIdentifier: "a.de" }), "taken");
+      assert.deepEqual(await client.webhooks.list(), []);
+    });
+
+    it("hand files over as they come, to be read once", async () => {
+      const pdf = Buffer.from("%PDF-1.4\n\u00ff\u0000 not text");
+      const { client, calls } = await start(
+        (_, response) => void response.writeHead(200, { "content-type": "application/pdf" }).end(pdf),
+      );
+      const file = await client.gdpr.renderContractPdf({ contractIdentifier: "c1" });
+      const pieces: Uint8Array[] = [];
+      for await (const piece of file.content) pieces.push(piece);
+      assert.equal(file.contentType, "application/pdf");
+      assert.deepEqual(Buffer.concat(pieces), pdf);
+      assert.equal(calls()[0]!.headers.accept, "application/json");
+    });
+
+    it("say so where a file is cut off, too large, or no longer wanted", async () => {
+      const { client } = await start(
+        (request, response, socket) => {
+          if (request.url.includes("large")) return void response.end(Buffer.alloc(3000));
+          response
+            .writeHead(200, { "content-length": "2000" })
+            .write("%PDF", () => request.url.includes("cut") && socket.destroy());
+          return undefined;
+        },
+        { maxAnswerBytes: 2500 },
+      );
+      const read = async (contractIdentifier: string, signal?: AbortSignal) => {
+        const { content } = await client.gdpr.renderContractPdf({ contractIdentifier }, { signal });
+        for await (const piece of content) assert.ok(piece.byteLength > 0);
+      };
+      assert.match((await failureOf(read("cut"), AnswerError)).message, /cut off/);
+      assert.match((await failureOf(read("large"), AnswerError)).message, /larger than the 2500 bytes/);
+      const controller = new AbortController();
+      const unwanted = read("slow", controller.signal);
+      setImmediate(() => controller.abort());
+      await failureOf(unwanted, AbortError);
+    });
+
+    it("read what is the same as another object there, on the same host, whatever Location says", async () => {
+      const elsewhere = await startServer(() => ({}));
+      open.push(elsewhere);
+      const country = { isoShort: "DE", isoLong: "DEU", euMember: true, name: { de: "Deutschland", en: "Germany" } };
+      const address = { street: "Weg", houseNumber: "1", zip: "12345", zipCode: "12345", city: "Ort", country };
+      const contact = { email: "a@example.com", emailAddress: "a@example.com", telephone: "1" };
+      const partner = { firstName: "A", lastName: "Muster", salutation: "Frau", address, contact };
+      for (const status of [301, 303]) {
+        const { client, calls } = await start(({ url }, response) =>
+          url.endsWith("/contactperson")
+            ? void response.writeHead(status, { location: `${elsewhere.url}/v1/customers/1/contractpartner` }).end()
+            : partner,
+        );
+        const person = await client.customers.getContactPerson({ customerNumber: 7 }, { fresh: true });
+        assert.equal(person.lastName, "Muster");
+        assert.deepEqual(
+          calls().map(({ url, headers }) => [url, headers["cache-control"]]),
+          [
+            ["/v1/customers/7/contactperson", "no-cache"],
+            ["/v1/customers/7/contractpartner", "no-cache"],
+          ],
+        );
+      }
+      assert.equal(elsewhere.received.length, 0);
+    });
+
+    it("page through lists", async () => {
+      const all = Array.from({ length: 45 }, (_, index) => ({
+        fullname: `d${index}.de`,
+        name: `d${index}`,
+        tld: "de",
+        registryStatus: "ok",
+      }));
+      const { client, calls } = await start(({ url }) => {
+        const query = new URL(url, "http://x").searchParams;
+        const offset = Number(query.get("offset"));
+        return all.slice(offset, offset + Math.min(20, Number(query.get("limit"))));
+      });
+      const found: string[] = [];
+      for await (const domain of client.domains.list.each({ accountIdentifier: "p1" }, { fresh: true }))
+        found.push(domain.fullname);
+      assert.deepEqual(
+        found,
+        all.map(({ fullname }) => fullname),
+      );
+      assert.ok(calls().every(({ headers }) => headers["cache-control"] === "no-cache"));
+    });
+
+    it("stop when the client is closed, after those under way", async () => {
+      const { client } = await start(() => []);
+      const underWay = client.webhooks.list();
+      await client.close();
+      assert.deepEqual(await underWay, []);
+      await failureOf(client.webhooks.list(), ConfigurationError);
+    });
+  });
+
+  describe("refused calls", () => {
+    it("become errors that say what was tried, what the provider said, and what to do", async () => {
+      const { client } = await start((_, response) => json(response, 403, { message: "access denied", trace: "#0 secret.php" }));
+      const error = await failureOf(client.webhooks.get({ webhookIdentifier: "w 1" }), AccessDeniedError);
+      assert.deepEqual([error.status, error.said, error.effect, error.operation], [403, "access denied", "none", "getWebhook"]);
+      assert.equal(
+        error.message,
+        "getWebhook (GET /v1/webhooks/w%201) failed with status 403: access denied. Documented meaning: no access to this webhook. " +
+          "The login has no access, or there is no such object: the interface does not tell these apart.",
+      );
+    });
+
+    it("take message, msg or reason, plain text as it is, and nothing of other pages or traces", async () => {
+      const bodies: [string, string | undefined][] = [
+        ['{"reason":"c","msg":"b","message":"a"}', "a"],
+        ['{"message":"","msg":"b","reason":"c"}', "b"],
+        ['{"message":7,"reason":"c","trace":"t"}', "c"],
+        ['{"trace":"t"}', undefined],
+        ['["x"]', undefined],
+        ["no such thing.", "no such thing"],
+        ["<html><body>proxy</body></html>", undefined],
+        ['{"message":"cut', undefined],
+        ["", undefined],
+      ];
+      const { client } = await start((_, response) => void response.writeHead(400).end(bodies[0]![0]));
+      for (; bodies.length > 0; bodies.shift()) {
+        const error = await failureOf(client.webhooks.get({ webhookIdentifier: "w" }), BadRequestError);
+        assert.equal(error.said, bodies[0]![1]);
+        assert.ok(!error.message.includes("trace") && !error.message.includes("html"));
+      }
+    });
+
+    it("hide what the provider repeats: the login, the token, and the secrets of the call", async () => {
+      const { client, gateway } = await start((request, response) =>
+        json(response, 400, {
+          message: `got ${request.body} by ${String(request.headers.authorization)} of ${encodeURIComponent(password)}\u001b[31m\n::error::`,
+        }),
+      );
+      const body = { ...webhook, headers: { "X-Key": "key-of-the-call" }, parameters: { key: "k", value: "value-of-the-call" } };
+      const error = await failureOf(client.webhooks.create({ body }), BadRequestError);
+      assert.equal(gateway.logins, 1);
+      assert.match(error.message, /got \{/);
+      assert.ok(!/of-the-call/.test(inspect(error)));
+    });
+
+    it("know statuses that nobody has listed", async () => {
+      const { client } = await start((_, response) => void response.writeHead(418).end("short and stout"));
+      const error = await failureOf(client.webhooks.create({ body: webhook }), ApiError);
+      assert.deepEqual([error.status, error.said, error.effect], [418, "short and stout", "none"]);
+    });
+
+    it("never carry the token elsewhere", async () => {
+      const elsewhere = await startServer(() => []);
+      open.push(elsewhere);
+      const { client, calls } = await start(
+        (_, response) => void response.writeHead(302, { location: `${elsewhere.url}/v1/webhooks?x=secret` }).end(),
+      );
+      const error = await failureOf(client.webhooks.list(), RedirectError);
+      assert.match(error.message, /redirect \(status 302 to 127\.0\.0\.1:\d+\)/);
+      assert.equal(error.effect, "none");
+      assert.equal((await failureOf(client.webhooks.create({ body: webhook }), RedirectError)).effect, "possible");
+      assert.deepEqual([elsewhere.received.length, calls().length], [0, 2]);
+    });
+  });
+
+  describe("answers that cannot be used", () => {
+    it("are errors that name the member, and may have had their effect", async () => {
+      const { client, calls } = await start(() => ({ uid: "w1", url: "https://secret.example" }));
+      const error = await failureOf(client.webhooks.create({ body: webhook }), AnswerError);
+      assert.match(error.message, /answer\.eventType: is required; answer\.method: is required/);
+      assert.ok(!error.message.includes("secret.example"));
+      assert.match(error.message, /look before repeating/);
+      assert.equal(error.effect, "possible");
+      assert.equal((await failureOf(client.webhooks.get({ webhookIdentifier: "w1" }), AnswerError)).effect, "none");
+      assert.equal(calls().length, 2);
+    });
+
+    it("are errors where they are too large", async () => {
+      const { client, calls } = await start(() => ["x".repeat(2000)], { maxAnswerBytes: 1000 });
+      const error = await failureOf(client.webhooks.list(), AnswerError);
+      assert.match(error.message, /larger than the 1000 bytes/);
+      assert.equal(calls().length, 1);
+    });
+
+    it("are asked for again where they were cut off and nothing was changed", async () => {
+      let cut = 2;
+      const { client, clock, calls } = await start((request, response, socket) => {
+        if (cut-- <= 0) return request.method === "GET" ? [answer] : answer;
+        response.writeHead(200, { "content-length": "1000" }).write("[", () => socket.destroy());
+        return undefined;
+      });
+      assert.deepEqual(await clock.drive(client.webhooks.list(), isPause), [answer]);
+      assert.equal(calls().length, 3);
+      cut = 1;
+      const error = await failureOf(client.webhooks.create({ body: webhook }), AnswerError);
+      assert.match(error.message, /cut off/);
+      assert.equal(error.effect, "possible");
+      assert.equal(calls().length, 4);
+    });
+  });
+
+  describe("repetition", () => {
+    it("of reading and whole updates goes on until it succeeds", async () => {
+      const failures = [500, 502, 503];
+      const { client, clock, notices, calls } = await start((request, response) => {
+        const status = failures.shift();
+        return status === undefined ? answer : void response.writeHead(status).end();
+      });
+      assert.deepEqual(await clock.drive(client.webhooks.update({ webhookIdentifier: "w1", body: webhook }), isPause), answer);
+      assert.equal(calls().length, 4);
+      assert.deepEqual(
+        notices.map(({ kind }) => kind),
+        ["retry", "retry", "retry"],
+      );
+      assert.match(
+        notices[0]!.message,
+        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in \d+ seconds?, attempt 2 of at most 4\.$/,
+      );
+    });
+
+    it("ends with the last failure, which says how often it was tried", async () => {
+      const { client, clock, calls } = await start((_, response) =>
+        json(response, 503, { msg: "service unavailable", reason: "no can do; sorry." }),
+      );
+      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), ServerError);
+      assert.equal(calls().length, 4);
+      assert.match(error.message, /failed with status 503 after 4 attempts: service unavailable\./);
+      assert.equal(error.effect, "none");
+    });
+
+    it("does not happen where it could act twice", async () => {
+      const { client, calls } = await start((request, response, socket) => {
+        if (request.url === "/v1/webhooks") return void socket.destroy();
+        return void response.writeHead(500).end();
+      });
+      const broken = await failureOf(client.webhooks.create({ body: webhook }), ConnectionError);
+      assert.equal(broken.effect, "possible");
+      const failed = await failureOf(client.webhooks.delete({ webhookIdentifier: "w1" }), ServerError);
+      assert.equal(failed.effect, "possible");
+      assert.equal(calls().length, 2);
+    });
+
+    it("happens for everything where no connection came about", async () => {
+      const gone = await startServer(() => undefined);
+      await gone.close();
+      const clock = new FakeClock();
+      const notices: Notice[] = [];
+      const client = createClient({
+        baseUrl: gone.url,
+        credentials: { accessToken: "TOKEN-0====" },
+        clock,
+        onNotice: (notice) => notices.push(notice),
+      });
+      closeLater(client, clock);
+      const error = await failureOf(clock.drive(client.webhooks.create({ body: webhook }), isPause), ConnectionError);
+      assert.equal(error.effect, "none");
+      assert.match(
+        error.message,
+        /after 4 attempts: the connection was refused \(ECONNREFUSED\), host 127\.0\.0\.1:\d+\. Check baseUrl and the network\.$/,
+      );
+      assert.equal(notices.length, 3);
+    });
+
+    it("remembers that an earlier attempt may have had its effect", async () => {
+      let first = true;
+      const { client, clock } = await start((_, response, socket) => {
+        if (!first) return json(response, 403, { message: "access denied" });
+        first = false;
+        return void socket.destroy();
+      });
+      const call = clock.drive(client.webhooks.update({ webhookIdentifier: "w1", body: webhook }), isPause);
+      assert.equal((await failureOf(call, AccessDeniedError)).effect, "possible");
+    });
+  });
+
+  describe("bounds of time", () => {
+    it("end a call that takes too long as a whole", async () => {
+      let arrived: () => void = () => undefined;
+      const { client, clock } = await start(() => arrived());
+      for (const [method, effect] of [
+        ["list", "none"],
+        ["create", "possible"],
+      ] as const) {
+        const waiting = new Promise<void>((resolve) => (arrived = resolve));
+        const call = method === "list" ? client.webhooks.list() : client.webhooks.create({ body: webhook }, { timeout: 300_000 });
+        call.catch(() => undefined);
+        await waiting;
+        await clock.advance(299_999);
+        await clock.advance(1);
+        const error = await failureOf(call, TimeoutError);
+        assert.deepEqual([error.phase, error.effect], ["total", effect]);
+        assert.match(error.message, /longer than the 5 minutes allowed/);
+      }
+    });
+
+    it("end a call whose answer does not begin, or stops coming", async () => {
+      const silent = await startRawServer((socket, request) => {
+        if (request.includes("slow-body")) socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[");
+      });
+      open.push(silent);
+      const client = createClient({
+        baseUrl: silent.url,
+        credentials: { accessToken: "TOKEN-0====" },
+        timeouts: { headers: 40, body: 40 },
+        retry: { attempts: 1 },
+      });
+      open.push(client);
+      assert.equal((await failureOf(client.webhooks.list(), TimeoutError)).phase, "headers");
+      assert.equal((await failureOf(client.webhooks.get({ webhookIdentifier: "slow-body" }), TimeoutError)).phase, "body");
+    });
+
+    it("include the caller's signal, at any moment", async () => {
+      let arrived: () => void = () => undefined;
+      const { client, clock, calls } = await start((request, response) =>
+        request.method === "PUT" ? void response.writeHead(500).end() : arrived(),
+      );
+      await failureOf(client.webhooks.list({}, { signal: AbortSignal.abort() }), AbortError);
+      assert.equal(calls().length, 0);
+
+      const controller = new AbortController();
+      const waiting = new Promise<void>((resolve) => (arrived = resolve));
+      const sent = client.webhooks.create({ body: webhook }, { signal: controller.signal });
+      sent.catch(() => undefined);
+      await waiting;
+      controller.abort();
+      assert.equal((await failureOf(sent, AbortError)).effect, "possible");
+
+      const pausing = new AbortController();
+      const paused = client.webhooks.update({ webhookIdentifier: "w1", body: webhook }, { signal: pausing.signal });
+      paused.catch(() => undefined);
+      await clock.sleeper(isPause);
+      pausing.abort();
+      assert.equal((await failureOf(paused, AbortError)).effect, "possible");
+      assert.deepEqual(clock.sleeping, []);
+    });
+
+    it("let one call leave a login that others still wait for", async () => {
+      const held: (() => void)[] = [];
+      const server = await startServer(async (request) => {
+        if (request.url !== "/v1/authenticate") return [];
+        await new Promise<void>((resolve) => held.push(resolve));
+        return { token: "TOKEN-1====", expires: "2099-01-01T00:00:00Z" };
+      });
+      open.push(server);
+      const client = createClient({ baseUrl: server.url, credentials: { username: "me", password } });
+      open.push(client);
+      const controller = new AbortController();
+      const leaving = client.webhooks.list({}, { signal: controller.signal });
+      const staying = client.webhooks.list();
+      while (held.length === 0) await new Promise(setImmediate);
+      controller.abort();
+      assert.equal((await failureOf(leaving, AbortError)).effect, "none");
+      held[0]!();
+      assert.deepEqual(await staying, []);
+      assert.equal(held.length, 1);
+    });
+  });
+
+  describe("token", () => {
+    it("is obtained once for a hundred calls", async () => {
+      const { client, gateway } = await start(() => []);
+      await Promise.all(Array.from({ length: 100 }, () => client.webhooks.list()));
+      assert.equal(gateway.logins, 1);
+    });
+
+    it("is replaced once when the gateway no longer takes it, and reading and whole updates go on", async () => {
+      const { client, clock, gateway, notices, calls } = await start(({ method }) => (method === "PUT" ? answer : []));
+      await client.webhooks.list();
+      await clock.advance(3_600_000);
+      gateway.valid.clear();
+      const reads = Array.from({ length: 30 }, () => client.webhooks.list());
+      const writes = Array.from({ length: 10 }, () => client.webhooks.update({ webhookIdentifier: "w1", body: webhook }));
+      await Promise.all([...reads, ...writes]);
+      assert.equal(gateway.logins, 2);
+      assert.ok(calls().length <= 81);
+      assert.deepEqual(
+        notices.map(({ kind }) => kind),
+        ["token"],
+      );
+    });
+
+    it("is replaced after the gateway's 503, but what could act twice is not repeated", async () => {
+      const { client, clock, gateway, calls } = await start(() => answer);
+      await client.webhooks.get({ webhookIdentifier: "w1" });
+      await clock.advance(3_600_000);
+      gateway.valid.clear();
+      const error = await failureOf(client.webhooks.create({ body: webhook }), ServerError);
+      assert.deepEqual([error.status, error.effect], [503, "possible"]);
+      assert.equal(gateway.logins, 2);
+      assert.equal(calls().length, 2);
+      await client.webhooks.create({ body: webhook });
+      assert.equal(gateway.logins, 2);
+    });
+
+    it("is replaced after a plain refusal, and everything is repeated", async () => {
+      let refuse = false;
+      const { client, clock, gateway, calls } = await start((_, response) => {
+        if (!refuse) return answer;
+        refuse = false;
+        return json(response, 403, { msg: "not authenticated" });
+      });
+      await client.webhooks.get({ webhookIdentifier: "w1" });
+      await clock.advance(3_600_000);
+      refuse = true;
+      assert.deepEqual(await client.webhooks.create({ body: webhook }), answer);
+      assert.equal(gateway.logins, 2);
+      assert.equal(calls().length, 3);
+    });
+
+    it("is not replaced over and over when nothing helps", async () => {
+      const { client, clock, gateway } = await start((_, response) => json(response, 403, { msg: "not authenticated" }));
+      const error = await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.match(error.message, /does not accept the access token \(not authenticated\)/);
+      await clock.advance(61_000);
+      await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.equal(gateway.logins, 2);
+    });
+
+    it("that was given is never replaced", async () => {
+      const { server, clock } = await start(() => []);
+      const client = createClient({ baseUrl: server.url, credentials: { accessToken: "TOKEN-0====" }, clock });
+      closeLater(client, clock);
+      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), ServerError);
+      assert.match(error.message, /expired or revoked token/);
+      assert.ok(server.received.every(({ url }) => url === "/v1/webhooks"));
+    });
+
+    it("is renewed ahead of its end", async () => {
+      const { client, clock, gateway } = await start(() => []);
+      await client.webhooks.list();
+      await clock.advance(day - 60_000);
+      await Promise.all(Array.from({ length: 20 }, () => client.webhooks.list()));
+      assert.equal(gateway.logins, 2);
+    });
+  });
+
+  describe("login", () => {
+    const login = async (handler: Handler, credentials: ClientOptions["credentials"] = { username: "me", password }) => {
+      const server = await startServer((request, ...rest) =>
+        request.url === "/v1/authenticate" ? handler(request, ...rest) : [],
+      );
+      open.push(server);
+      const clock = new FakeClock();
+      const client = createClient({ baseUrl: server.url, credentials, clock });
+      closeLater(client, clock);
+      return { client, server, clock };
+    };
+
+    it("that is refused is tried once, however many calls wait, and says what to check", async () => {
+      const { client, server } = await login((_, response) => json(response, 403, { msg: "invalid credentials" }));
+      const calls = await Promise.allSettled(Array.from({ length: 100 }, () => client.webhooks.list()));
+      assert.ok(calls.every((call) => call.status === "rejected" && call.reason instanceof AuthenticationError));
+      const error = await failureOf(client.webhooks.create({ body: webhook }), AuthenticationError);
+      assert.match(error.message, /refused the login: invalid credentials\. Check username and password/);
+      assert.equal(error.effect, "none");
+      assert.equal(server.received.length, 1);
+    });
+
+    it("that needs a second factor says how to do without", async () => {
+      for (const [body, factor, deviceId] of [
+        ['{"name":"TOTP","deviceId":"d1"}', "TOTP", "d1"],
+        ["", undefined, undefined],
+        ['{"name":"DeviceCookie","deviceId":null}', "DeviceCookie", undefined],
+      ] as const) {
+        const { client, server } = await login((_, response) => void response.writeHead(202).end(body));
+        const error = await failureOf(client.webhooks.list(), SecondFactorError);
+        assert.deepEqual([error.factor, error.deviceId], [factor, deviceId]);
+        assert.match(error.message, /application token/);
+        await failureOf(client.webhooks.list(), SecondFactorError);
+        assert.equal(server.received.length, 1);
+      }
+    });
+
+    it("sends a code once, and the device", async () => {
+      const { client, server, clock } = await login(
+        () => ({ token: "TOKEN-1====", expires: new Date(clock.now() + day).toISOString() }),
+        {
+          username: "me",
+          password,
+          multiFactorCode: "123456",
+          deviceId: "d1",
+        },
+      );
+      await client.webhooks.list();
+      await clock.advance(day);
+      await client.webhooks.list();
+      const bodies = server.received
+        .filter(({ url }) => url === "/v1/authenticate")
+        .map(({ body }) => JSON.parse(body) as unknown);
+      assert.deepEqual(bodies, [
+        { username: "me", password, multiFactorCode: "123456", deviceId: "d1" },
+        { username: "me", password, deviceId: "d1" },
+      ]);
+    });
+
+    it("takes a bare token for an answer, and no other text", async () => {
+      for (const body of ["RAW-TOKEN-1====", '"RAW-TOKEN-1===="', "RAW-TOKEN-1====\n"]) {
+        const { client, server } = await login((_, response) => void response.end(body));
+        await client.webhooks.list();
+        assert.equal(server.received[1]!.headers.authorization, "Bearer RAW-TOKEN-1====");
+        assert.equal(client.secrets.redact("RAW-TOKEN-1===="), "[secret]");
+      }
+      for (const body of ["", "<html>a page</html>", "{}", '{"token":""}', "null"]) {
+        const { client } = await login((_, response) => void response.end(body));
+        assert.match((await failureOf(client.webhooks.list(), AnswerError)).message, /holds no token/);
+      }
+    });
+
+    it("that fails otherwise has no effect on the call that needed it", async () => {
+      const { client, clock, server } = await login((_, _response, socket) => void socket.destroy());
+      const error = await failureOf(clock.drive(client.webhooks.create({ body: webhook }), isPause), ConnectionError);
+      assert.deepEqual([error.operation, error.effect], ["authenticate", "none"]);
+      assert.equal(server.received.length, 4);
+    });
+
+    it("is repeated after a failure of the provider", async () => {
+      let failures = 2;
+      const { client, server, clock } = await login((_, response) =>
+        failures-- > 0 ? void response.writeHead(503).end() : { token: "TOKEN-1====", expires: "2099-01-01T00:00:00Z" },
+      );
+      assert.deepEqual(await clock.drive(client.webhooks.list(), isPause), []);
+      assert.equal(server.received.length, 4);
+    });
+
+    it("can be called by hand, without a token", async () => {
+      const { client, server } = await login(() => ({ token: "TOKEN-1====", expires: "2099-01-01T00:00:00Z" }));
+      const result = await client.authentication.authenticate({ body: { username: "you", password: "other" } });
+      assert.ok("token" in result && result.token === "TOKEN-1====");
+      assert.equal(server.received.length, 1);
+      assert.equal(server.received[0]!.headers.authorization, undefined);
+    });
+  });
+
+  describe("rate limit", () => {
+    const limited = (limit: number, clock: () => number): Handler => {
+      let end = 0;
+      let used = 0;
+      return (request, response) => {
+        if (clock() >= end) [end, used] = [clock() + 900_000, 0];
+        used = Math.min(used + 1, limit);
+        const headers = { "x-ratelimit": String(limit), "x-ratelimit-remaining": String(limit - used) };
+        if (used === limit) return json(response, 429, { msg: "rate limit exceeded" }, headers);
+        return json(response, 200, request.method === "GET" ? [] : answer, headers);
+      };
+    };
+
+    it("is waited for once, announced, and then everything goes on", async () => {
+      const now = { of: () => 0 };
+      const { client, clock, notices, calls } = await start((...event) => limiter(...event));
+      now.of = () => clock.now();
+      const limiter = limited(11, () => now.of());
+      await client.webhooks.list();
+      const all = Promise.all([
+        ...Array.from({ length: 10 }, () => client.webhooks.list()),
+        ...Array.from({ length: 5 }, () => client.webhooks.create({ body: webhook })),
+      ]);
+      // Time must not leap while requests are on their way: each has a deadline.
+      while (clock.sleeping.length === 0 || clock.sleeping.some((milliseconds) => milliseconds < 800_000))
+        await new Promise((resolve) => setImmediate(resolve));
+      await clock.advance(900_000);
+      await all;
+      assert.deepEqual(
+        notices.map(({ kind }) => kind),
+        ["rate-limit"],
+      );
+      assert.match(notices[0]!.message, /rate limit of 11 requests in 15 minutes is used up: waiting 15 minutes\./);
+      assert.ok(calls().length > 16 && calls().length <= 16 + 15, "each call is refused once at most");
+    });
+
+    it("ends in a clear error where the wait is longer than allowed", async () => {
+      const { client, clock } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }), {
+        maxRateLimitWait: 60_000,
+      });
+      const error = await failureOf(client.webhooks.create({ body: webhook }), RateLimitError);
+      assert.deepEqual([error.status, error.said, error.effect], [429, "rate limit exceeded", "none"]);
+      assert.match(error.message, /next request is possible in 15 minutes, and this call may wait 60 seconds more/);
+      assert.match(error.message, /maxRateLimitWait/);
+      assert.deepEqual(clock.sleeping, []);
+    });
+
+    it("is not waited for longer than the call's own time-out", async () => {
+      const { client } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }));
+      await failureOf(client.webhooks.list({}, { timeout: 60_000 }), RateLimitError);
+    });
+
+    it("is given up where the provider keeps asking for another moment", async () => {
+      const { client, clock, calls } = await start((_, response) => json(response, 429, {}, { "retry-after": "1" }));
+      await failureOf(clock.drive(client.webhooks.list(), isPause), RateLimitError);
+      assert.ok(calls().length <= 5);
+    });
+  });
+
+  it("loads the HTTP library with the first request and not before", () => {
+    const entry = join(__dirname, "../../sdk/index.js");
+    const loaded = execFileSync(process.execPath, [
+      "-e",
+      `const { createClient } = require(${JSON.stringify(entry)});
+       createClient({ baseUrl: "https://api.example.com", credentials: { accessToken: "token" } });
+       console.log(Object.keys(require.cache).some((path) => /[\\\\/]undici[\\\\/]/.test(path)));`,
+    ]);
+    assert.equal(loaded.toString().trim(), "false");
+  });
+});
