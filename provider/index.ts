@@ -22,5 +22,6 @@ export {
   findGdprTomOutput,
   type GdprContactQuery,
   type GdprTomQuery,
-} from "./lookups.js";
+} from "./finders.js";
 export { type LookupOptions } from "./program.js";
+export * from "./functions.js";

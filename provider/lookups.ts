@@ -1,90 +1,112 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import type { GdprContact, GdprTom } from "../sdk/models/gdpr.js";
-import { gdprIdentifier } from "../sdk/models/gdpr.js";
+import { hasSecrets } from "../sdk/models/schema.js";
+import { type Operation, parameterNames, type Parameters, type ResultOf } from "../sdk/operation.js";
+import { type Operations, operations } from "../sdk/operations/index.js";
 import { type LookupOptions, programClient } from "./program.js";
-
-/** A GDPR record with its identifier, under whichever key the provider shows that. */
-type Identified<T> = T & { readonly identifier: string };
-
-/** The one record that fits. Guessing among several would put the wrong party into a contract. */
-function only<T extends Parameters<typeof gdprIdentifier>[0]>(records: readonly T[], what: string): Identified<T> {
-  const identifiers = records.map((record) => gdprIdentifier(record));
-  const [record] = records;
-  const [identifier] = identifiers;
-  if (record === undefined) throw new pulumi.RunError(`There is no ${what}.`);
-  if (records.length > 1)
-    throw new pulumi.RunError(
-      `There are ${records.length} of ${what} (${identifiers.join(", ")}): say more of the one you mean.`,
-    );
-  if (identifier === undefined)
-    throw new pulumi.RunError(`The provider shows no identifier of ${what}, only ${Object.keys(record).join(", ")}.`);
-  return { ...record, identifier };
-}
-
-const quoted = (query: object): string =>
-  Object.entries(query)
-    .map(([name, value]) => `${name} "${String(value)}"`)
-    .join(" and ");
-
-/** What is known of a GDPR contact; every member given must be equal. */
-export interface GdprContactQuery {
-  readonly name?: string | undefined;
-  readonly mail?: string | undefined;
-  readonly type?: string | undefined;
-}
+import { pick, type Properties } from "./properties.js";
 
 /**
- * The one GDPR contact that fits.
- *
- * @throws where there is none, or more than one.
+ * Look-ups for programs, one for each operation that only reads, generated from the operation table. A look-up takes
+ * path parameters, filters and body members in one object. Paged lists come whole. Equal look-ups of one run share one
+ * request.
  */
-export async function findGdprContact(
-  query: GdprContactQuery,
-  options: LookupOptions = {},
-): Promise<Identified<z.output<typeof GdprContact>>> {
-  const client = await programClient(options);
-  const contacts = await client.gdpr.listContacts();
-  const wanted = Object.entries(query).filter(([, value]) => value !== undefined);
-  const fits = contacts.filter((contact) => wanted.every(([name, value]) => contact[name as keyof GdprContactQuery] === value));
-  return only(fits, `GDPR contact with ${quoted(Object.fromEntries(wanted))}`);
-}
 
-/** As {@link findGdprContact}, for values that are outputs. */
-export const findGdprContactOutput = (
-  query: { readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]> },
-  options?: LookupOptions,
-): pulumi.Output<Identified<z.output<typeof GdprContact>>> =>
-  pulumi.output(query).apply((known) => findGdprContact(known, options)) as pulumi.Output<
-    Identified<z.output<typeof GdprContact>>
-  >;
+type Rows = { [Area in keyof Operations]: Operations[Area][keyof Operations[Area]] }[keyof Operations];
 
-/** What is known of technical and organisational measures. */
-export interface GdprTomQuery {
-  /** A part of the text. */
-  readonly contains: string;
-}
+/** Operations that change nothing and answer something else than a file. */
+type Readable<Row> = Row extends Operation & { readonly repeat: "safe" }
+  ? ResultOf<Row> extends { readonly content: AsyncIterable<Uint8Array> }
+    ? never
+    : Row
+  : never;
+type LookupRow = Readable<Rows>;
 
-/**
- * The one record of technical and organisational measures (TOM) that fits.
- *
- * @throws where there is none, or more than one.
- */
-export async function findGdprTom(
-  query: GdprTomQuery,
-  options: LookupOptions = {},
-): Promise<Identified<z.output<typeof GdprTom>>> {
-  const client = await programClient(options);
-  const toms = await client.gdpr.listToms();
-  return only(
-    toms.filter(({ content }) => content?.includes(query.contains)),
-    `TOM that contains "${query.contains}"`,
+type Members<S> = S extends z.ZodType ? z.input<S> : unknown;
+type Filters<O> = O extends { readonly paging: { readonly by: "offset" } } ? "limit" | "offset" : never;
+/** What a look-up takes. The pages of a list are its own business. */
+export type LookupInput<O extends Operation> = Parameters<O> & Omit<Members<O["query"]>, Filters<O>> & Members<O["body"]>;
+
+type Argument<T, Last> = object extends T ? [input?: T, options?: Last] : [input: T, options?: Last];
+
+export type Lookup<O extends Operation> = (...args: Argument<LookupInput<O>, LookupOptions>) => Promise<ResultOf<O>>;
+export type OutputLookup<O extends Operation> = (
+  ...args: Argument<{ readonly [K in keyof LookupInput<O>]: pulumi.Input<LookupInput<O>[K]> }, LookupOptions>
+) => pulumi.Output<ResultOf<O>>;
+
+export type Lookups = { readonly [Row in LookupRow as Row["id"]]: Lookup<Row> } & {
+  readonly [Row in LookupRow as `${Row["id"]}Output`]: OutputLookup<Row>;
+};
+
+type AnyCall = ((input: object) => Promise<unknown>) & { each?: (input: object) => AsyncIterable<unknown> };
+
+const memberNames = (schema: z.ZodType | undefined): string[] =>
+  schema !== undefined && "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : [];
+
+/** The input as the client takes it: path parameters by name, `query`, `body`. */
+function clientInput(row: Operation, input: Properties): object {
+  const [path, query] = [parameterNames(row.path), memberNames(row.query)];
+  const body = pick(
+    input,
+    Object.keys(input).filter((name) => !path.includes(name) && !query.includes(name)),
   );
+  return {
+    ...pick(input, path),
+    ...(row.query === undefined ? {} : { query: pick(input, query) }),
+    ...(row.body === undefined && Object.keys(body).length === 0 ? {} : { body }),
+  };
 }
 
-/** As {@link findGdprTom}, for values that are outputs. */
-export const findGdprTomOutput = (
-  query: { readonly contains: pulumi.Input<string> },
-  options?: LookupOptions,
-): pulumi.Output<Identified<z.output<typeof GdprTom>>> =>
-  pulumi.output(query).apply((known) => findGdprTom(known, options)) as pulumi.Output<Identified<z.output<typeof GdprTom>>>;
+async function everything(elements: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all = [];
+  for await (const element of elements) all.push(element);
+  return all;
+}
+
+const shared = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** Equal look-ups in one account share one request; one that failed is forgotten. */
+function once(account: object, key: string, read: () => Promise<unknown>): Promise<unknown> {
+  const known = shared.get(account) ?? new Map<string, Promise<unknown>>();
+  shared.set(account, known);
+  const pending = known.get(key) ?? read();
+  known.set(key, pending);
+  pending.catch(() => known.delete(key));
+  return pending;
+}
+
+const canonicalKey = (id: string, input: Properties): string =>
+  JSON.stringify([id, Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+function createLookup(area: string, verb: string, row: Operation) {
+  return async (input: Properties = {}, options: LookupOptions = {}): Promise<unknown> => {
+    const client = await programClient(options);
+    const call = (client as unknown as Record<string, Record<string, AnyCall>>)[area]![verb]!;
+    return once(client, canonicalKey(row.id, input), () => {
+      const taken = clientInput(row, input);
+      return call.each === undefined ? call(taken) : everything(call.each(taken));
+    });
+  };
+}
+
+const showsSecrets = (row: Operation): boolean =>
+  Object.values(row.answers).some((answer) => answer.kind === "json" && hasSecrets(answer.schema));
+
+const isLookup = (row: Operation): boolean =>
+  row.repeat === "safe" && !Object.values(row.answers).some(({ kind }) => kind === "binary");
+
+function createLookups(): Lookups {
+  const result: Record<string, unknown> = {};
+  for (const [area, rows] of Object.entries(operations))
+    for (const [verb, row] of Object.entries<Operation>(rows).filter(([, each]) => isLookup(each))) {
+      const lookup = createLookup(area, verb, row);
+      result[row.id] = lookup;
+      result[`${row.id}Output`] = (input: pulumi.Inputs = {}, options?: LookupOptions) => {
+        const found = pulumi.output(input).apply((known) => lookup(known as Properties, options));
+        return showsSecrets(row) ? pulumi.secret(found) : found;
+      };
+    }
+  return result as unknown as Lookups;
+}
+
+export const lookups: Lookups = createLookups();

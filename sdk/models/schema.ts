@@ -57,8 +57,13 @@ export const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ ...sc
  */
 export function isSecret(schema: z.core.$ZodType): boolean {
   if (z.globalRegistry.get(schema)?.secret === true) return true;
-  if (schema instanceof z.core.$ZodPipe) return isSecret(schema._zod.def.in) || isSecret(schema._zod.def.out);
-  if (schema instanceof z.core.$ZodLazy) return isSecret(schema._zod.innerType);
+  return wrapped(schema).some(isSecret);
+}
+
+/** The schemas that a schema wraps, in so far as it is about the same value. */
+function wrapped(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  if (schema instanceof z.core.$ZodPipe) return [schema._zod.def.in, schema._zod.def.out];
+  if (schema instanceof z.core.$ZodLazy) return [schema._zod.innerType];
   if (
     schema instanceof z.core.$ZodOptional ||
     schema instanceof z.core.$ZodNullable ||
@@ -68,6 +73,22 @@ export function isSecret(schema: z.core.$ZodType): boolean {
     schema instanceof z.core.$ZodReadonly ||
     schema instanceof z.core.$ZodCatch
   )
-    return isSecret(schema._zod.def.innerType);
-  return false;
+    return [schema._zod.def.innerType];
+  return [];
+}
+
+/** Whether a schema, or anything in it, is marked secret. */
+export function hasSecrets(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  return isSecret(schema) || parts(schema).some((part) => hasSecrets(part, seen));
+}
+
+/** The schemas that a schema is made of. */
+function parts(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  if (schema instanceof z.core.$ZodObject) return Object.values(schema._zod.def.shape);
+  if (schema instanceof z.core.$ZodArray) return [schema._zod.def.element];
+  if (schema instanceof z.core.$ZodRecord) return [schema._zod.def.valueType];
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options;
+  return wrapped(schema);
 }

@@ -27,7 +27,12 @@ describe("arguments", () => {
     ["a wrong member", webhook, { ...hook, headers: { "X-A": 7 } }, /^headers\.X-A: expected string, received number$/],
     ["an unknown member", webhook, { ...hook, parameters: { name: "k" } }, /^parameters: unrecognized key: "name"$/],
     ["an empty name", domain, { accountIdentifier: "p1", sld: "", tld: "de" }, /^sld: must not be empty$/],
-    ["a scheme", domain, { accountIdentifier: "p1", sld: "https://shop", tld: "de" }, /^sld: must be a name only, without a scheme/],
+    [
+      "a scheme",
+      domain,
+      { accountIdentifier: "p1", sld: "https://shop", tld: "de" },
+      /^sld: must be a name only, without a scheme/,
+    ],
     ["a leading dot", domain, { accountIdentifier: "p1", sld: "shop", tld: ".de" }, /^tld: must not begin or end with a dot/],
     ["a long password", virtualAccount, { ...account, password: "x".repeat(2000) }, /^password: must not be longer than 1024/],
     ["a malformed time-out", webhook, { ...hook, timeouts: { create: "soon" } }, /^timeouts\.create: must be a duration such as/],
@@ -39,7 +44,10 @@ describe("arguments", () => {
     });
 
   it("are accepted when right", () => {
-    assert.deepEqual(checkArguments(webhook, {}, { ...hook, headers: { "X-A": "b" }, adopt: true, timeouts: { create: "1m30s" } }), []);
+    assert.deepEqual(
+      checkArguments(webhook, {}, { ...hook, headers: { "X-A": "b" }, adopt: true, timeouts: { create: "1m30s" } }),
+      [],
+    );
     assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld: "müller", tld: "co.uk" }), []);
   });
 
@@ -88,7 +96,10 @@ describe("an unknown value", () => {
 describe("a change", () => {
   it("of what the API cannot change is refused with the remedy", () => {
     const [problem] = checkArguments(virtualAccount, account, { ...account, articleNumber: 3002 });
-    assert.match(problem ?? "", /^articleNumber: the interface cannot change it, .*virtual account web of customer 1; .*`ignoreChanges/);
+    assert.match(
+      problem ?? "",
+      /^articleNumber: the interface cannot change it, .*virtual account web of customer 1; .*`ignoreChanges/,
+    );
   });
 
   it("of what the API neither changes nor shows names the one remedy that works", () => {

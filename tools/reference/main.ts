@@ -1,10 +1,11 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { referenceFolder, root } from "./files.js";
+import { functionsPath, functionsSource } from "./functions.js";
 import { referenceFiles } from "./reference.js";
 import { readSources } from "./source.js";
 
-/** Writes the reference anew: `npm run docs`. */
+/** Writes the reference and the look-up functions anew: `npm run docs`. */
 async function main(): Promise<void> {
   const files = referenceFiles(readSources());
   const folder = join(root, referenceFolder);
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
+  await writeFile(join(root, functionsPath), functionsSource());
   process.stdout.write(`${referenceFolder}: ${files.size} files\n`);
 }
 

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "../../provider/index.js";
+import { lookups } from "../../provider/lookups.js";
+import { type Sandbox, startSandbox } from "../../sandbox/index.js";
+import { functionsPath, functionsSource } from "../../tools/reference/functions.js";
+
+describe("look-ups of programs", () => {
+  let sandbox: Sandbox;
+  let provider: hosting.Provider;
+
+  before(async () => {
+    sandbox = await startSandbox();
+    await pulumi.runtime.setMocks({
+      newResource: ({ name, inputs }) => ({ id: name, state: inputs as Record<string, unknown> }),
+      call: ({ inputs }) => inputs as Record<string, unknown>,
+    });
+    provider = new hosting.Provider("test", { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password" });
+  });
+  after(() => sandbox.close());
+  beforeEach(() => {
+    sandbox.control.journal.clear();
+  });
+
+  const requests = () => sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
+
+  it("stand in the source as the table has them; if not, run npm run docs", async () => {
+    const source = await readFile(join(__dirname, "..", "..", "..", functionsPath), "utf8");
+    assert.equal(source, functionsSource());
+  });
+
+  it("are all exported, each with its variant for outputs", () => {
+    const exported = new Set(Object.values(hosting));
+    for (const [name, lookup] of Object.entries(lookups)) assert.ok(exported.has(lookup as never), `${name} is not exported`);
+  });
+
+  it("answer what the interface answers, typed", async () => {
+    const { name, customerNumber } = await hosting.getAccount({ accountIdentifier: "p100001" }, { provider });
+    assert.deepEqual([name, customerNumber], ["p100001", 100001]);
+    assert.equal(await hosting.checkDomain({ domainIdentifier: "example.de" }, { provider }), "taken");
+  });
+
+  it("read paged lists whole", async () => {
+    const { domains } = sandbox.control.store;
+    const [sample] = domains.all();
+    for (let index = 0; index < 45; index += 1)
+      domains.insert({ ...sample!, id: `page-${index}.de`, account: "p100002", sld: `page-${index}` });
+    const listed = await hosting.listDomains({ accountIdentifier: "p100002" }, { provider });
+    assert.equal(listed.filter(({ fullname }) => fullname.startsWith("page-")).length, 45);
+  });
+
+  it("share one request where they are equal, and ask again after a failure", async () => {
+    const ask = () => hosting.getCustomer({ customerNumber: 100002 }, { provider });
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    assert.equal(requests().length, 1);
+    sandbox.control.faults.add({ operation: "getContractPartner", effect: { kind: "status", status: 403 } });
+    const partner = () => hosting.getContractPartner({ customerNumber: 100002 }, { provider });
+    await assert.rejects(partner(), /403/);
+    assert.equal((await partner()).lastName, "Herbst");
+  });
+
+  it("take outputs, and mark what holds secrets", async () => {
+    const account = hosting.getAccountOutput({ accountIdentifier: pulumi.output("p100001") }, { provider });
+    assert.equal(await pulumi.isSecret(account), false);
+    const code = hosting.getDomainAuthCodeOutput(
+      { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de" },
+      { provider },
+    );
+    assert.equal(await pulumi.isSecret(code), true);
+  });
+
+  it("find the one GDPR record that fits, and refuse to guess", async () => {
+    const contact = await hosting.findGdprContact({ name: "Winter Agentur GmbH" }, { provider });
+    assert.ok(contact.identifier !== "" && contact.city === "Hannover");
+    await assert.rejects(
+      hosting.findGdprContact({ type: "client" }, { provider }),
+      /There are 2 of GDPR contact with type "client"/,
+    );
+    await assert.rejects(
+      hosting.findGdprContact({ name: "Nobody" }, { provider }),
+      /There is no GDPR contact with name "Nobody"/,
+    );
+    assert.match((await hosting.findGdprTom({ contains: "Backups" }, { provider })).content ?? "", /thirty days/);
+  });
+});
