@@ -81,7 +81,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const { fields, outputs, derived = {} } = definition as Definition;
   const undefinedOutputs = Object.fromEntries(Object.keys(outputs).map((name) => [name, undefined]));
   const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
-  const additionalSecretOutputs = secretNames(definition as Definition);
+  const additionalSecretOutputs = secretNames(definition);
 
   const declared = (args: Properties): pulumi.Inputs => ({
     ...Object.fromEntries(

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type CustomerPartner, UpdateContact } from "../sdk/models/customers.js";
 import { customerNumber } from "./arguments.js";
 import type { Context } from "./context.js";
@@ -174,7 +174,7 @@ export function defineContact<K extends Kind>({ kind, className, label, undeleta
       );
       return found(
         customer,
-        await write(context, customer, { ...(Object.fromEntries(current) as Written), ...declared } as Written),
+        await write(context, customer, { ...(Object.fromEntries(current) as Written), ...declared }),
       );
     },
     ...(reset === undefined ? {} : { delete: async (context: Context, id: string) => void (await reset(context, Number(id))) }),

@@ -54,10 +54,8 @@ export async function findGdprContact(
 export const findGdprContactOutput = (
   query: { readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]> },
   options?: LookupOptions,
-): pulumi.Output<Identified<z.output<typeof GdprContact>>> =>
-  pulumi.output(query).apply((known) => findGdprContact(known, options)) as pulumi.Output<
-    Identified<z.output<typeof GdprContact>>
-  >;
+): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprContact>>>> =>
+  pulumi.output(query).apply((known) => findGdprContact(known, options));
 
 /** What is known of technical and organisational measures. */
 export interface GdprTomQuery {
@@ -86,5 +84,5 @@ export async function findGdprTom(
 export const findGdprTomOutput = (
   query: { readonly contains: pulumi.Input<string> },
   options?: LookupOptions,
-): pulumi.Output<Identified<z.output<typeof GdprTom>>> =>
-  pulumi.output(query).apply((known) => findGdprTom(known, options)) as pulumi.Output<Identified<z.output<typeof GdprTom>>>;
+): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprTom>>>> =>
+  pulumi.output(query).apply((known) => findGdprTom(known, options));

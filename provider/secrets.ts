@@ -1,12 +1,12 @@
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import type { Properties } from "./properties.js";
-import { echoKey } from "./reserved.js";
+import { declaredKey } from "./reserved.js";
 import { isUnknown } from "./unknown.js";
 
 /** Every value below, at any depth. */
 const members = (value: unknown): readonly unknown[] =>
-  typeof value === "object" && value !== null ? Object.values(value).flatMap((member) => [member, ...members(member)]) : [];
+  typeof value === "object" && value !== null ? Object.values(value).flatMap((member: unknown) => [member, ...members(member)]) : [];
 
 function secretParts(field: Field, value: unknown): readonly unknown[] {
   if (field.secret === undefined) return [];
@@ -16,9 +16,9 @@ function secretParts(field: Field, value: unknown): readonly unknown[] {
   return field.secret.map((name) => record[name]);
 }
 
-/** Names of the properties that hold a secret, or a digest of one. */
+/** Names of the properties that hold a secret. */
 export const secretNames = ({ fields, outputs }: Definition): string[] => [
-  ...(Object.values(fields).some(({ assigned }) => assigned) ? [echoKey] : []),
+  ...(Object.values(fields).some(({ assigned }) => assigned) ? [declaredKey] : []),
   ...Object.keys(fields).filter((name) => fields[name]!.secret !== undefined),
   ...Object.keys(outputs).filter((name) => outputs[name]!.secret),
 ];
@@ -27,6 +27,7 @@ export const secretNames = ({ fields, outputs }: Definition): string[] => [
 export function secretValues({ fields, outputs }: Definition, properties: Properties): string[] {
   return [
     ...Object.entries(fields).flatMap(([name, field]) => secretParts(field, properties[name])),
+    ...members(properties[declaredKey]),
     ...Object.entries(outputs).map(([name, output]) => (output.secret ? properties[name] : undefined)),
   ].filter((value): value is string => typeof value === "string" && !isUnknown(value));
 }

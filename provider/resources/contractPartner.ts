@@ -1,5 +1,6 @@
 import { type ArgsOf, resourceClass } from "../class.js";
-import { contactFields, defineContact } from "../contacts.js";
+import type { contactFields} from "../contacts.js";
+import { defineContact } from "../contacts.js";
 
 /** Arguments of a {@link ContractPartner}. */
 export interface ContractPartnerArgs extends ArgsOf<typeof contactFields> {}

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AnswerError } from "../../sdk/errors.js";
-import { type Subdomain as Answer } from "../../sdk/models/domains.js";
+import type { Subdomain as Answer } from "../../sdk/models/domains.js";
 import { accountIdentifier, labels, nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
