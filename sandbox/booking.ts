@@ -94,7 +94,7 @@ export function bill(
     return article === undefined ? [] : [{ title: article.title, text: about, net: article.net, amount: contractMonths }];
   });
   if (items.length === 0) return;
-  world.objects.invoices.insert({ id: String(world.store.next("invoice", 500_000)), customerNumber, at, items });
+  world.objects.invoices.insert({ id: String(world.store.next("invoice", 500_000)), customerNumber, at, isPaid: false, items });
 }
 
 export interface Registration {

@@ -13,7 +13,7 @@ import type { Login } from "./records.js";
 import { redact, redactHeaders, redactRequest, redactTarget } from "./redaction.js";
 import { Refusal, empty, json, text, type Reply } from "./reply.js";
 import { route } from "./router.js";
-import { nextDue, settle } from "./transitions.js";
+import { settle } from "./transitions.js";
 import { validate } from "./validation.js";
 import type { Invisibility } from "./store.js";
 import { jsonContentType, toWire, type WireReply } from "./wire.js";
@@ -54,6 +54,8 @@ export class Emulator {
   readonly #dispatcher: Dispatcher;
   readonly #end = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  /** Nothing is due in this revision of the store before that time. */
+  #settled = { revision: -1, until: 0 };
 
   constructor(
     readonly world: World,
@@ -62,15 +64,17 @@ export class Emulator {
     // Any number of requests may be delayed at a time.
     setMaxListeners(0, this.#end.signal);
     this.#gateway = new Gateway(world, options.rateLimit, options.cache);
-    this.#dispatcher = new Dispatcher(world, () => this.#schedule());
+    this.#dispatcher = new Dispatcher(world, () => this.tick());
   }
 
   /** Does what is due by now, and sees to it that the rest will be done in time. */
   tick(): void {
-    if (this.#end.signal.aborted) return;
-    settle(this.world);
+    const { store } = this.world;
+    const isIdle = store.revision === this.#settled.revision && this.world.now() < this.#settled.until;
+    if (isIdle || this.#end.signal.aborted) return;
+    const next = settle(this.world);
     this.#dispatcher.dispatch();
-    this.#schedule();
+    this.#schedule(next);
   }
 
   /** Resolves when no webhook delivery is under way. */
@@ -174,11 +178,11 @@ export class Emulator {
     if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: this.#end.signal });
   }
 
-  #schedule(): void {
+  #schedule(next: number): void {
     clearTimeout(this.#timer);
-    if (this.#end.signal.aborted) return;
-    const due = nextDue(this.world);
-    if (due === undefined) return;
+    const due = Math.min(next, this.#dispatcher.nextDue());
+    this.#settled = { revision: this.world.store.revision, until: due };
+    if (due === Infinity) return;
     const wait = Math.min(Math.max(due - this.world.now(), 1), longestWait);
     this.#timer = setTimeout(() => this.tick(), wait).unref();
   }

@@ -40,6 +40,13 @@ export class Dispatcher {
     }
   }
 
+  /** When the next attempt is due; Infinity where none waits. */
+  nextDue(): number {
+    return this.world.objects.deliveries
+      .filter(({ id, state }) => state === "waiting" && !this.#underWay.has(id))
+      .reduce((earliest, { nextAttemptAt = 0 }) => Math.min(earliest, nextAttemptAt), Infinity);
+  }
+
   /** Resolves when no attempt is under way. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());

@@ -238,6 +238,7 @@ export interface Cancellation extends Identified {
 export interface Invoice extends Identified {
   readonly customerNumber: number;
   readonly at: number;
+  readonly isPaid: boolean;
   readonly items: readonly { readonly title: string; readonly text: string; readonly net: number; readonly amount: number }[];
 }
 

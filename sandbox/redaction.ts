@@ -32,8 +32,19 @@ export function redactRequest(value: unknown, schema: z.ZodType | undefined): un
   return walk(value, schema, true);
 }
 
+const marks = new WeakMap<z.ZodType, boolean>();
+
+/** `isSecret`, asked once for each schema. */
+function marked(schema: z.ZodType): boolean {
+  const known = marks.get(schema);
+  if (known !== undefined) return known;
+  const mark = isSecret(schema);
+  marks.set(schema, mark);
+  return mark;
+}
+
 function walk(value: unknown, schema: z.ZodType | undefined, hideUnknown: boolean): unknown {
-  if (schema !== undefined && isSecret(schema)) return value === null || value === undefined ? value : redacted;
+  if (schema !== undefined && marked(schema)) return value === null || value === undefined ? value : redacted;
   const definition = schema === undefined ? undefined : (schema.def as unknown as Definition);
   const inner = definition?.innerType ?? definition?.in ?? definition?.getter?.();
   if (inner !== undefined) return walk(value, inner, hideUnknown);

@@ -1,4 +1,4 @@
-import { bookkeeping, collectionNames, type CollectionName, type RecordOf, type Records } from "./records.js";
+import { bookkeeping, collectionNames, type CollectionName, type RecordOf } from "./records.js";
 
 /** How long a fresh object stays invisible: for a number of reads that would have shown it, or until a time. */
 export type Invisibility = { readonly reads: number } | { readonly until: number };
@@ -14,15 +14,20 @@ export interface Snapshot {
   readonly collections: { readonly [N in CollectionName]?: readonly RecordOf<N>[] };
 }
 
+interface Identified {
+  readonly id: string;
+}
+
 /** What a collection asks its store before and while it is used. */
 interface Keeper {
-  beforeChange(name: CollectionName): void;
+  /** `present`: the record as it is, undefined where there is none. */
+  beforeChange(name: CollectionName, id: string, present: Identified | undefined): void;
   afterInsert(name: CollectionName, id: string): void;
   shows(name: CollectionName, id: string): boolean;
 }
 
 /** Records of one kind by id, in the order of their creation. Records are never changed in place. */
-export class Collection<T extends { readonly id: string }> {
+export class Collection<T extends Identified> {
   #records = new Map<string, T>();
 
   constructor(
@@ -53,7 +58,7 @@ export class Collection<T extends { readonly id: string }> {
 
   /** Adds a record; one with the same id is replaced, in its place. */
   insert(record: T): T {
-    this.keeper.beforeChange(this.name);
+    this.keeper.beforeChange(this.name, record.id, this.#records.get(record.id));
     this.#records.set(record.id, record);
     this.keeper.afterInsert(this.name, record.id);
     return record;
@@ -65,15 +70,16 @@ export class Collection<T extends { readonly id: string }> {
     if (record === undefined) throw new Error(`${this.name} holds no ${id}`);
     const members = Object.entries({ ...record, ...changes }).filter(([, value]) => value !== undefined);
     const changed = Object.fromEntries(members) as unknown as T;
-    this.keeper.beforeChange(this.name);
+    this.keeper.beforeChange(this.name, id, record);
     this.#records.set(id, changed);
     return changed;
   }
 
   /** Removes a record; false where there was none. */
   delete(id: string): boolean {
-    if (!this.#records.has(id)) return false;
-    this.keeper.beforeChange(this.name);
+    const record = this.#records.get(id);
+    if (record === undefined) return false;
+    this.keeper.beforeChange(this.name, id, record);
     return this.#records.delete(id);
   }
 
@@ -98,17 +104,18 @@ export class Collection<T extends { readonly id: string }> {
 /** The collections by name. */
 export type Collections = { readonly [N in CollectionName]: Collection<RecordOf<N>> };
 
-type Tables = { [N in CollectionName]?: Map<string, Records[N]> };
+/** What a change replaced: by collection and id, the record from before it, undefined where there was none. */
+type Replaced = Map<CollectionName, Map<string, Identified | undefined>>;
 
 /** The sandbox's memory: typed collections, numbering, and what a single request sees of them. */
 export class Store {
   readonly collections: Collections;
   #sequences: Record<string, number> = {};
   #invisible = new Map<string, Invisibility>();
-  /** Contents of the collections that the latest change touched, from before it. */
-  #previous: Tables = {};
-  /** The change under way; undefined while nothing is collected. */
-  #current: Tables | undefined;
+  /** What the latest change replaced. */
+  #latest: Replaced = new Map();
+  /** What the request under way has replaced; undefined between requests. */
+  #current: Replaced | undefined;
   #fresh: string[] = [];
   #reading = false;
   #missed = new Set<string>();
@@ -117,9 +124,9 @@ export class Store {
 
   constructor(private readonly clock: { now(): number; set(time: number): void }) {
     const keeper: Keeper = {
-      beforeChange: (name) => this.#beforeChange(name),
+      beforeChange: (name, id, present) => this.#beforeChange(name, id, present),
       afterInsert: (name, id) => this.#fresh.push(`${name}/${id}`),
-      shows: (name, id) => this.#shows(`${name}/${id}`),
+      shows: (name, id) => !this.#reading || this.#invisible.size === 0 || this.#shows(`${name}/${id}`),
     };
     this.collections = Object.fromEntries(
       collectionNames.map((name) => [name, new Collection(name, keeper)]),
@@ -158,23 +165,30 @@ export class Store {
   /** Runs a request that may change something, and returns what it made beside its result. */
   write<R>(work: () => R): { readonly result: R; readonly fresh: readonly string[] } {
     this.#fresh = [];
-    this.#current = {};
+    this.#current = new Map();
     try {
       const result = work();
       return { result, fresh: this.#fresh };
     } finally {
-      if (Object.keys(this.#current).length > 0) this.#previous = this.#current;
+      if (this.#current.size > 0) this.#latest = this.#current;
       this.#current = undefined;
     }
   }
 
   /** Runs a request on the contents from before the latest change. */
   readPrevious<R>(work: () => R): R {
-    const present = this.#exchange(this.#previous);
+    const present = Array.from(this.#latest, ([name, replaced]) => {
+      const records = this.#collection(name).copy();
+      for (const [id, record] of replaced) {
+        if (record === undefined) records.delete(id);
+        else records.set(id, record);
+      }
+      return [name, this.#collection(name).put(records)] as const;
+    });
     try {
       return work();
     } finally {
-      this.#exchange(present);
+      for (const [name, records] of present) this.#collection(name).put(records);
     }
   }
 
@@ -216,7 +230,7 @@ export class Store {
   }
 
   /** Adds a record to the collection of that name; what the type of the name cannot promise is on the caller. */
-  insert(name: CollectionName, record: { readonly id: string }): void {
+  insert(name: CollectionName, record: Identified): void {
     this.#collection(name).insert(record);
   }
 
@@ -225,7 +239,7 @@ export class Store {
     this.#sequences = {};
     this.#invisible.clear();
     for (const name of collectionNames) this.#collection(name).put(new Map());
-    this.#previous = {};
+    this.#latest = new Map();
     this.#fresh = [];
     this.#revision += 1;
   }
@@ -240,32 +254,22 @@ export class Store {
     }
   }
 
-  #collection(name: CollectionName): Collection<{ readonly id: string }> {
+  #collection(name: CollectionName): Collection<Identified> {
     return this.collections[name];
   }
 
-  #beforeChange(name: CollectionName): void {
+  #beforeChange(name: CollectionName, id: string, present: Identified | undefined): void {
     this.#revision += 1;
     if (this.#loading) return;
-    if (this.#current === undefined) this.#previous = this.#capture({}, name);
-    else if (this.#current[name] === undefined) this.#capture(this.#current, name);
-  }
-
-  #capture(tables: Tables, name: CollectionName): Tables {
-    (tables as Record<string, unknown>)[name] = this.collections[name].copy();
-    return tables;
-  }
-
-  #exchange(tables: Tables): Tables {
-    const replaced: Record<string, unknown> = {};
-    for (const [name, records] of Object.entries(tables)) {
-      replaced[name] = this.#collection(name as CollectionName).put(records);
-    }
-    return replaced;
+    const change: Replaced = this.#current ?? new Map();
+    // A change beside any request counts as one of its own.
+    if (this.#current === undefined) this.#latest = change;
+    const replaced = change.get(name) ?? new Map<string, Identified | undefined>();
+    change.set(name, replaced);
+    if (!replaced.has(id)) replaced.set(id, present);
   }
 
   #shows(key: string): boolean {
-    if (!this.#reading) return true;
     const invisibility = this.#invisible.get(key);
     if (invisibility === undefined) return true;
     if ("until" in invisibility) return invisibility.until <= this.clock.now();

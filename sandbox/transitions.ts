@@ -1,6 +1,7 @@
 import { invoiceTotals } from "./booking.js";
 import { day, hour } from "./clock.js";
 import { removeAccount, removeDomain } from "./removal.js";
+import type { Collection } from "./store.js";
 import type { World } from "./world.js";
 
 /** A contract that was mailed and not concluded is called to mind after this long. */
@@ -11,103 +12,145 @@ const paymentAfter = 14 * day;
 const supportAnswersAfter = hour;
 const ticketEndsAfter = 14 * day;
 
-/** Does what has become due by the sandbox's clock. */
-export function settle(world: World): void {
+/** What happens to a record by itself when its time has come. */
+interface Transition {
+  readonly at: number;
+  /** Does nothing where the record is no longer what it was. */
+  run(): void;
+}
+
+/** Does what has become due by the sandbox's clock, in the order of time. Returns when the next is due; Infinity where none waits. */
+export function settle(world: World): number {
   const now = world.now();
-  settleDomains(world, now);
-  settleAccounts(world, now);
-  settleCancellations(world, now);
-  settleInvoices(world, now);
-  settleTickets(world, now);
-  remind(world, now);
-  world.objects.sessions.deleteWhere(({ expires }) => expires <= now);
-  world.objects.challenges.deleteWhere(({ expires }) => expires <= now);
+  for (;;) {
+    const waiting = transitions(world);
+    const due = waiting.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+    if (due.length === 0) return waiting.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
+    // What happens may bring about something else that is due as well.
+    for (const transition of due) transition.run();
+  }
 }
 
-function settleDomains(world: World, now: number): void {
+const transitions = (world: World): Transition[] => [
+  ...ofDomains(world),
+  ...ofAccounts(world),
+  ...ofCancellations(world),
+  ...ofInvoices(world),
+  ...ofTickets(world),
+  ...ofGdprContracts(world),
+  ...ofLogins(world),
+];
+
+/** The transitions of a collection: `next` tells when a record has one, and what it is. */
+function of<T extends { readonly id: string }>(
+  collection: Collection<T>,
+  next: (record: T) => { readonly at: number | undefined; readonly run: () => void } | undefined,
+): Transition[] {
+  const waiting: Transition[] = [];
+  for (const record of collection.all()) {
+    const { at, run } = next(record) ?? {};
+    // Records are never changed in place.
+    if (at !== undefined && run !== undefined) waiting.push({ at, run: () => collection.get(record.id) === record && run() });
+  }
+  return waiting;
+}
+
+const ofDomains = (world: World): Transition[] => {
   const { domains } = world.objects;
-  for (const domain of domains.all()) {
-    if (domain.settlesAt !== undefined && domain.settlesAt <= now) {
-      world.announce(domains.update(domain.id, { registryStatus: "ok", settlesAt: undefined }));
-    }
-    if (domain.endsAt !== undefined && domain.endsAt <= now) removeDomain(world, domain);
-  }
-}
+  const settled = { registryStatus: "ok", settlesAt: undefined };
+  return of(domains, (domain) =>
+    domain.settlesAt === undefined
+      ? { at: domain.endsAt, run: () => removeDomain(world, domain) }
+      : { at: domain.settlesAt, run: () => world.announce(domains.update(domain.id, settled)) },
+  );
+};
 
-function settleAccounts(world: World, now: number): void {
+const ofAccounts = (world: World): Transition[] => {
   const { accounts } = world.objects;
-  for (const account of accounts.filter(({ settlesAt }) => settlesAt !== undefined && settlesAt <= now)) {
-    if (account.status === "deleting") removeAccount(world, account);
-    else accounts.update(account.id, { status: "ready", settlesAt: undefined });
-  }
-}
+  return of(accounts, (account) => ({
+    at: account.settlesAt,
+    run: () => {
+      if (account.status === "deleting") removeAccount(world, account);
+      else accounts.update(account.id, { status: "ready", settlesAt: undefined });
+    },
+  }));
+};
 
-function settleCancellations(world: World, now: number): void {
+const ofCancellations = (world: World): Transition[] => {
   const { cancellations, contracts, accounts } = world.objects;
-  for (const cancellation of cancellations.filter(({ takesEffect }) => takesEffect <= now)) {
-    const contract = contracts.get(cancellation.contract);
-    const account = contract?.account === undefined ? undefined : accounts.get(contract.account);
-    if (account !== undefined) removeAccount(world, account);
-    contracts.delete(cancellation.contract);
-    cancellations.delete(cancellation.id);
-  }
-}
+  return of(cancellations, (cancellation) => ({
+    at: cancellation.takesEffect,
+    run: () => {
+      const contract = contracts.get(cancellation.contract);
+      const account = contract?.account === undefined ? undefined : accounts.get(contract.account);
+      if (account !== undefined) removeAccount(world, account);
+      contracts.delete(cancellation.contract);
+      cancellations.delete(cancellation.id);
+    },
+  }));
+};
 
-function settleInvoices(world: World, now: number): void {
+const ofInvoices = (world: World): Transition[] => {
   const { invoices, paymentReceipts } = world.objects;
-  const paid = new Set(paymentReceipts.all().map(({ invoice }) => invoice));
-  for (const invoice of invoices.filter(({ id, at }) => at + paymentAfter <= now && !paid.has(id))) {
-    paymentReceipts.insert({
-      id: String(world.nextUid()),
-      invoice: invoice.id,
-      at: invoice.at + paymentAfter,
-      amount: invoiceTotals(invoice).gross,
-      description: "Direct debit",
-    });
-  }
-}
-
-function settleTickets(world: World, now: number): void {
-  const { tickets, ticketAnswers } = world.objects;
-  for (const ticket of tickets.all()) {
-    if (ticket.status === "open" && ticket.updated + supportAnswersAfter <= now) {
-      const created = ticket.updated + supportAnswersAfter;
-      ticketAnswers.insert({
+  return of(invoices, (invoice) => {
+    if (invoice.isPaid) return undefined;
+    const at = invoice.at + paymentAfter;
+    const run = (): void => {
+      const { gross } = invoiceTotals(invoice);
+      paymentReceipts.insert({
         id: String(world.nextUid()),
-        ticket: ticket.id,
-        message: "Thank you, we have looked into it.",
-        created,
-        author: { name: "Support", email: "support@hosting.example", telephone: "+49-511-0", isSupport: true },
-        files: [],
+        invoice: invoice.id,
+        at,
+        amount: gross,
+        description: "Direct debit",
       });
-      tickets.update(ticket.id, { status: "answered", updated: created });
-    } else if (ticket.status === "answered" && ticket.updated + ticketEndsAfter <= now) {
-      tickets.update(ticket.id, { status: "done", updated: ticket.updated + ticketEndsAfter });
+      invoices.update(invoice.id, { isPaid: true });
+    };
+    return { at, run };
+  });
+};
+
+const ofTickets = (world: World): Transition[] => {
+  const { tickets, ticketAnswers } = world.objects;
+  const author = { name: "Support", email: "support@hosting.example", telephone: "+49-511-0", isSupport: true };
+  const answer = { message: "Thank you, we have looked into it.", author, files: [] };
+  return of(tickets, ({ id, status, updated }) => {
+    if (status === "open") {
+      const at = updated + supportAnswersAfter;
+      const run = (): void => {
+        ticketAnswers.insert({ id: String(world.nextUid()), ticket: id, created: at, ...answer });
+        tickets.update(id, { status: "answered", updated: at });
+      };
+      return { at, run };
     }
-  }
-}
+    if (status !== "answered") return undefined;
+    const at = updated + ticketEndsAfter;
+    return { at, run: () => tickets.update(id, { status: "done", updated: at }) };
+  });
+};
 
-function remind(world: World, now: number): void {
+const ofGdprContracts = (world: World): Transition[] => {
   const { gdprContracts, gdprContacts } = world.objects;
-  for (const contract of gdprContracts.all()) {
-    if (contract.sent === undefined || contract.confirmed !== undefined || contract.reminded !== undefined) continue;
-    if (contract.sent + reminderAfter > now) continue;
-    gdprContracts.update(contract.id, { reminded: now });
-    world.post({
-      channel: "mail",
-      to: gdprContacts.get(contract.recipient)?.mail ?? "unknown@hosting.example",
-      subject: "Reminder: a contract waits for your confirmation",
-      text: `Please confirm the contract: https://hosting.example/gdpr/confirm/${contract.id}`,
-    });
-  }
-}
+  return of(gdprContracts, ({ id, sent, confirmed, reminded, recipient }) => {
+    if (sent === undefined || confirmed !== undefined || reminded !== undefined) return undefined;
+    const at = sent + reminderAfter;
+    const run = (): void => {
+      gdprContracts.update(id, { reminded: at });
+      world.post({
+        channel: "mail",
+        to: gdprContacts.get(recipient)?.mail ?? "unknown@hosting.example",
+        subject: "Reminder: a contract waits for your confirmation",
+        text: `Please confirm the contract: https://hosting.example/gdpr/confirm/${id}`,
+      });
+    };
+    return { at, run };
+  });
+};
 
-/** When `settle` or a delivery has something to do next; undefined where nothing waits. */
-export function nextDue(world: World): number | undefined {
-  const times = [
-    ...world.objects.domains.all().flatMap(({ settlesAt, endsAt }) => [settlesAt, endsAt]),
-    ...world.objects.accounts.all().map(({ settlesAt }) => settlesAt),
-    ...world.objects.deliveries.filter(({ state }) => state === "waiting").map(({ nextAttemptAt }) => nextAttemptAt),
-  ].filter((time): time is number => time !== undefined);
-  return times.length === 0 ? undefined : Math.min(...times);
-}
+const ofLogins = (world: World): Transition[] => {
+  const { sessions, challenges } = world.objects;
+  return [
+    ...of(sessions, ({ id, expires }) => ({ at: expires, run: () => sessions.delete(id) })),
+    ...of(challenges, ({ id, expires }) => ({ at: expires, run: () => challenges.delete(id) })),
+  ];
+};
