@@ -30,6 +30,11 @@ export async function create(definition: Definition, context: Context, inputs: P
     const existing = await takeOver(definition, context, inputs, before.matching);
     if (existing !== undefined) return existing;
     const created = await order(definition, context, inputs, before.all);
+    if (before.all.some(({ id }) => id === created.id))
+      context.warn(
+        `${definition.label} ${title} took the place of one that was there before (${created.id}): the provider made no other, ` +
+          `and what it was before is lost.`,
+      );
     return untilVisible(definition, context, inputs, created);
   });
 }
