@@ -1,34 +1,48 @@
 import { createHash } from "node:crypto";
 import type { Definition, Found } from "./definition.js";
 import type { Properties } from "./properties.js";
-import { echoKey } from "./reserved.js";
+import { declaredKey, echoKey } from "./reserved.js";
 
 /**
- * Some values come back in other words: a text that the provider re-serialises, a password that it chooses itself.
- * The state then remembers a digest of the value that means the same as the one it holds.
+ * Some values come back in other words. Of a text that the provider re-serialises the state remembers digests of both
+ * writings; of a password that the provider chooses itself the state holds that one, and remembers the declared one.
  */
 
 const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 
-export const echoes = (state: Properties): Properties => (state[echoKey] ?? {}) as Properties;
+const writings = (state: Properties, name: string): readonly string[] =>
+  ((state[echoKey] ?? {}) as Readonly<Record<string, readonly string[]>>)[name] ?? [];
+
+/** Declared values in whose place the provider chose others. */
+export const declaredValues = (state: Properties): Properties => (state[declaredKey] ?? {}) as Properties;
 
 /** Whether `value` means what `state` holds for the field. */
-export const meansSame = (definition: Definition, state: Properties, name: string, value: unknown): boolean =>
-  definition.fields[name]!.same(state[name], value) ||
-  (value !== undefined && echoes(state)[name] !== undefined && echoes(state)[name] === digest(value));
+export function meansSame(definition: Definition, state: Properties, name: string, value: unknown): boolean {
+  const { same } = definition.fields[name]!;
+  if (same(state[name], value)) return true;
+  if (value === undefined || value === null) return false;
+  const declared = declaredValues(state)[name];
+  if (declared !== undefined && same(declared, value)) return true;
+  const known = writings(state, name);
+  return known.length > 0 && known.includes(digest(state[name])) && known.includes(digest(value));
+}
 
-/** The state's part of the first answer of the provider: values that it chose, and digests of what means the same. */
+/** The state's part of the first answer of the provider: values that it chose, and what means the same. */
 export function rememberEchoes(definition: Definition, inputs: Properties, written: Found): Properties {
   const chosen: Record<string, unknown> = {};
-  const echo: Record<string, string> = {};
+  const declaredOnes: Record<string, unknown> = {};
+  const echo: Record<string, readonly string[]> = {};
   for (const [name, field] of Object.entries(definition.fields)) {
     const [declared, shown] = [inputs[name], (written.inputs as Properties)[name]];
     if (shown === undefined || shown === null || shown === "" || field.same(declared, shown)) continue;
-    if (field.reserialised) echo[name] = digest(shown);
+    if (field.reserialised) echo[name] = [digest(declared), digest(shown)];
     if (field.assigned) {
       chosen[name] = shown;
-      echo[name] = digest(declared);
+      declaredOnes[name] = declared;
     }
   }
-  return Object.keys(echo).length === 0 ? {} : { ...chosen, [echoKey]: echo };
+  return { ...chosen, ...unlessEmpty(echoKey, echo), ...unlessEmpty(declaredKey, declaredOnes) };
 }
+
+const unlessEmpty = (key: string, members: Properties): Properties =>
+  Object.keys(members).length === 0 ? {} : { [key]: members };

@@ -2,10 +2,11 @@ import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
 import { create } from "./create.js";
 import { declaredInputs, type Definition } from "./definition.js";
+import { meansSame } from "./echo.js";
 import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
 import { look } from "./lookup.js";
 import { deviations, observedInputs, observedState, writtenState } from "./observe.js";
-import { type Properties, withoutUndefined } from "./properties.js";
+import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { remove } from "./remove.js";
 import { timeoutOf, unfinishedKey } from "./reserved.js";
 import { knownOnly } from "./unknown.js";
@@ -53,7 +54,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       const problems = checkArguments(definition, olds, inputs);
       if (isNew && problems.length === 0 && (inputs["adopt"] === true || definition.standing === true))
         warn(
-          `${definition.standing === true ? "" : "adopt: "} the existing ${definition.label} ${definition.title(knownOnly(inputs))} is taken over; none is created.`,
+          `${definition.standing === true ? "" : "adopt: "}the existing ${definition.label} ${definition.title(knownOnly(inputs))} is taken over; none is created.`,
         );
       return { inputs, problems };
     },
@@ -111,7 +112,8 @@ export function createKernel(definition: Definition, context: () => Context, war
           throw recorded(`could not be confirmed. ${messageOf(error)}`, error);
         });
         if (found === undefined) throw recorded(`did not become visible within ${limit / 1000} s.`);
-        return observedState(definition, { ...olds, ...news }, found);
+        const kept = Object.keys(definition.fields).filter((name) => meansSame(definition, olds, name, news[name]));
+        return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
       }
       const written = await definition.update(current, id, declaredInputs(definition, news)).catch((error: unknown) => {
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);

@@ -1,7 +1,7 @@
 import type { Definition, Found } from "./definition.js";
-import { echoes, meansSame, rememberEchoes } from "./echo.js";
-import type { Properties } from "./properties.js";
-import { echoKey, lifecycleArguments } from "./reserved.js";
+import { declaredValues, meansSame, rememberEchoes } from "./echo.js";
+import { pick, type Properties } from "./properties.js";
+import { declaredKey, echoKey, lifecycleArguments } from "./reserved.js";
 
 const isImport = (definition: Definition, state: Properties): boolean =>
   !Object.entries(definition.fields).some(([name, field]) => field.required && state[name] !== undefined);
@@ -10,9 +10,15 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 
 /**
  * The arguments as they are at the provider, kept to what the program declared: a value that means the same keeps the
- * program's text, one that the provider does not show is taken on trust, one that was never declared is left out.
+ * program's text, one that the provider does not show is taken on trust, one that was never declared is left out. Where the
+ * provider chose a value itself, the outputs alone hold it.
  */
-export function observedInputs(definition: Definition, state: Properties, found: Found): Properties {
+export const observedInputs = (definition: Definition, state: Properties, found: Found): Properties => ({
+  ...observedArguments(definition, state, found),
+  ...declaredValues(state),
+});
+
+function observedArguments(definition: Definition, state: Properties, found: Found): Properties {
   const importing = isImport(definition, state);
   const observed = ([name, field]: [string, Definition["fields"][string]]): unknown => {
     const [declared, shown] = [state[name], (found.inputs as Properties)[name]];
@@ -43,9 +49,9 @@ function observedOutputs(definition: Definition, state: Properties, found: Found
 
 /** The whole state of an object that was just read. */
 export const observedState = (definition: Definition, state: Properties, found: Found): Properties => ({
-  ...observedInputs(definition, state, found),
+  ...observedArguments(definition, state, found),
   ...observedOutputs(definition, state, found),
-  ...(Object.keys(echoes(state)).length > 0 ? { [echoKey]: echoes(state) } : {}),
+  ...pick(state, [echoKey, declaredKey]),
 });
 
 /** The state after a write. */
@@ -59,8 +65,10 @@ export const unseen = (definition: Definition, inputs: Properties): string[] =>
     .filter(([name]) => !isNothing(inputs[name]))
     .map(([name]) => name);
 
-/** Arguments that the provider shows with another value than declared. */
+/** Arguments that the provider shows with another value than declared; a text in its own words is none. */
 export function deviations(definition: Definition, inputs: Properties, found: Found): string[] {
   const observed = observedInputs(definition, inputs, found);
-  return Object.keys(definition.fields).filter((name) => !definition.fields[name]!.same(inputs[name], observed[name]));
+  return Object.entries(definition.fields)
+    .filter(([name, { reserialised, same }]) => !reserialised && !same(inputs[name], observed[name]))
+    .map(([name]) => name);
 }

@@ -6,8 +6,10 @@ import { z } from "zod";
 export const providerKey = "__provider";
 /** Why the object is not as declared yet; its presence makes the next `up` go on with it. */
 export const unfinishedKey = "__unfinished";
-/** Digests of values that the provider writes in other words than they were given. */
+/** Digests of both writings of values that the provider writes in other words than they were given. */
 export const echoKey = "__echo";
+/** Values as they were declared, where the provider chose others. */
+export const declaredKey = "__declared";
 
 const duration = z.string().regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, { error: 'must be a duration such as "90s" or "5m"' });
 
