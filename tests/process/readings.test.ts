@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import type { Kind } from "../../provider/definition.js";
+import type { Properties } from "../../provider/properties.js";
+import type { Readings } from "../../sandbox/index.js";
+import { InitFailure } from "../support/provider-process.js";
+import { messageOf, type Rehearsal, reasons, rehearse, sampleContract, samples } from "../support/rehearsal.js";
+
+/** Everything that the kinds meet, under each way to read the interface. */
+const worlds: Readonly<Record<string, Partial<Readings>>> = {
+  "long names, rewritten values": {
+    emptyMembers: "array",
+    webhookUpdate: "kept",
+    virtualAccountPassword: "generated",
+    virtualAccountCreated: 200,
+    virtualAccountDeleted: 202,
+    internationalNames: "unicode",
+    subdomainName: "full-name",
+    subdomainTarget: "root",
+    gdprIdentifier: "id",
+    html: "reserialised",
+    applicationTokenDate: "number",
+    emptyLists: "null",
+  },
+  "names in ASCII, absent values": {
+    emptyMembers: "object",
+    virtualAccountPassword: "absent",
+    virtualAccountDeleted: 200,
+    internationalNames: "ascii",
+    subdomainName: "full-name",
+    gdprIdentifier: "uid",
+    html: "reserialised",
+    emptyLists: "array",
+  },
+  "null for what is absent": {
+    emptyMembers: "null",
+    webhookUpdate: "kept",
+    internationalNames: "unicode",
+    gdprIdentifier: "uuid",
+  },
+};
+
+const international = { accountIdentifier: "p100001", tld: "de" };
+
+for (const [name, readings] of Object.entries(worlds))
+  describe(`where the interface means ${name}`, () => {
+    const rehearsal = rehearse({ sandbox: { readings }, config: { "hosting:subdomainDeletion": "body" } });
+
+    const declarations: [string, Kind, () => Properties][] = [
+      ["a webhook", "webhook", () => samples.webhook],
+      ["a bare webhook", "webhook", () => bare],
+      ["a virtual account", "virtualAccount", () => samples.virtualAccount],
+      ["a domain", "domain", () => samples.domain],
+      ["an international domain", "domain", () => ({ ...international, sld: "grüße" })],
+      ["an international domain in ASCII", "domain", () => ({ ...international, sld: "xn--gre-6ka8l" })],
+      ["a sub-domain", "subdomain", () => samples.subdomain],
+      ["a sub-domain without target", "subdomain", () => untargeted],
+      ["a token", "applicationToken", () => samples.applicationToken],
+      ["a contract", "gdprContract", () => sampleContract(rehearsal.sandbox)],
+      ["a preset", "gdprContractPreset", () => samples.gdprContractPreset],
+      ["a bare preset", "gdprContractPreset", () => ({ name: "bare" })],
+    ];
+
+    for (const [what, kind, inputs] of declarations)
+      it(`${what} shows no drift after its creation`, async () => {
+        const { provider } = rehearsal;
+        const declared = inputs();
+        const { id, state } = await provider.create(kind, declared);
+        await assertSettled(rehearsal, kind, id, state, declared);
+        if (kind !== "gdprContractPreset") await provider.delete(kind, id, state);
+      });
+
+    it("a sub-domain of an international domain shows no drift, and is there once", async () => {
+      const { provider } = rehearsal;
+      const domain = await provider.create("domain", { ...international, sld: "grüße" });
+      for (const domainIdentifier of [domain.id.split("/")[1], "grüße.de", "xn--gre-6ka8l.de"]) {
+        const declared = { accountIdentifier: "p100001", domainIdentifier, name: "über", target: "/x" };
+        const { id, state } = await provider.create("subdomain", declared);
+        assert.ok(id.split("/")[2] === "über" || id.split("/")[2] === "xn--ber-goa", id);
+        await assertSettled(rehearsal, "subdomain", id, state, declared);
+        assert.match(await messageOf(provider.create("subdomain", declared)), /exists already/);
+        await provider.delete("subdomain", id, state);
+      }
+    });
+
+    it("a webhook loses what its declaration loses", async () => {
+      const { provider, sandbox } = rehearsal;
+      const { id, state } = await provider.create("webhook", samples.webhook);
+      const updated = await provider.update("webhook", id, state, bare);
+      await assertSettled(rehearsal, "webhook", id, updated, bare);
+      const { headers, parameters } = sandbox.control.store.webhooks.get(id)!;
+      assert.deepEqual([headers ?? {}, parameters ?? {}], [{}, {}]);
+    });
+
+    it("an existing object is taken over without drift", async () => {
+      const { provider } = rehearsal;
+      for (const [, kind, inputs] of declarations) {
+        if (kind === "domain" || kind === "applicationToken") continue;
+        const declared = { ...inputs(), ...(kind === "gdprContractPreset" ? { name: "adopted" } : {}) };
+        const first = await provider.create(kind, declared);
+        const adopted = await provider.create(kind, { ...declared, adopt: true });
+        assert.equal(adopted.id, first.id);
+        await assertSettled(rehearsal, kind, adopted.id, adopted.state, declared);
+        if (kind !== "gdprContractPreset") await provider.delete(kind, first.id, first.state);
+      }
+    });
+  });
+
+const { headers: _, parameters: __, ...bare } = samples.webhook;
+const { target: ___, ...untargeted } = samples.subdomain;
+
+/** What an `up` leaves behind: neither a preview nor one with refresh sees anything to do. */
+async function assertSettled(
+  { provider }: Rehearsal,
+  kind: Kind,
+  id: string,
+  state: Properties,
+  declared: Properties,
+): Promise<void> {
+  assert.equal((await provider.diff(kind, id, state, declared)).changes, "none");
+  const read = await provider.read(kind, id, state);
+  assert.ok(read !== undefined);
+  assert.equal(read.id, id);
+  assert.equal(reasons(await provider.check(kind, declared, read.inputs)), "");
+  assert.equal((await provider.diff(kind, id, read.state, declared)).changes, "none");
+  assert.deepEqual(read.state, state);
+  for (const [name, value] of Object.entries(declared)) assert.deepEqual(read.inputs[name], value, `${kind}.${name}`);
+}
+
+describe("a password that the provider chooses", () => {
+  const rehearsal = rehearse({ sandbox: { readings: { virtualAccountPassword: "generated" } } });
+  const inputs = samples.virtualAccount;
+
+  it("is what the output holds, and is no change of the declared one", async () => {
+    const { provider } = rehearsal;
+    const { id, state } = await provider.create("virtualAccount", inputs);
+    assert.notEqual(state["password"], inputs.password);
+    assert.ok(String(state["password"]).length > 8);
+    const read = await provider.read("virtualAccount", id, state);
+    assert.equal(read?.state["password"], state["password"]);
+    assert.equal((await provider.diff("virtualAccount", id, read!.state, inputs)).changes, "none");
+  });
+
+  it("outlives a creation that took several runs", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { control } = sandbox;
+    control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hidden", reads: 1_000_000 } });
+    const hurried = { ...inputs, timeouts: { create: "1ms" } };
+    const failure = await provider.create("virtualAccount", hurried).catch((error: unknown) => error);
+    assert.ok(failure instanceof InitFailure);
+    const { id, properties } = failure;
+    const chosen = properties["password"];
+    assert.notEqual(chosen, inputs.password);
+    control.restore({ ...control.snapshot(), invisible: {} });
+    const finished = await provider.update("virtualAccount", id, properties, hurried);
+    assert.equal(finished["password"], chosen);
+    assert.equal((await provider.diff("virtualAccount", id, finished, hurried)).changes, "none");
+  });
+
+  it("does not hide a change of the declared one, before and after a refresh", async () => {
+    const { provider } = rehearsal;
+    const { id, state } = await provider.create("virtualAccount", inputs);
+    const read = await provider.read("virtualAccount", id, state);
+    const changed = { ...inputs, password: "changed-password-secret" };
+    for (const [olds, from] of [
+      [inputs, state],
+      [read!.inputs, read!.state],
+    ] as const) {
+      const problems = reasons(await provider.check("virtualAccount", changed, olds));
+      const refused = problems !== "" ? problems : await messageOf(provider.diff("virtualAccount", id, from, changed));
+      assert.match(refused, /password: the interface cannot change it/);
+      assert.doesNotMatch(refused, /secret/);
+    }
+  });
+});
+
+describe("a contract whose text comes back in other words", () => {
+  const rehearsal = rehearse({ sandbox: { readings: { html: "reserialised" } } });
+
+  it("keeps the program's words, and shows a real change as drift", async () => {
+    const { provider, sandbox } = rehearsal;
+    const inputs = { ...sampleContract(sandbox), html: "<P>One<br/>two &amp; three" };
+    const { id, state } = await provider.create("gdprContract", inputs);
+    const stored = sandbox.control.store.gdprContracts.get(id)!.html;
+    assert.notEqual(stored, inputs.html);
+    assert.equal(state["html"], inputs.html);
+    const read = await provider.read("gdprContract", id, state);
+    assert.deepEqual(read?.inputs, inputs);
+    assert.deepEqual(read.state, state);
+
+    sandbox.control.store.gdprContracts.update(id, { html: "<p>Something else</p>" });
+    const drifted = await provider.read("gdprContract", id, read.state);
+    assert.equal(drifted?.inputs["html"], "<p>Something else</p>");
+    assert.deepEqual((await provider.diff("gdprContract", id, drifted.state, inputs)).replaces, ["html"]);
+
+    sandbox.control.store.gdprContracts.update(id, { html: stored });
+    const back = await provider.read("gdprContract", id, drifted.state);
+    assert.equal((await provider.diff("gdprContract", id, back!.state, inputs)).changes, "none");
+  });
+
+  it("is found again after a lost answer", async () => {
+    const { provider, sandbox } = rehearsal;
+    const inputs = { ...sampleContract(sandbox), html: "<P>One<br/>two &amp; three" };
+    sandbox.control.faults.add({ operation: "createGdprContract", effect: { kind: "reset-after" } });
+    const { id, state } = await provider.create("gdprContract", inputs);
+    assert.equal(sandbox.control.store.gdprContracts.all().length, 1);
+    await assertSettled(rehearsal, "gdprContract", id, state, inputs);
+  });
+});
+
+describe("a record whose identifier the provider does not show", () => {
+  const rehearsal = rehearse({ sandbox: { readings: { gdprIdentifier: "none" } } });
+
+  for (const kind of ["gdprContract", "gdprContractPreset"] as const)
+    it(`fails with the names that it does show, and no second one is made, ${kind}`, async () => {
+      const { provider, sandbox } = rehearsal;
+      const inputs =
+        kind === "gdprContract" ? { ...sampleContract(sandbox), html: "<p>planted text</p>" } : { name: "planted text" };
+      const first = await messageOf(provider.create(kind, inputs));
+      assert.match(first, /shows no identifier of the (GDPR contract|preset), only \w+/);
+      assert.match(first, /^Whether GDPR contract .* was created is not known/);
+      const second = await messageOf(provider.create(kind, inputs));
+      assert.match(second, /^GDPR contract .* was not created\. .*shows no identifier/);
+      const records = sandbox.control.store[kind === "gdprContract" ? "gdprContracts" : "gdprContractPresets"].all();
+      assert.equal(records.length, 1);
+    });
+});
+
+describe("a second preset of the same name", () => {
+  for (const presetWithExistingName of ["second", "overwrite"] as const)
+    describe(`(${presetWithExistingName})`, () => {
+      const rehearsal = rehearse({ sandbox: { readings: { presetWithExistingName } } });
+
+      it("that differs never takes the place of the first one silently", async () => {
+        const { provider, sandbox } = rehearsal;
+        const first = await provider.create("gdprContractPreset", samples.gdprContractPreset);
+        const other = await provider.create("gdprContractPreset", { ...samples.gdprContractPreset, description: "Another" });
+        const presets = sandbox.control.store.gdprContractPresets.all().length;
+        if (presetWithExistingName === "second") {
+          assert.notEqual(other.id, first.id);
+          assert.deepEqual([presets, await provider.printed()], [2, ""]);
+        } else {
+          assert.equal(presets, 1);
+          const expected = `GDPR contract preset "standard" took the place of one that was there before \\(${first.id}\\)`;
+          assert.match(await provider.printed(), new RegExp(expected));
+        }
+      });
+    });
+});
