@@ -28,21 +28,38 @@ export function namedValues(option: string, entries: readonly string[]): Readonl
  *
  * @throws UsageError
  */
-export function parseJson(what: string, text: string): unknown {
+export function parseJson(what: string, written: string): unknown {
+  const text = written.replace(/^\ufeff/, "");
   if (text.trim() === "") throw new UsageError(`${what} is empty where JSON is due`);
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch (error) {
-    throw new UsageError(`${what} is not JSON${positionIn(text, (error as Error).message)}`);
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${what} is not JSON${faultIn(text)}`);
   }
 }
 
-function positionIn(text: string, message: string): string {
-  if (message.includes("end of JSON input")) return ": it ends too early";
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position === undefined) return "";
-  const lines = text.slice(0, Number(position)).split("\n");
+/** Where the text stops being the beginning of JSON. */
+function faultIn(text: string): string {
+  if (mayGoOn(text)) return ": it ends too early";
+  let [good, bad] = [0, text.length];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (mayGoOn(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  const lines = text.slice(0, good).split("\n");
   return ` at line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
+}
+
+/** Whether the only thing wrong with a text is its end. */
+function mayGoOn(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    return message.includes("end of JSON input") || message.endsWith(`at position ${text.length}`);
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {

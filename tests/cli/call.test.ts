@@ -1,0 +1,490 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { stat, readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startSandbox, type Sandbox } from "../../sandbox/index.js";
+import { temporaryFolder } from "../support/folder.js";
+import { json, startServer, type Handler } from "../support/server.js";
+import { endAll, loginAt, run, start, type Ended, type RunOptions } from "./hosting.js";
+
+const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+
+describe("hosting call", function () {
+  this.timeout(60_000);
+
+  const folder = temporaryFolder();
+  let sandbox: Sandbox;
+
+  before(async () => {
+    sandbox = await startSandbox();
+  });
+
+  afterEach(async () => {
+    await endAll();
+    sandbox.control.reset();
+  });
+
+  after(() => sandbox.close());
+
+  const call = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
+    run(["call", ...args], { ...options, env: { ...loginAt(sandbox.url), ...options.env } });
+
+  /** Requests the sandbox has seen beside the login. */
+  const requests = () => sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
+
+  /** Ends with that exit code, tells why, prints no result. */
+  const assertFailed = ({ code, stdout, stderr }: Ended, expected: number, message: RegExp): void => {
+    assert.match(stderr, message);
+    assert.equal(code, expected);
+    assert.equal(stdout, "");
+  };
+
+  /** The command line or its input is wrong, and nothing at all was sent. */
+  const assertUsage = (ended: Ended, message: RegExp): void => {
+    assertFailed(ended, 2, message);
+    assert.deepEqual(sandbox.control.journal.requests(), []);
+  };
+
+  /** Runs against a server of the test's own. */
+  async function against(handler: Handler, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
+    const server = await startServer((request, ...rest) =>
+      request.url === "/v1/authenticate" ? { token: "TOKEN-ONE", expires: "2099-01-01T00:00:00Z" } : handler(request, ...rest),
+    );
+    try {
+      await work(loginAt(server.url));
+    } finally {
+      await server.close();
+    }
+  }
+
+  describe("prints", () => {
+    it("the answer as JSON, and nothing else", async () => {
+      const { code, stdout, stderr } = await call(["getAccount", "--param", "accountIdentifier=p100001"]);
+      assert.equal(stderr, "");
+      assert.equal(code, 0);
+      assert.equal((JSON.parse(stdout) as { name: string }).name, "p100001");
+      assert.ok(stdout.split("\n").length > 5, "it is set out for a reader");
+    });
+
+    it("one line with --json, whichever name the operation is called by", async () => {
+      const byId = await call(["getAccount", "--param", "accountIdentifier=p100001", "--json"]);
+      const byVerb = await call(["accounts.get", "-p", "accountIdentifier=p100001", "--json"]);
+      assert.equal(byId.stdout.trimEnd().split("\n").length, 1);
+      assert.equal(byVerb.stdout, byId.stdout);
+      assert.deepEqual(
+        requests().map(({ operation }) => operation),
+        ["getAccount", "getAccount"],
+      );
+    });
+
+    it("the result of a check, which is a word", async () => {
+      const { code, stdout } = await call(["domains.check", "--param", "domainIdentifier=example.de"]);
+      assert.deepEqual([code, stdout], [0, '"taken"\n']);
+    });
+
+    it("nothing on standard output where the answer is empty, and null with --json", async () => {
+      const made = async () => {
+        const { stdout } = await call(["webhooks.create", "--body", JSON.stringify(hook), "--json"]);
+        return (JSON.parse(stdout) as { uid: string }).uid;
+      };
+      const first = await call(["webhooks.delete", "--param", `webhookIdentifier=${await made()}`]);
+      assert.deepEqual([first.code, first.stdout, first.stderr], [0, "", "deleteWebhook: done.\n"]);
+      const second = await call(["webhooks.delete", "--param", `webhookIdentifier=${await made()}`, "--json"]);
+      assert.deepEqual([second.code, second.stdout, second.stderr], [0, "null\n", ""]);
+    });
+
+    it("no control characters of the server's, in JSON that still says the same", async () => {
+      const name = "\u001b]0;title\u0007\u009b31m\u202eevil\u2028";
+      const handler: Handler = () => [{ name }];
+      await against(handler, async (env) => {
+        const { bytes, stdout } = await run(["call", "mailing.listTemplates"], { env });
+        assert.doesNotMatch(bytes.toString("utf8"), /(?!\n)[\p{Cc}\u2028\u202e]/u);
+        assert.equal((JSON.parse(stdout) as [{ name: string }])[0].name, name);
+      });
+    });
+
+    it("no control characters of the server's in errors", async () => {
+      const handler: Handler = (_, response) => json(response, 403, { message: "no\u001b[2J access\u009b" });
+      await against(handler, async (env) => {
+        const { code, stderr } = await run(["call", "mailing.listTemplates"], { env });
+        assert.equal(code, 1);
+        assert.match(stderr, /no access/);
+        assert.doesNotMatch(stderr, /(?!\n)\p{Cc}/u);
+      });
+    });
+  });
+
+  describe("sends", () => {
+    it("parameters of the path and of the query, of their types and encoded", async () => {
+      const listed = await call([
+        "listTickets",
+        "-p",
+        "customerNumber=100001",
+        "-q",
+        "summaryOnly=true",
+        "-q",
+        "limit=3",
+        "--json",
+      ]);
+      assert.equal(listed.code, 0, listed.stderr);
+      await call(["gdpr.listContacts", "--query", "type=a=b&c"]);
+      assert.deepEqual(
+        requests().map(({ path }) => path),
+        ["/v1/customers/100001/tickets?summaryOnly=true&limit=3", "/v1/gdpr/contacts?type=a%3Db%26c"],
+      );
+    });
+
+    it("a body from the command line, from a file, and from standard input", async () => {
+      const file = join(folder.path, "webhook.json");
+      await writeFile(file, `\ufeff${JSON.stringify({ ...hook, url: "https://agency.example/file" })}`);
+      const ways: readonly (readonly [string, string?])[] = [
+        [JSON.stringify({ ...hook, url: "https://agency.example/inline" })],
+        [`@${file}`],
+        ["-", JSON.stringify({ ...hook, url: "https://agency.example/stdin" })],
+      ];
+      for (const [body, input] of ways) assert.equal((await call(["webhooks.create", "--body", body], { input })).code, 0);
+      assert.deepEqual(
+        sandbox.control.store.webhooks.all().map(({ url }) => url.split("/").at(-1)),
+        ["inline", "file", "stdin"],
+      );
+    });
+
+    it("an access token in the place of a login", async () => {
+      const handler: Handler = ({ headers }) => [headers.authorization];
+      await against(handler, async (env) => {
+        const { stdout } = await run(["call", "listMailTemplates", "--show-secrets"], {
+          env: { HOSTING_BASE_URL: env["HOSTING_BASE_URL"]!, HOSTING_ACCESS_TOKEN: "READY-TOKEN" },
+        });
+        assert.deepEqual(JSON.parse(stdout), ["Bearer READY-TOKEN"]);
+      });
+    });
+
+    it("what asks the provider's cache for fresh answers", async () => {
+      await call(["webhooks.list"]);
+      assert.equal(requests()[0]!.request.headers["cache-control"], "no-cache");
+    });
+  });
+
+  describe("of a list with pages", () => {
+    beforeEach(() => {
+      for (let number = 10; number < 33; number++)
+        sandbox.control.store.domains.insert({
+          id: `domain-${number}.de`,
+          account: "p100001",
+          sld: `domain-${number}`,
+          tld: "de",
+          external: false,
+          created: 0,
+          attachments: [],
+        });
+    });
+
+    const listDomains = ["domains.list", "--param", "accountIdentifier=p100001"];
+
+    it("reads one, and says that there may be more", async () => {
+      const { code, stdout, stderr } = await call(listDomains);
+      assert.equal(code, 0);
+      assert.equal((JSON.parse(stdout) as unknown[]).length, 20);
+      assert.match(stderr, /full page of 20.*--all/);
+    });
+
+    it("reads all with --all", async () => {
+      const { stdout, stderr } = await call([...listDomains, "--all", "--query", "limit=10"]);
+      const names = (JSON.parse(stdout) as { fullname: string }[]).map(({ fullname }) => fullname);
+      assert.equal(new Set(names).size, 25);
+      assert.equal(names.length, 25);
+      assert.equal(stderr, "");
+    });
+
+    it("prints nothing where a later page fails", async () => {
+      sandbox.control.faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
+      assertFailed(await call([...listDomains, "--all", "--query", "limit=10"]), 1, /status 403/);
+    });
+
+    it("refuses --all where there are no pages", async () => {
+      assertUsage(await call(["webhooks.list", "--all"]), /--all: listWebhooks is not paged/);
+    });
+  });
+
+  describe("refuses before anything is sent", () => {
+    const bodies: readonly (readonly [name: string, body: string, message: RegExp])[] = [
+      ["text that is not JSON", '{"url": hushhush}', /--body is not JSON at line 1, column 9\n/],
+      ["JSON with a fault further down", '{\n  "url": "hushhush",\n  "hush"\n}', /--body is not JSON at line 4, column 1\n/],
+      ["JSON that is cut off", '{"url":"hushhush"', /--body is not JSON: it ends too early/],
+      ["text that is cut off", '{"url":"hushhush', /--body is not JSON: it ends too early/],
+      ["an empty body", " ", /--body is empty where JSON is due/],
+      ["a file that is not there", "@missing.json", /--body: missing\.json cannot be read: no such file/],
+      ["a folder", "@.", /--body: \. cannot be read: it is a folder/],
+      ["an empty standard input", "-", /--body, from standard input, is empty/],
+      ["a body with wrong members", '{"url":"hushhush","x":"hushhush"}', /body\.url: must be a URL.*\n.*body\.x: is not known/],
+    ];
+    for (const [name, body, message] of bodies)
+      it(name, async () => {
+        const ended = await call(["webhooks.create", "--body", body], { cwd: folder.path });
+        assertUsage(ended, message);
+        assert.doesNotMatch(ended.stderr, /hush/);
+      });
+
+    const inputs: readonly (readonly [name: string, args: readonly string[], message: RegExp])[] = [
+      ["a missing body", ["webhooks.create"], /body: is required/],
+      ["a body where none is taken", ["webhooks.list", "--body", "{}"], /--body: listWebhooks takes no body/],
+      ["a missing parameter", ["getAccount"], /accountIdentifier: is required\n`hosting operations getAccount`/],
+      [
+        "a parameter nobody knows",
+        ["getAccount", "-p", "account=hush"],
+        /--param account: getAccount has no such.*\(it has accountIdentifier\)/,
+      ],
+      ["a parameter without a value", ["getAccount", "-p", "hush"], /the first --param must be a name and a value/],
+      ["a parameter given twice", ["getAccount", "-p", "accountIdentifier=a", "-p", "accountIdentifier=b"], /is given twice/],
+      ["text for a number", ["customers.get", "-p", "customerNumber=hush"], /customerNumber: must be a whole number/],
+      ["a path step", ["getAccount", "-p", "accountIdentifier=.."], /accountIdentifier: must not be/],
+      ["a query parameter in the path", ["domains.list", "-p", "limit=3"], /limit is a --query parameter/],
+      ["a path parameter in the query", ["getAccount", "-q", "accountIdentifier=hush"], /accountIdentifier is a --param/],
+      ["a query parameter of the wrong type", ["searchArticles", "-q", "limit=hush"], /query\.limit: must be a number/],
+      [
+        "a choice that does not exist",
+        ["listTickets", "-p", "customerNumber=1", "-q", "status=hush"],
+        /query\.status: must be one of/,
+      ],
+      ["a time that is none", ["webhooks.list", "--timeout", "soon"], /--timeout must be a time such as/],
+      ["a time of nothing", ["webhooks.list", "--timeout", "0"], /timeout must be/],
+      [
+        "an operation nobody knows",
+        ["webhooks.craete"],
+        /no operation webhooks\.craete\. Did you mean createWebhook \(webhooks\.create\)/,
+      ],
+      ["an operation like nothing", ["frobnicate"], /no operation frobnicate\n`hosting operations` lists them all/],
+      ["an option nobody knows, without its value", ["webhooks.list", "--tokn=hush"], /unknown option '--tokn'/],
+      ["a second operation", ["webhooks.list", "domains.list"], /too many arguments/],
+      ["no operation", [], /missing required argument 'operation'/],
+      ["--output where nothing is answered", ["webhooks.delete", "-p", "webhookIdentifier=1", "-o", "x"], /answers nothing/],
+      [
+        "--output in a folder that is not there",
+        ["webhooks.list", "-o", "missing/x"],
+        /--output missing\/x cannot be written: no such/,
+      ],
+    ];
+    for (const [name, args, message] of inputs)
+      it(name, async () => {
+        const ended = await call(args, { cwd: folder.path });
+        assertUsage(ended, message);
+        assert.doesNotMatch(ended.stderr, /hush/);
+      });
+
+    it("a call without a login, naming the variables and nothing of Pulumi", async () => {
+      const ended = await run(["call", "webhooks.list"]);
+      assertUsage(ended, /HOSTING_BASE_URL.*\n.*HOSTING_USERNAME.*\n.*HOSTING_PASSWORD.*\n.*`hosting sandbox`/);
+      assert.doesNotMatch(ended.stderr, /pulumi/i);
+    });
+
+    it("an address that would show the login", async () => {
+      assertUsage(await run(["call", "webhooks.list"], { env: loginAt("http://api.example") }), /must be https/);
+    });
+  });
+
+  describe("without --yes refuses", () => {
+    const order = { sld: "winter", tld: "de", domainNameTransfer: { authcode: "HUSH-HUSH", authInfoProcedure: 1 } };
+    const register = ["domains.register", "--param", "accountIdentifier=p100001", "--body"];
+
+    it("what costs money, and says what it would do", async () => {
+      const ended = await call([...register, JSON.stringify(order)]);
+      assertFailed(ended, 3, /registerDomain costs money.*Nothing was sent/);
+      assert.match(ended.stderr, new RegExp(new URL(sandbox.url).host));
+      assert.match(ended.stderr, /POST \/v1\/accounts\/p100001\/domains\n.*"sld":"winter"/);
+      assert.match(ended.stderr, /"authcode":"\[secret\]"/);
+      assert.doesNotMatch(ended.stderr, /HUSH/);
+      assert.deepEqual(sandbox.control.journal.requests(), []);
+    });
+
+    it("what reaches a person", async () => {
+      const ticket = JSON.stringify({ subject: "Hello", message: "World", customer: { customernumber: 100001 } });
+      assertFailed(await call(["tickets.create", "--body", ticket]), 3, /createTicket reaches a person/);
+      assert.deepEqual(sandbox.control.journal.requests(), []);
+      assert.equal((await call(["tickets.create", "--body", ticket, "--yes"])).code, 0);
+    });
+
+    it("only what is valid: wrong input comes first", async () => {
+      assertUsage(await call([...register, "{}"]), /body\.sld: is required/);
+    });
+
+    it("and sends it with --yes", async () => {
+      const { code, stdout } = await call([...register, '{"sld":"winter","tld":"de"}', "--yes", "--json"]);
+      assert.equal(code, 0);
+      assert.equal((JSON.parse(stdout) as [{ fullname: string }])[0].fullname, "winter.de");
+      assert.notEqual(sandbox.control.store.domains.get("winter.de"), undefined);
+    });
+  });
+
+  describe("keeps secrets", () => {
+    it("of answers masked, unless --show-secrets", async () => {
+      const body = JSON.stringify({ ...hook, headers: { "X-Key": "HUSH-HUSH" } });
+      const created = await call(["webhooks.create", "--body", body]);
+      assert.equal((JSON.parse(created.stdout) as { headers: unknown }).headers, "[secret]");
+      assert.match(created.stderr, /--show-secrets/);
+      const list = await call(["webhooks.list"]);
+      for (const { stdout, stderr } of [created, list]) assert.doesNotMatch(stdout + stderr, /HUSH/);
+      const shown = await call(["webhooks.list", "--show-secrets"]);
+      assert.deepEqual((JSON.parse(shown.stdout) as [{ headers: unknown }])[0].headers, { "X-Key": "HUSH-HUSH" });
+      assert.equal(shown.stderr, "");
+    });
+
+    it("of the login out of whatever the server echoes", async () => {
+      const handler: Handler = ({ headers, url }, response) =>
+        url.includes("templates")
+          ? [{ name: `seen ${headers.authorization ?? ""} sandbox-password` }]
+          : json(response, 500, { message: `leak ${headers.authorization ?? ""} sandbox-password` });
+      await against(handler, async (env) => {
+        const answered = await run(["call", "mailing.listTemplates"], { env });
+        const failed = await run(["call", "webhooks.create", "--body", JSON.stringify(hook), "--json"], { env });
+        assert.match(answered.stdout, /seen Bearer \[secret\] \[secret\]/);
+        assert.match(failed.stderr, /leak Bearer \[secret\] \[secret\]/);
+        for (const { stdout, stderr } of [answered, failed]) assert.doesNotMatch(stdout + stderr, /TOKEN-ONE|sandbox-password/);
+      });
+    });
+
+    const createToken = ["createApplicationToken", "--body", '{"description":"CI"}'];
+
+    it("that are shown only once from being lost: not sent, unless they can arrive", async () => {
+      assertUsage(await call(createToken), /shows its token this one time.*\n.*--show-secrets.*--output/);
+      const { code, stdout } = await call([...createToken, "--show-secrets"]);
+      assert.equal(code, 0);
+      assert.match((JSON.parse(stdout) as { token: string }).token, /^MW_/);
+    });
+
+    it("in a file that only its owner may read, with --output", async () => {
+      const file = join(folder.path, "token.json");
+      const { code, stdout, stderr } = await call([...createToken, "--output", file]);
+      assert.equal(code, 0, stderr);
+      const { token } = JSON.parse(await readFile(file, "utf8")) as { token: string };
+      assert.match(token, /^MW_/);
+      assert.ok(!(stdout + stderr).includes(token));
+      assert.equal((await stat(file)).mode & 0o777, 0o600);
+    });
+  });
+
+  describe("of an answer that is a file", () => {
+    let download: string[];
+
+    beforeEach(async () => {
+      const pdf = Buffer.from("%PDF-1.4\n\u0000\u001b[31m\n%%EOF\n").toString("base64");
+      const { stdout, stderr } = await call(["gdpr.uploadPdf", "--body", "-", "--json"], {
+        input: JSON.stringify({ name: "contract.pdf", pdf }),
+      });
+      assert.equal(stderr, "");
+      download = ["gdpr.downloadPdf", "--param", `pdfIdentifier=${(JSON.parse(stdout) as { _id: string })._id}`];
+    });
+
+    it("writes it to a pipe byte for byte", async () => {
+      const { code, bytes, stderr } = await call(download);
+      assert.deepEqual([code, stderr], [0, ""]);
+      assert.equal(bytes.toString("latin1"), "%PDF-1.4\n\u0000\u001b[31m\n%%EOF\n");
+    });
+
+    it("writes it to the file of --output, and says what it wrote", async () => {
+      const file = join(folder.path, "contract.pdf");
+      const human = await call([...download, "--output", file]);
+      assert.deepEqual([human.code, human.stdout], [0, ""]);
+      assert.match(human.stderr, /contract\.pdf: 22 bytes, application\/pdf/);
+      const machine = await call([...download, "--output", file, "--json"]);
+      assert.deepEqual(JSON.parse(machine.stdout), { file, contentType: "application/pdf", bytes: 22 });
+      assert.equal((await readFile(file)).length, 22);
+    });
+
+    it("leaves a file as it was where the download fails, and nothing beside it", async () => {
+      const file = join(folder.path, "kept.pdf");
+      await writeFile(file, "before");
+      sandbox.control.faults.add({ operation: "downloadGdprPdf", occurrence: "always", effect: { kind: "truncate" } });
+      const { code, stderr } = await call([...download, "--output", file]);
+      assert.equal(code, 1);
+      assert.match(stderr, /downloadGdprPdf/);
+      assert.equal(await readFile(file, "utf8"), "before");
+      assert.deepEqual(
+        (await readdir(folder.path)).filter((name) => name.endsWith(".part")),
+        [],
+      );
+    });
+
+    it("asks for --output where JSON is to be printed", async () => {
+      assertFailed(await call([...download, "--json"]), 2, /say where to write it with --output FILE/);
+    });
+  });
+
+  describe("that fails", () => {
+    it("ends with 1 and tells what the provider said", async () => {
+      assertFailed(await call(["getAccount", "-p", "accountIdentifier=p999999"]), 1, /getAccount .*status 403.*no access/);
+    });
+
+    it("is one line of JSON with --json", async () => {
+      const { code, stdout, stderr } = await call(["getAccount", "-p", "accountIdentifier=p999999", "--json"]);
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.equal(stderr.trimEnd().split("\n").length, 1);
+      const { error } = JSON.parse(stderr) as { error: Record<string, unknown> };
+      assert.deepEqual(
+        { ...error, message: undefined },
+        {
+          kind: "AccessDeniedError",
+          exitCode: 1,
+          operation: "getAccount",
+          status: 403,
+          said: "access denied",
+          effect: "none",
+          message: undefined,
+        },
+      );
+    });
+
+    it("is JSON for wrong input and for a wrong command line, too", async () => {
+      const input = await call(["webhooks.create", "--body", "{}", "--json"]);
+      const { error } = JSON.parse(input.stderr) as { error: { kind: string; exitCode: number; problems: string[] } };
+      assert.deepEqual([error.kind, error.exitCode, input.code], ["InputError", 2, 2]);
+      assert.ok(error.problems.includes("body.url: is required"));
+      const option = await call(["webhooks.list", "--colour", "--json"]);
+      assert.match((JSON.parse(option.stderr) as { error: { message: string } }).error.message, /unknown option '--colour'/);
+    });
+
+    it("for a wrong password says so, without it", async () => {
+      const ended = await call(["webhooks.list"], { env: { HOSTING_PASSWORD: "WRONG-HUSH" } });
+      assertFailed(ended, 1, /refused the login.*application token/);
+      assert.doesNotMatch(ended.stderr, /HUSH/);
+    });
+
+    it("for want of a server says so, after telling of its attempts", async () => {
+      const env = loginAt("http://127.0.0.1:1");
+      assertFailed(await run(["call", "webhooks.list"], { env }), 1, /attempt 2 of at most 4[^]*ECONNREFUSED/);
+    });
+
+    it("for want of an answer in time says so", async () => {
+      sandbox.control.faults.add({ operation: "listWebhooks", effect: { kind: "timeout-before" } });
+      assertFailed(await call(["webhooks.list", "--timeout", "500ms"]), 1, /longer than/);
+    });
+  });
+
+  for (const [signal, exitCode] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)
+    it(`ends in order on ${signal}, and says that the call may have had its effect`, async () => {
+      let arrived: () => void;
+      const arrival = new Promise<void>((resolve) => (arrived = resolve));
+      const silent: Handler = () => {
+        arrived();
+        return new Promise(() => undefined);
+      };
+      await against(silent, async (env) => {
+        const { child, ended } = start(["call", "webhooks.create", "--body", JSON.stringify(hook)], { env });
+        await arrival;
+        child.kill(signal);
+        const { code, stderr } = await ended;
+        assert.equal(code, exitCode);
+        assert.match(stderr, /ended by the caller's signal.*may have had its effect/);
+      });
+    });
+
+  it("is not disturbed by a reader that has seen enough", async () => {
+    const { child, ended } = start(["call", "searchArticles", "--all"], { env: loginAt(sandbox.url) });
+    child.stdout.destroy();
+    await once(child, "exit");
+    const { code, stderr } = await ended;
+    assert.deepEqual([code, stderr], [0, ""]);
+  });
+});

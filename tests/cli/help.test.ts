@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { temporaryFolder } from "../support/folder.js";
+import { endAll, run } from "./hosting.js";
+
+const root = join(__dirname, "..", "..", "..");
+const commands = ["sandbox", "operations", "call"];
+
+describe("hosting", function () {
+  this.timeout(60_000);
+
+  const folder = temporaryFolder();
+  afterEach(endAll);
+
+  it("tells its version", async () => {
+    const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+    const { code, stdout } = await run(["--version"]);
+    assert.deepEqual([code, stdout], [0, `${version}\n`]);
+  });
+
+  it("tells its commands, variables, exit codes and examples", async () => {
+    const { code, stdout, stderr } = await run(["--help"]);
+    assert.deepEqual([code, stderr], [0, ""]);
+    for (const command of commands) assert.match(stdout, new RegExp(`^ {2}${command} `, "m"));
+    for (const part of ["HOSTING_BASE_URL", "HOSTING_ACCESS_TOKEN", "NO_COLOR", "Exit codes:", "Examples:"])
+      assert.ok(stdout.includes(part), part);
+  });
+
+  for (const command of commands)
+    it(`tells what ${command} takes, with examples`, async () => {
+      const { code, stdout } = await run([command, "--help"]);
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`^Usage: hosting ${command}[^]*\\nExamples:\\n {2}\\$ hosting ${command}`));
+      assert.equal((await run(["help", command])).stdout, stdout);
+    });
+
+  it("prints its help where no command is named, as a failure", async () => {
+    const { code, stdout, stderr } = await run([]);
+    assert.deepEqual([code, stdout], [2, ""]);
+    assert.match(stderr, /^Usage: hosting/);
+  });
+
+  it("suggests a command", async () => {
+    const { code, stderr } = await run(["sandbx"]);
+    assert.equal(code, 2);
+    assert.match(stderr, /unknown command 'sandbx'\n\(Did you mean sandbox\?\)\nWith --help/);
+  });
+
+  it("loads neither client nor sandbox to print help", async () => {
+    const listing = join(folder.path, "loaded.cjs");
+    const hook = join(folder.path, "hook.cjs");
+    await writeFile(
+      hook,
+      `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(listing)}, Object.keys(require.cache).join("\\n")));`,
+    );
+    const { code } = await run(["--help"], { env: { NODE_OPTIONS: `--require ${hook}` } });
+    assert.equal(code, 0);
+    const loaded = await readFile(listing, "utf8");
+    assert.match(loaded, /node_modules\/commander\//);
+    assert.doesNotMatch(loaded, /node_modules\/(zod|undici)\/|dist\/(sandbox|provider)\//);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { hasColours } from "../../cli/terminal.js";
+import { operations, type Operation } from "../../sdk/index.js";
+import { endAll, run } from "./hosting.js";
+
+const table = Object.entries(operations).flatMap(([area, verbs]) =>
+  Object.entries<Operation>(verbs).map(([verb, operation]) => ({ area, verb, ...operation })),
+);
+
+interface Listed {
+  readonly area: string;
+  readonly verb: string;
+  readonly id: string;
+  readonly repeat: string;
+}
+
+describe("hosting operations", function () {
+  this.timeout(60_000);
+
+  afterEach(endAll);
+
+  it("lists every operation, with what one needs to know to call it", async () => {
+    const { code, stdout, stderr } = await run(["operations"]);
+    assert.deepEqual([code, stderr], [0, ""]);
+    const [heading, ...lines] = stdout.trimEnd().split("\n");
+    assert.deepEqual(heading!.split(/ +/), ["OPERATION", "ID", "METHOD", "PATH", "REPEAT", "EVIDENCE", "PURPOSE"]);
+    assert.equal(lines.length, table.length);
+    table.forEach(({ area, verb, id, method, path, repeat, purpose }, index) => {
+      const cells = lines[index]!.split(/ {2,}/);
+      assert.deepEqual([...cells.slice(0, 5), cells[6]], [`${area}.${verb}`, id, method, path, repeat, purpose]);
+    });
+  });
+
+  it("shows the weakest of what is known", async () => {
+    const { stdout } = await run(["operations"]);
+    assert.match(stdout, /getWebhook .*documented/);
+    assert.match(stdout, /deleteDomain .*inferred/);
+    assert.match(stdout, /createVirtualAccount .*unknown/);
+  });
+
+  it("lists the same as JSON", async () => {
+    const { stdout } = await run(["operations", "--json"]);
+    assert.equal(stdout.trimEnd().split("\n").length, 1);
+    const listed = JSON.parse(stdout) as Listed[];
+    const names = ({ area, verb, id, repeat }: Listed) => ({ area, verb, id, repeat });
+    assert.deepEqual(listed.map(names), table.map(names));
+  });
+
+  it("lists one area", async () => {
+    const { stdout } = await run(["operations", "--area", "webhooks", "--json"]);
+    assert.deepEqual(
+      (JSON.parse(stdout) as Listed[]).map(({ verb }) => verb),
+      Object.keys(operations.webhooks),
+    );
+  });
+
+  it("names the areas where one is not known", async () => {
+    const { code, stdout, stderr } = await run(["operations", "--area", "webhook"]);
+    assert.deepEqual([code, stdout], [2, ""]);
+    assert.match(stderr, /no area webhook\. Did you mean webhooks\?\nThe areas are authentication, .*mailing/);
+  });
+
+  it("describes one operation: what it takes, what it answers, how to call it", async () => {
+    const { stdout } = await run(["operations", "createWebhook"]);
+    assert.match(stdout, /^webhooks\.create \(createWebhook\)\n {2}POST \/v1\/webhooks\n {2}register a webhook\n/);
+    assert.match(stdout, /Repeating {2}ambiguous: /);
+    assert.match(stdout, /\nBody\n {2}eventType .*\n {2}method +"GET" \| "POST"/);
+    assert.match(stdout, /parameters\.value +text, optional, secret/);
+    assert.match(stdout, /\nAnswers\n {2}200 /);
+    assert.match(stdout, /\nExample\n {2}hosting call webhooks\.create --body @body\.json\n$/);
+  });
+
+  it("describes parameters, queries, words as answers, files, and what --yes is for", async () => {
+    const describe = async (name: string) => (await run(["operations", name])).stdout;
+    const list = await describe("domains.list");
+    assert.match(list, /Path parameters\n {2}accountIdentifier {2}text\n/);
+    assert.match(list, /Query\n {2}limit {3}whole number, optional/);
+    assert.match(await describe("domains.check"), /410 {2}"taken": /);
+    assert.match(await describe("gdpr.downloadPdf"), /--param pdfIdentifier=… --output FILE/);
+    assert.match(await describe("domains.delete"), /asks for --yes[^]*Body \(optional\)[^]*--param domainIdentifier=… --yes\n$/);
+    assert.match(await describe("domains.createSubdomains"), /\[\]\.name +text/);
+  });
+
+  it("describes every operation there is", async () => {
+    const { stdout } = await run(["operations", "--json"]);
+    const details = await Promise.all([run(["operations", "carts.update", "--json"]), run(["operations", "carts.update"])]);
+    assert.ok((JSON.parse(stdout) as Listed[]).length === table.length);
+    const described = JSON.parse(details[0].stdout) as { body: { type: string; properties: object }; parameters: unknown };
+    assert.equal(described.body.type, "object");
+    assert.deepEqual(described.parameters, [{ name: "cartIdentifier", type: "string" }]);
+    for (const member of Object.keys(described.body.properties)) assert.ok(details[1].stdout.includes(`\n  ${member} `), member);
+  });
+
+  it("suggests what may have been meant", async () => {
+    const { code, stderr } = await run(["operations", "registerDomian"]);
+    assert.equal(code, 2);
+    assert.match(stderr, /Did you mean registerDomain \(domains\.register\)/);
+  });
+
+  it("takes an operation or an area, not both", async () => {
+    const { code, stderr } = await run(["operations", "createWebhook", "--area", "webhooks"]);
+    assert.equal(code, 2);
+    assert.match(stderr, /not both/);
+  });
+
+  it("has no colours when piped, whatever the environment asks for", async () => {
+    const env = { FORCE_COLOR: "1", CLICOLOR_FORCE: "1", TERM: "xterm-256color" };
+    for (const args of [["operations"], ["operations", "registerDomain"], ["operations", "nothing"], ["--help"]]) {
+      const { stdout, stderr } = await run(args, { env });
+      assert.ok(!(stdout + stderr).includes("\u001b"), args.join(" "));
+    }
+  });
+
+  it("has colours on a terminal only, and nowhere with NO_COLOR", () => {
+    assert.equal(hasColours({ isTTY: true }, {}), true);
+    assert.equal(hasColours({ isTTY: true }, { NO_COLOR: "" }), true);
+    assert.equal(hasColours({ isTTY: true }, { NO_COLOR: "1" }), false);
+    assert.equal(hasColours({ isTTY: true }, { TERM: "dumb" }), false);
+    assert.equal(hasColours({}, { FORCE_COLOR: "1" }), false);
+  });
+});

@@ -1,0 +1,288 @@
+import assert from "node:assert/strict";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { connectSandbox } from "../../sandbox/index.js";
+import { temporaryFolder } from "../support/folder.js";
+import { startServer } from "../support/server.js";
+import { endAll, run, start, type Running } from "./hosting.js";
+
+interface Announced {
+  readonly url: string;
+  readonly seed: string;
+  readonly login?: { readonly username: string; readonly password: string };
+  readonly snapshot?: { readonly file: string; readonly restored: boolean };
+  readonly environment: Record<string, string>;
+}
+
+const hook = JSON.stringify({
+  eventType: "DOMAIN_REGISTRATION_STATUS",
+  method: "POST",
+  url: "https://agency.example/hook",
+  headers: { "X-Key": "HUSH-HUSH" },
+});
+
+describe("hosting sandbox", function () {
+  this.timeout(60_000);
+
+  const folder = temporaryFolder();
+  afterEach(endAll);
+
+  /** Starts a sandbox on a free port, and waits until it listens. */
+  async function listening(...args: string[]): Promise<Running & { readonly announced: Announced }> {
+    const sandbox = start(["sandbox", "--port", "0", "--json", ...args]);
+    return { ...sandbox, announced: JSON.parse(await sandbox.output(/\n/)) as Announced };
+  }
+
+  const call = (env: Record<string, string>, ...args: string[]) => run(["call", ...args], { env });
+
+  async function end({ child, ended }: Running, signal: NodeJS.Signals = "SIGTERM") {
+    child.kill(signal);
+    return ended;
+  }
+
+  it("prints its address, a login, and the variables for calls", async () => {
+    const sandbox = start(["sandbox", "--port", "0"]);
+    const text = await sandbox.output(/Ctrl-C ends it\.\n/);
+    assert.match(text, /^Sandbox listening on http:\/\/127\.0\.0\.1:\d+\n/);
+    assert.match(text, /login {4}reseller \/ sandbox-password\n/);
+    const env = Object.fromEntries(Array.from(text.matchAll(/^export (\w+)=(.*)$/gm), ([, name, value]) => [name!, value!]));
+    assert.deepEqual(Object.keys(env), ["HOSTING_BASE_URL", "HOSTING_USERNAME", "HOSTING_PASSWORD"]);
+    const { code, stdout } = await call(env, "customers.getCurrent", "--json");
+    assert.equal(code, 0);
+    assert.equal((JSON.parse(stdout) as { customerNumber: number }).customerNumber, 100000);
+  });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    it(`ends with 0 on ${signal}, also with connections open`, async () => {
+      const sandbox = await listening();
+      await fetch(`${sandbox.announced.url}/_sandbox/clock`);
+      const { code, signal: by, stdout, stderr } = await end(sandbox, signal);
+      assert.deepEqual([code, by, stderr], [0, null, ""]);
+      assert.equal(stdout.trimEnd().split("\n").length, 1);
+    });
+
+  it("logs requests with --verbose, without secrets", async () => {
+    const sandbox = await listening("--verbose");
+    await call(sandbox.announced.environment, "webhooks.create", "--body", hook);
+    await fetch(`${sandbox.announced.url}/v1/webhooks?access_token=HUSH-TOKEN`);
+    const { stderr } = await end(sandbox);
+    const logged = stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { request: Record<string, unknown> }).request);
+    assert.deepEqual(
+      logged.map(({ method, operation, status, login }) => [method, operation, status, login]),
+      [
+        ["POST", "authenticate", 200, undefined],
+        ["POST", "createWebhook", 200, "reseller"],
+        ["GET", "listWebhooks", logged[2]!["status"], undefined],
+      ],
+    );
+    assert.doesNotMatch(stderr, /HUSH|sandbox-password/);
+  });
+
+  it("logs for a person, and stays silent without --verbose", async () => {
+    const verbose = start(["sandbox", "--port", "0", "--verbose"]);
+    const [, url] = /listening on (\S+)/.exec(await verbose.output(/Ctrl-C/))!;
+    await fetch(`${url!}/v1/nothing`);
+    assert.match((await end(verbose)).stderr, /^\d{4}-\d\d-\d\dT\S+ 404 GET \/v1\/nothing\n$/);
+    const silent = await listening();
+    await fetch(`${silent.announced.url}/v1/nothing`);
+    assert.equal((await end(silent)).stderr, "");
+  });
+
+  describe("with a seed", () => {
+    it("of its own starts with what that holds", async () => {
+      const counts = await Promise.all(
+        ["empty", "agency"].map(async (seed) => {
+          const sandbox = await listening("--seed", seed);
+          assert.equal(sandbox.announced.seed, seed);
+          return (await (await connectSandbox(sandbox.announced.url)).store.customers.all()).length;
+        }),
+      );
+      assert.equal(counts[0], 1);
+      assert.ok(counts[1]! > 20);
+    });
+
+    it("from a file starts with that, and prints its login", async () => {
+      const file = join(folder.path, "seed.json");
+      const seed = {
+        logins: [
+          { username: "guarded", password: "p1", customerNumber: 7, secondFactor: { name: "TOTP", code: "123456" } },
+          { username: "own login", password: "it's mine", customerNumber: 7 },
+        ],
+        customers: [{ customerNumber: 7 }],
+      };
+      await writeFile(file, JSON.stringify(seed));
+      const { announced } = await listening("--seed", file);
+      assert.deepEqual(announced.login, { username: "own login", password: "it's mine" });
+      const { stdout } = await call(announced.environment, "customers.getCurrent", "--json");
+      assert.equal((JSON.parse(stdout) as { customerNumber: number }).customerNumber, 7);
+      const human = start(["sandbox", "--port", "0", "--seed", file]);
+      assert.match(
+        await human.output(/Ctrl-C/),
+        /export HOSTING_USERNAME='own login'\nexport HOSTING_PASSWORD='it'\\''s mine'\n/,
+      );
+    });
+  });
+
+  describe("with a snapshot", () => {
+    it("writes its state at the end, and goes on from it", async () => {
+      const file = join(folder.path, "state.json");
+      const first = await listening("--snapshot", file);
+      assert.deepEqual(first.announced.snapshot, { file, restored: false });
+      await call(first.announced.environment, "webhooks.create", "--body", hook);
+      assert.equal((await end(first)).code, 0);
+      assert.equal((await stat(file)).mode & 0o777, 0o600);
+
+      const second = await listening("--snapshot", file);
+      assert.deepEqual(second.announced.snapshot, { file, restored: true });
+      const { stdout } = await call(second.announced.environment, "webhooks.list", "--json");
+      assert.equal((JSON.parse(stdout) as [{ url: string }])[0].url, "https://agency.example/hook");
+    });
+
+    it("writes its state on SIGUSR2, and goes on", async () => {
+      const file = join(folder.path, "on-request.json");
+      const sandbox = await listening("--snapshot", file);
+      sandbox.child.kill("SIGUSR2");
+      await sandbox.errors(/wrote the state to/);
+      assert.equal((JSON.parse(await readFile(file, "utf8")) as { version: number }).version, 1);
+      assert.equal((await call(sandbox.announced.environment, "webhooks.list")).code, 0);
+    });
+
+    it("of other logins does not claim to know a password", async () => {
+      const file = join(folder.path, "other-login.json");
+      const first = await listening("--snapshot", file);
+      const control = await connectSandbox(first.announced.url);
+      await control.store.logins.update("reseller", { passwordHash: "sha256:other" });
+      await end(first);
+      const { announced } = await listening("--snapshot", file);
+      assert.equal(announced.login, undefined);
+      assert.deepEqual(Object.keys(announced.environment), ["HOSTING_BASE_URL"]);
+    });
+
+    it("that is none leaves the file alone", async () => {
+      const file = join(folder.path, "notes.json");
+      for (const [content, message] of [
+        ["{}", /notes\.json cannot be used: .*version/],
+        ['{"version":1}', /notes\.json cannot be used: it is not the snapshot of a sandbox/],
+        ["notes", /notes\.json is not JSON/],
+      ] as const) {
+        await writeFile(file, content);
+        const { code, stderr } = await run(["sandbox", "--port", "0", "--snapshot", file]);
+        assert.equal(code, 2);
+        assert.match(stderr, message);
+        assert.equal(await readFile(file, "utf8"), content);
+      }
+    });
+
+    it("that cannot be written in the end is a failure", async () => {
+      const file = join(folder.path, "taken.json");
+      const sandbox = await listening("--snapshot", file);
+      await mkdir(file);
+      const { code, stderr } = await end(sandbox);
+      assert.equal(code, 1);
+      assert.match(stderr, /taken\.json could not be written: .*the state is lost/);
+    });
+  });
+
+  it("has the faults it is given, on the command line and in files", async () => {
+    const file = join(folder.path, "faults.json");
+    await writeFile(file, JSON.stringify([{ operation: "getCurrentCustomer", effect: { kind: "status", status: 403 } }]));
+    const one = JSON.stringify({ operation: "webhooks.list", effect: { kind: "status", status: 409 } });
+    const { announced } = await listening("--fault", one, "--fault", file);
+    assert.match((await call(announced.environment, "webhooks.list")).stderr, /status 409/);
+    assert.match((await call(announced.environment, "customers.getCurrent")).stderr, /status 403/);
+    assert.equal((await call(announced.environment, "webhooks.list")).code, 0);
+  });
+
+  it("reads the interface as it is told", async () => {
+    const { announced } = await listening(
+      "--reading",
+      "gdprIdentifier=uuid",
+      "--reading",
+      "emptyLists=null",
+      "--reading",
+      "deletionEndsSessions=false",
+    );
+    const { stdout } = await call(announced.environment, "gdpr.listContacts", "--json");
+    const [contact] = JSON.parse(stdout) as Record<string, unknown>[];
+    assert.equal(typeof contact!["uuid"], "string");
+    assert.equal(contact!["_id"], undefined);
+  });
+
+  it("limits requests and tokens as it is told", async () => {
+    const { announced } = await listening("--rate-limit", "3/1h", "--token-lifetime", "1.5h");
+    const login = await fetch(`${announced.url}/v1/authenticate`, {
+      method: "POST",
+      body: JSON.stringify({ username: "reseller", password: "sandbox-password" }),
+    });
+    const { token, expires } = (await login.json()) as { token: string; expires: string };
+    const { now } = (await (await fetch(`${announced.url}/_sandbox/clock`)).json()) as { now: number };
+    const left = Date.parse(expires) - now;
+    assert.ok(left > 3_600_000 && left <= 5_400_000, String(left));
+    const statuses: number[] = [];
+    for (let request = 0; request < 3; request++)
+      statuses.push((await fetch(`${announced.url}/v1/webhooks`, { headers: { authorization: `Bearer ${token}` } })).status);
+    assert.deepEqual(statuses, [200, 200, 429]);
+  });
+
+  it("registers domains after the time it is told", async () => {
+    const { announced } = await listening("--registration-delay", "1h", "--rate-limit", "off");
+    const body = '{"sld":"winter","tld":"de"}';
+    await call(announced.environment, "domains.register", "-p", "accountIdentifier=p100001", "--body", body, "--yes");
+    const control = await connectSandbox(announced.url);
+    await control.advance(3_500_000);
+    assert.equal((await control.store.domains.get("winter.de"))?.registryStatus, "pendingCreate");
+    await control.advance(200_000);
+    assert.equal((await control.store.domains.get("winter.de"))?.registryStatus, "ok");
+  });
+
+  it("warns where other machines may reach it, and still names an address to call", async () => {
+    const sandbox = await listening("--host", "0.0.0.0");
+    assert.match(sandbox.announced.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal((await call(sandbox.announced.environment, "webhooks.list")).code, 0);
+    const { stderr } = await end(sandbox);
+    assert.match((JSON.parse(stderr) as { notice: { message: string } }).notice.message, /0\.0\.0\.0.*other machines/);
+  });
+
+  it("says which port is in use", async () => {
+    const other = await startServer(() => ({}));
+    try {
+      const { port } = new URL(other.url);
+      const { code, stdout, stderr } = await run(["sandbox", "--port", port]);
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, new RegExp(`cannot listen on 127\\.0\\.0\\.1, port ${port}: the port is in use.*--port 0`));
+    } finally {
+      await other.close();
+    }
+  });
+
+  const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+    [["--port", "http"], /--port must be a whole number from 0 to 65535, not http/],
+    [["--port", "70000"], /--port must be/],
+    [["--seed", "agncy"], /--seed agncy cannot be read: no such file.*\nBuilt-in seeds: default, empty, agency/],
+    [["--seed", join(__dirname, "..", "..", "..", "package.json")], /Not a seed/],
+    [["--fault", "{"], /--fault is not JSON/],
+    [["--fault", "missing.json"], /--fault missing\.json cannot be read/],
+    [["--fault", '{"effect":{"kind":"boom"}}'], /effect\.kind: must be one of "delay", /],
+    [
+      ["--fault", '{"operation":"creatWebhook","effect":{"kind":"stall"}}'],
+      /--fault: there is no operation creatWebhook\. Did you mean createWebhook/,
+    ],
+    [["--reading", "gdprIdentifer=uuid"], /no --reading gdprIdentifer\. Did you mean gdprIdentifier\?\nThe readings are /],
+    [["--reading", "gdprIdentifier=guid"], /gdprIdentifier must be one of _id, id, uid, uuid, none/],
+    [["--reading", "gdprIdentifier"], /the first --reading must be a name and a value/],
+    [["--rate-limit", "many"], /--rate-limit must be/],
+    [["--token-lifetime", "long"], /--token-lifetime must be a time/],
+    [["--registration-delay", "-1"], /--registration-delay must be a time/],
+    [["--snapshot", "missing/state.json"], /missing\/state\.json could not be written at the end/],
+    [["default"], /too many arguments/],
+  ];
+  for (const [args, message] of wrong)
+    it(`refuses ${args.join(" ").slice(0, 60)}`, async () => {
+      const { code, stdout, stderr } = await run(["sandbox", "--port", "0", ...args], { cwd: folder.path });
+      assert.match(stderr, message);
+      assert.deepEqual([code, stdout], [2, ""]);
+    });
+});
