@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import { UnfinishedError } from "../../provider/failures.js";
+import type { Properties } from "../../provider/properties.js";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { domain } from "../../provider/resources/domain.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
+import { subdomain } from "../../provider/resources/subdomain.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import type { FaultEffect, Sandbox } from "../../sandbox/index.js";
+import { rehearseKernel } from "../support/kernel.js";
+import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
+
+interface Case {
+  readonly name: string;
+  readonly definition: unknown;
+  readonly creation: string;
+  readonly costly: boolean;
+  readonly inputs: (sandbox: Sandbox) => Properties;
+  readonly count: (sandbox: Sandbox) => number;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "webhook",
+    definition: webhook,
+    creation: "createWebhook",
+    costly: false,
+    inputs: () => samples.webhook,
+    count: ({ control }) => control.store.webhooks.all().length,
+  },
+  {
+    name: "virtual account",
+    definition: virtualAccount,
+    creation: "createVirtualAccount",
+    costly: true,
+    inputs: () => samples.virtualAccount,
+    count: ({ control }) => control.store.accounts.all().filter(({ virtual }) => virtual !== undefined).length,
+  },
+  {
+    name: "domain",
+    definition: domain,
+    creation: "registerDomain",
+    costly: true,
+    inputs: () => samples.domain,
+    count: ({ control }) => control.store.domains.all().filter(({ sld }) => sld === "sommer-shop").length,
+  },
+  {
+    name: "sub-domain",
+    definition: subdomain,
+    creation: "createSubdomains",
+    costly: false,
+    inputs: () => samples.subdomain,
+    count: ({ control }) => control.store.subdomains.all().filter(({ name }) => name === "news").length,
+  },
+  {
+    name: "application token",
+    definition: applicationToken,
+    creation: "createApplicationToken",
+    costly: false,
+    inputs: () => samples.applicationToken,
+    count: ({ control }) => control.store.applicationTokens.all().length,
+  },
+  {
+    name: "GDPR contract",
+    definition: gdprContract,
+    creation: "createGdprContract",
+    costly: false,
+    inputs: sampleContract,
+    count: ({ control }) => control.store.gdprContracts.all().length,
+  },
+  {
+    name: "GDPR contract preset",
+    definition: gdprContractPreset,
+    creation: "createGdprContractPreset",
+    costly: false,
+    inputs: () => samples.gdprContractPreset,
+    count: ({ control }) => control.store.gdprContractPresets.all().length,
+  },
+];
+
+const cheap = cases.filter(({ costly }) => !costly);
+const costly = cases.filter((each) => each.costly);
+
+describe("a creation that never arrived", () => {
+  const rehearsal = rehearseKernel();
+
+  const withoutEffect: readonly FaultEffect[] = [
+    { kind: "reset-before" },
+    { kind: "timeout-before" },
+    { kind: "status", status: 500 },
+  ];
+
+  for (const { name, definition, creation, inputs, count } of cheap)
+    for (const effect of withoutEffect)
+      it(`is sent once more, ${name} (${effect.kind})`, async () => {
+        const { sandbox, kernel, requests } = rehearsal;
+        sandbox.control.faults.add({ operation: creation, effect });
+        const { id, state } = await kernel(definition).create(inputs(sandbox));
+        assert.equal(requests(creation), 2);
+        assert.equal(count(sandbox), 1);
+        assert.equal((await kernel(definition).read(id, state))?.id, id);
+      });
+
+  for (const { name, definition, creation, inputs, count } of cheap)
+    it(`is not sent a third time, ${name}`, async () => {
+      const { sandbox, kernel, requests } = rehearsal;
+      sandbox.control.faults.add({ operation: creation, occurrence: "always", effect: { kind: "reset-before" } });
+      const message = await messageOf(kernel(definition).create(inputs(sandbox)));
+      assert.match(message, / was created is not known: it was tried twice, and no such object has appeared so far\./);
+      assert.equal(requests(creation), 2);
+      assert.equal(count(sandbox), 0);
+    });
+
+  for (const { name, definition, creation, inputs, count } of costly)
+    for (const effect of withoutEffect)
+      it(`is not sent again where a second one would be billed, ${name} (${effect.kind})`, async () => {
+        const { sandbox, clock, kernel, requests } = rehearsal;
+        sandbox.control.faults.add({ operation: creation, effect });
+        const message = await messageOf(kernel(definition).create(inputs(sandbox)));
+        assert.match(message, /^Whether .*sommer-shop.* was created is not known: no such object has appeared so far\./);
+        assert.match(
+          message,
+          /It was not tried again, so that there are not two\. Look at the provider; if it is there, take it over/,
+        );
+        assert.equal(requests(creation), 1);
+        assert.equal(count(sandbox), 0);
+        const waited = clock.pauses.reduce((sum, pause) => sum + pause, 0);
+        assert.equal(waited, 60_000);
+      });
+
+  it("names the provider's refusal where it refers to something that does not exist", async () => {
+    const { sandbox, kernel } = rehearsal;
+    const message = await messageOf(kernel(gdprContract).create({ ...sampleContract(sandbox), tom: "5f9999999999999999999999" }));
+    assert.match(message, /GDPR contract of client 5f\w+ and recipient 5f\w+ .*createGdprContract .*status 500/);
+    assert.deepEqual(sandbox.control.store.gdprContracts.all(), []);
+  });
+});
+
+describe("a creation without an answer", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const { name, definition, creation, inputs, count } of cases)
+    for (const kind of ["timeout-after", "stall"] as const)
+      it(`made one object, which is found, ${name} (${kind})`, async () => {
+        const { sandbox, kernel, requests } = rehearsal;
+        sandbox.control.faults.add({ operation: creation, effect: { kind } });
+        const { id, state } = await kernel(definition).create(inputs(sandbox));
+        assert.equal(count(sandbox), 1);
+        assert.equal(requests(creation), definition === applicationToken ? 2 : 1);
+        assert.equal((await kernel(definition).read(id, state))?.id, id);
+      });
+
+  for (const { name, definition, creation, inputs, count } of cases)
+    it(`made one object that is not visible at once, ${name}`, async () => {
+      const { sandbox, kernel, requests } = rehearsal;
+      sandbox.control.faults.add({ operation: creation, effect: { kind: "hidden", reads: 3 } });
+      sandbox.control.faults.add({ operation: creation, effect: { kind: "reset-after" } });
+      const { id } = await kernel(definition).create(inputs(sandbox));
+      assert.equal(count(sandbox), 1);
+      assert.equal(requests(creation), definition === applicationToken ? 2 : 1);
+      assert.equal((await kernel(definition).read(id, inputs(sandbox)))?.id, id);
+    });
+});
+
+describe("a new object that never becomes visible", () => {
+  const rehearsal = rehearseKernel({ visibleAfter: { reads: 1_000_000 } });
+
+  for (const { name, definition, inputs } of cases)
+    it(`is recorded after five minutes, or as long as declared, ${name}`, async () => {
+      const { sandbox, clock, kernel } = rehearsal;
+      const start = clock.now();
+      const failure = await kernel(definition)
+        .create(inputs(sandbox))
+        .catch((error: unknown) => error);
+      assert.ok(failure instanceof UnfinishedError);
+      assert.match(failure.message, /did not become visible within 300 s/);
+      assert.equal(clock.now() - start, 300_000);
+      assert.ok(clock.pauses.every((pause) => pause <= 10_000));
+    });
+
+  it("is waited for as long as declared", async () => {
+    const { clock, kernel } = rehearsal;
+    const start = clock.now();
+    const inputs = { ...samples.webhook, timeouts: { create: "1m30s" } };
+    await assert.rejects(kernel(webhook).create(inputs), /did not become visible within 90 s/);
+    assert.equal(clock.now() - start, 90_000);
+  });
+});
+
+describe("a login that ends during the run", () => {
+  const rehearsal = rehearseKernel();
+  const hour = 3_600_000;
+
+  it("is renewed once when the gateway answers the way it does, however many calls meet it", async () => {
+    const { sandbox, clientClock, kernel, requests } = rehearsal;
+    const { id, state } = await kernel(webhook).create(samples.webhook);
+    assert.equal(requests("authenticate"), 1);
+    // The sandbox's sessions have ended, while the client believes its token to be good for a day.
+    sandbox.control.advance(25 * hour);
+    await clientClock.advance(10_000);
+    const reads = await Promise.all(Array.from({ length: 5 }, () => kernel(webhook).read(id, state)));
+    assert.deepEqual(
+      reads.map((read) => read?.id),
+      [id, id, id, id, id],
+    );
+    assert.equal(requests("authenticate"), 2);
+    assert.ok(sandbox.control.journal.requests({ status: 503 }).length > 0);
+  });
+
+  it("is renewed ahead of its end, without a refused call", async () => {
+    const { sandbox, clientClock, kernel, requests } = rehearsal;
+    const { id, state } = await kernel(webhook).create(samples.webhook);
+    const almost = 24 * hour - 30_000;
+    sandbox.control.advance(almost);
+    await clientClock.advance(almost);
+    assert.equal((await kernel(webhook).read(id, state))?.id, id);
+    assert.equal(requests("authenticate"), 2);
+    assert.deepEqual(sandbox.control.journal.requests({ status: 503 }), []);
+  });
+
+  it("is renewed, and a creation that met the end of the old one not repeated blindly", async () => {
+    const { sandbox, clientClock, kernel, requests } = rehearsal;
+    await kernel(webhook).create(samples.webhook);
+    await clientClock.advance(10_000);
+    sandbox.control.journal.clear();
+    const effect = { kind: "status", status: 503, body: { msg: "internal server error" }, when: "after" } as const;
+    sandbox.control.faults.add({ operation: "registerDomain", effect });
+    assert.equal((await kernel(domain).create(samples.domain)).id, "p100001/sommer-shop.de");
+    assert.equal(requests("authenticate"), 1);
+    assert.equal(requests("registerDomain"), 1);
+  });
+});
+
+describe("a deletion without an answer", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const kind of ["timeout-before", "timeout-after"] as const)
+    it(`is settled by a look (${kind})`, async () => {
+      const { sandbox, kernel, requests } = rehearsal;
+      const { id, state } = await kernel(webhook).create(samples.webhook);
+      sandbox.control.faults.add({ operation: "deleteWebhook", effect: { kind } });
+      await kernel(webhook).delete(id, state);
+      assert.deepEqual(sandbox.control.store.webhooks.all(), []);
+      assert.equal(requests("deleteWebhook"), kind === "timeout-before" ? 2 : 1);
+    });
+});
+
+describe("an update without an answer", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const kind of ["timeout-after", "reset-after", "malformed", "truncate"] as const)
+    it(`is sent again, as that changes nothing (${kind})`, async () => {
+      const { sandbox, kernel } = rehearsal;
+      const { id, state } = await kernel(webhook).create(samples.webhook);
+      sandbox.control.faults.add({ operation: "updateWebhook", effect: { kind } });
+      const news = { ...samples.webhook, method: "PUT" };
+      const result = await kernel(webhook)
+        .update(id, state, news)
+        .catch((error: unknown) => error);
+      assert.equal(sandbox.control.store.webhooks.all().length, 1);
+      assert.equal(sandbox.control.store.webhooks.get(id)!.method, "PUT");
+      if (kind === "malformed") assert.match((result as Error).message, /^webhook PUT .* was not updated\. /);
+      else assert.deepEqual(result, { ...news, uid: id });
+    });
+
+  it("that the provider heeds in part only is recorded as unfinished", async () => {
+    const { sandbox, kernel } = rehearsal;
+    const { id, state } = await kernel(webhook).create(samples.webhook);
+    const other = { uid: id, ...samples.webhook };
+    sandbox.control.faults.add({ operation: "updateWebhook", occurrence: "always", effect: { kind: "body", body: other } });
+    const news = { ...samples.webhook, method: "PUT" };
+    const failure = await kernel(webhook)
+      .update(id, state, news)
+      .catch((error: unknown) => error);
+    assert.ok(failure instanceof UnfinishedError);
+    assert.match(failure.message, /was updated, but the provider shows something else than declared in method\. It is recorded/);
+    assert.equal(kernel(webhook).diff(id, failure.properties, news).changes, true);
+  });
+});

@@ -1,0 +1,93 @@
+import { createQueues } from "../../provider/context.js";
+import type { Definition } from "../../provider/definition.js";
+import { createKernel, type Kernel } from "../../provider/kernel.js";
+import type { Settings } from "../../provider/settings.js";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
+import type { Clock } from "../../sdk/clock.js";
+import { type Client, createClient } from "../../sdk/index.js";
+import { FakeClock } from "./clock.js";
+
+/** Time that passes at once: whoever sleeps wakes right away, and finds it later. */
+export class HastyClock implements Clock {
+  readonly pauses: number[] = [];
+  #now = Date.UTC(2026, 0, 1);
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(milliseconds: number): Promise<void> {
+    this.pauses.push(milliseconds);
+    this.#now += milliseconds;
+    return Promise.resolve();
+  }
+}
+
+/** Stands still, but holds up nobody who asks for no pause. */
+class StandingClock extends FakeClock {
+  override sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return milliseconds === 0 ? Promise.resolve() : super.sleep(milliseconds, signal);
+  }
+}
+
+export interface KernelRehearsal {
+  readonly sandbox: Sandbox;
+  /** The time of the kernel's waits. */
+  readonly clock: HastyClock;
+  /** The time by which the client judges its token. */
+  readonly clientClock: FakeClock;
+  readonly warnings: string[];
+  kernel<D>(definition: D): Kernel;
+  /** How often an operation was asked for in this test. */
+  requests(operation: string): number;
+}
+
+/** Hooks that give each test a sandbox, and kernels that work on it through a real client; what takes time takes none. */
+export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<Settings> = {}): KernelRehearsal {
+  let sandbox: Sandbox | undefined;
+  let client: Client | undefined;
+  const now = { clock: new HastyClock(), clientClock: new StandingClock(), warnings: [] as string[] };
+  let context: Parameters<typeof createKernel>[1] | undefined;
+
+  beforeEach(async () => {
+    sandbox = await startSandbox(options);
+    now.clock = new HastyClock();
+    now.clientClock = new StandingClock(Date.now());
+    now.warnings = [];
+    const credentials = { username: "reseller", password: "sandbox-password" };
+    const all: Settings = { baseUrl: sandbox.url, credentials, subdomainDeletion: "refuse", whenGone: "error", ...settings };
+    client = createClient({
+      baseUrl: all.baseUrl,
+      credentials,
+      fresh: true,
+      timeouts: { headers: 250, body: 250 },
+      retry: { baseDelay: 0 },
+      clock: now.clientClock,
+    });
+    const exclusively = createQueues();
+    const made = { client, settings: all, clock: now.clock, warn: (text: string) => now.warnings.push(text), exclusively };
+    context = () => made;
+  });
+  afterEach(async () => {
+    // The sandbox goes first: a client waits for calls that a silent one keeps open.
+    await sandbox?.close();
+    await client?.close();
+  });
+
+  return {
+    get sandbox() {
+      return sandbox!;
+    },
+    get clock() {
+      return now.clock;
+    },
+    get clientClock() {
+      return now.clientClock;
+    },
+    get warnings() {
+      return now.warnings;
+    },
+    kernel: (definition) => createKernel(definition as Definition, context!, (text) => now.warnings.push(text)),
+    requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
+  };
+}
