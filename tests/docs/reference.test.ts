@@ -56,6 +56,11 @@ describe("the reference", function () {
       for (const [area, { text }] of Object.entries(sources.areas)) assert.notEqual(text, "", area);
     });
 
+    it("describe every function", () => {
+      assert.ok(Object.keys(sources.functions).length > 0);
+      for (const [name, { text }] of Object.entries(sources.functions)) assert.notEqual(text, "", name);
+    });
+
     it("describe every setting", () => {
       for (const name of Object.keys(variables)) assert.ok(sources.settings[name]?.text, name);
     });

@@ -8,8 +8,19 @@ export const functionsPath = "provider/functions.ts";
 /** Where the table's name says more than a program needs. */
 const shorter: Readonly<Record<string, string>> = { checkDomainAvailability: "checkDomain" };
 
-function functionsOf(row: Operation): string[] {
-  const name = shorter[row.id] ?? row.id;
+/** An operation with its look-up function. */
+export interface LookupFunction {
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/** Every look-up function that is made from the table. */
+export const lookupFunctions: readonly LookupFunction[] = Object.values(operations)
+  .flatMap((area) => Object.values<Operation>(area))
+  .filter(({ id }) => id in lookups)
+  .map((operation) => ({ name: shorter[operation.id] ?? operation.id, operation }));
+
+function sourceOf({ name, operation: row }: LookupFunction): string[] {
   const purpose = `${row.purpose.charAt(0).toUpperCase()}${row.purpose.slice(1)}: \`${row.method} ${row.path}\`.`;
   return [
     `/** ${purpose} */`,
@@ -21,14 +32,12 @@ function functionsOf(row: Operation): string[] {
 
 /** The look-up functions by name, as declarations that editors and the type checker read quickly. */
 export function functionsSource(): string {
-  const rows = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
-  const lines = rows.filter(({ id }) => id in lookups).flatMap(functionsOf);
   return [
     'import { type Lookups, lookups } from "./lookups.js";',
     "",
     "/* Written by `npm run docs` from the operation table. */",
     "",
-    ...lines,
+    ...lookupFunctions.flatMap(sourceOf),
     "",
   ].join("\n");
 }

@@ -4,6 +4,8 @@ export interface GatewayAnswer {
   readonly name: string;
   readonly meaning: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Default: JSON with a message. */
+  readonly contentType?: "text/plain";
 }
 
 /** What the gateway answers to any operation; measured with its published software. */
@@ -40,4 +42,12 @@ export const refusal: GatewayAnswer = {
   status: 400,
   name: "Refused",
   meaning: "the request is not acceptable; how this operation says so is not documented",
+};
+
+/** What becomes of a path that has something else in the place of a number. */
+export const unknownRoute: GatewayAnswer = {
+  status: 404,
+  name: "UnknownRoute",
+  meaning: "no operation has such a path: what stands in the place of a number is none",
+  contentType: "text/plain",
 };

@@ -1,7 +1,7 @@
 /** Building blocks of Markdown. */
 
 /** Text within a table's cell. */
-export const cell = (text: string): string => text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|");
+const cell = (text: string): string => text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|");
 
 /** A table; columns that are empty in every row are left out. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {

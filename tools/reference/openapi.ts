@@ -5,7 +5,7 @@ import { Message } from "../../sdk/models/common.js";
 import { type Answer, type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { root } from "./files.js";
-import { type GatewayAnswer, gatewayAnswers, loginAnswers, refusal } from "./gateway.js";
+import { type GatewayAnswer, gatewayAnswers, loginAnswers, refusal, unknownRoute } from "./gateway.js";
 import { sentence } from "./markdown.js";
 import { type JsonSchema, type JsonSchemas, parts, referenced, toJsonSchemas } from "./schemas.js";
 import type { Sources } from "./source.js";
@@ -28,8 +28,12 @@ export interface TableSchemas {
 const isLogin = (operation: Operation): boolean => operation === operations.authentication.authenticate;
 
 /** Answers beyond those of the row. */
-export const furtherAnswers = (operation: Operation): readonly GatewayAnswer[] =>
-  [refusal, ...(isLogin(operation) ? loginAnswers : gatewayAnswers)].filter(({ status }) => !(status in operation.answers));
+function furtherAnswers(operation: Operation): readonly GatewayAnswer[] {
+  const takesNumber = parameterNames(operation.path).some((name) => parameterType(name) === "integer");
+  return [refusal, ...(isLogin(operation) ? loginAnswers : gatewayAnswers), ...(takesNumber ? [unknownRoute] : [])].filter(
+    ({ status }) => !(status in operation.answers),
+  );
+}
 
 const schemaOf = (answer: Answer) => ("schema" in answer ? answer.schema : undefined);
 
@@ -157,7 +161,7 @@ export function openApiDocument({ areas }: Sources, { of, components }: TableSch
         },
       },
       responses: Object.fromEntries(
-        [refusal, ...gatewayAnswers, ...loginAnswers].map((answer) => [answer.name, gatewayResponse(answer)]),
+        [refusal, ...gatewayAnswers, ...loginAnswers, unknownRoute].map((answer) => [answer.name, gatewayResponse(answer)]),
       ),
       schemas: components,
     },
@@ -231,7 +235,7 @@ function response(operation: Operation, answer: Answer, schema: JsonSchema | und
   }
 }
 
-const gatewayResponse = ({ meaning, headers = {} }: GatewayAnswer): Json => ({
+const gatewayResponse = ({ meaning, headers = {}, contentType }: GatewayAnswer): Json => ({
   description: sentence(meaning),
   ...(Object.keys(headers).length === 0
     ? {}
@@ -240,5 +244,8 @@ const gatewayResponse = ({ meaning, headers = {} }: GatewayAnswer): Json => ({
           Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "integer" } }]),
         ),
       }),
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Message" } } },
+  content:
+    contentType === undefined
+      ? { "application/json": { schema: { $ref: "#/components/schemas/Message" } } }
+      : { [contentType]: { schema: { type: "string" } } },
 });

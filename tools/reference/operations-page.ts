@@ -15,9 +15,9 @@ const pageOf = (home: string): string => (areas.includes(home) ? home : sharedPa
 
 const homes = new Map(models.map(({ name, home }) => [name, pageOf(home)]));
 
-/** Where an operation is described, from another folder of the reference. */
-export const operationLink = (row: Row): string =>
-  `[${code(`${row.area}.${row.verb}`)}](../operations/${row.area}.md#${anchor(row.operation.id)})`;
+/** Where an operation is described; `folder` leads to the pages of operations. */
+export const operationLink = (row: Row, folder: string): string =>
+  `[${code(`${row.area}.${row.verb}`)}](${folder}/${row.area}.md#${anchor(row.operation.id)})`;
 
 /** One page for each area, and one of models that several share; by file name. */
 export function operationPages(sources: Sources, schemas: TableSchemas): ReadonlyMap<string, string> {
@@ -64,7 +64,7 @@ export function operationPages(sources: Sources, schemas: TableSchemas): Readonl
 }
 
 /** Explanations by name, from a list in a comment: ``- `safe`: changes nothing.`` */
-export const explanations = (text: string): ReadonlyMap<string, string> =>
+const explanations = (text: string): ReadonlyMap<string, string> =>
   new Map(Array.from(text.matchAll(/^- `(\w+)`: (.*)$/gm), ([, name, explanation]) => [name!, explanation!]));
 
 const preamble = block(

@@ -1,5 +1,6 @@
 import { configurationPage } from "./configuration-page.js";
 import { indexPage } from "./index-page.js";
+import { lookupsPage } from "./lookups-page.js";
 import { openApiDocument, tableSchemas } from "./openapi.js";
 import { operationPages } from "./operations-page.js";
 import { resourcePages } from "./resources-page.js";
@@ -13,6 +14,7 @@ export function referenceFiles(sources: Sources): ReadonlyMap<string, string> {
   return new Map([
     ["README.md", indexPage(sources)],
     ["configuration.md", configurationPage(sources)],
+    ["lookups.md", lookupsPage(sources, schemas)],
     ["openapi.json", `${JSON.stringify(openApiDocument(sources, schemas), undefined, 2)}\n`],
     ...below("operations", operationPages(sources, schemas)),
     ...below("resources", resourcePages(sources)),

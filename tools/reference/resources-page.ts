@@ -68,7 +68,14 @@ function resourcePage(
     "## Deletion",
     deletion(source, definition),
     "## Operations",
-    bullets(source.calls.map((call) => operationLink(rows.find(({ area, verb }) => call === `${area}.${verb}`)!))),
+    bullets(
+      source.calls.map((call) =>
+        operationLink(
+          rows.find(({ area, verb }) => call === `${area}.${verb}`)!,
+          "../operations",
+        ),
+      ),
+    ),
   );
 }
 

@@ -5,7 +5,7 @@ import { type Operation, parameterNames, parameterType } from "../../sdk/operati
  * Believable values for the calls on the pages, by the name of the parameter or member. A name that is not here gets the
  * first of {@link fallbacks} that its schema takes.
  */
-const likely: Readonly<Record<string, unknown>> = {
+const likely: Readonly<Record<string, string | number>> = {
   accountIdentifier: "p123456",
   articleNumber: 1,
   city: "Hannover",

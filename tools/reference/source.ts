@@ -41,6 +41,8 @@ export interface MemberDoc extends Doc {
 /** Everything that the reference takes from the comments and types of the sources. */
 export interface Sources {
   readonly resources: readonly ResourceSource[];
+  /** Functions of the package that are not made from the operation table, by name. */
+  readonly functions: Docs;
   /** The areas of the operation table. */
   readonly areas: Docs;
   readonly provider: Doc;
@@ -53,6 +55,7 @@ export interface Sources {
 
 const paths = {
   classes: "provider/index.ts",
+  functions: "provider/functions.ts",
   settings: "provider/provider.ts",
   lifecycle: "provider/class.ts",
   field: "provider/field.ts",
@@ -66,12 +69,18 @@ export function readSources(): Sources {
   const checker = program.getTypeChecker();
   const reader = new Reader(program, checker);
 
-  const classes = reader
-    .exportsOf(paths.classes)
-    .map((symbol) => reader.resolve(symbol))
-    .filter((symbol) => reader.pathOf(symbol).startsWith("provider/resources/") && (symbol.flags & ts.SymbolFlags.Class) !== 0);
+  const exported = reader.exportsOf(paths.classes).map((symbol) => reader.resolve(symbol));
+  const functions = exported.filter(
+    (symbol) =>
+      (symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.BlockScopedVariable)) !== 0 &&
+      reader.pathOf(symbol) !== paths.functions,
+  );
+  const classes = exported.filter(
+    (symbol) => reader.pathOf(symbol).startsWith("provider/resources/") && (symbol.flags & ts.SymbolFlags.Class) !== 0,
+  );
   return {
     resources: classes.map((symbol) => reader.resource(symbol)).sort((a, b) => (a.className < b.className ? -1 : 1)),
+    functions: Object.fromEntries(functions.map((symbol) => [symbol.name, reader.docOf(symbol)])),
     areas: reader.membersOf(reader.typeOf(reader.exported(paths.table, "operations")), (member) => reader.docOf(member)),
     provider: reader.docOf(reader.exported(paths.settings, "Provider")),
     settings: reader.interfaceOf(paths.settings, "ProviderArgs"),

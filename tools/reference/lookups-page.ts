@@ -1,0 +1,76 @@
+import { type Operation, parameterNames } from "../../sdk/operation.js";
+import { lookupFunctions } from "./functions.js";
+import { block, code, generated, page, table } from "./markdown.js";
+import type { TableSchemas } from "./openapi.js";
+import { operationLink } from "./operations-page.js";
+import { type JsonSchema, type JsonSchemas, referenced } from "./schemas.js";
+import type { Sources } from "./source.js";
+import { rows } from "./table.js";
+
+const example = block(
+  [
+    'import * as hosting from "pulumi-hosting";',
+    "",
+    'const domain = new hosting.Domain("shop", { accountIdentifier: "p123456", sld: "example", tld: "de" });',
+    "",
+    "// With plain values: a promise.",
+    "const customer = await hosting.getCustomer({ customerNumber: 100001 });",
+    "",
+    "// With outputs: an output, which waits for them.",
+    "const subdomains = hosting.listSubdomainsOutput({",
+    "  accountIdentifier: domain.accountIdentifier,",
+    "  domainIdentifier: domain.domainIdentifier,",
+    "});",
+    "",
+    "export const isProspect = customer.prospect;",
+    "export const hostNames = subdomains.apply((all) => all.map(({ fullName }) => fullName));",
+  ].join("\n"),
+);
+
+/** The page of the functions by which programs look things up. */
+export function lookupsPage({ functions }: Sources, schemas: TableSchemas): string {
+  return page(
+    generated,
+    "# Look-ups",
+    "A program looks up what exists already with a function for each operation that only reads. It takes path parameters, filters " +
+      "and members of the body in one object, and answers what the operation answers; a paged list comes whole. Equal look-ups of " +
+      "one run share one request. Each has a second form, named with `Output`, which takes outputs, and whose answer is secret where " +
+      "it holds a secret. `{ provider }` as the second argument looks into the account of a [`Provider`](configuration.md#provider).",
+    example,
+    table(
+      ["Function", "Looks up", "Takes", "Answers as"],
+      lookupFunctions.map((lookup) => [
+        code(lookup.name),
+        lookup.operation.purpose,
+        inputsOf(lookup.operation, schemas),
+        operationLink(
+          rows.find(({ operation }) => operation === lookup.operation)!,
+          "operations",
+        ),
+      ]),
+    ),
+    "## Functions that search",
+    "These too have a form named with `Output`.",
+    table(
+      ["Function", "Looks up"],
+      Object.entries(functions)
+        .filter(([name]) => !name.endsWith("Output"))
+        .map(([name, { text, tags }]) => [code(name), tags["throws"] === undefined ? text : `${text} Fails ${tags["throws"]}`]),
+    ),
+  );
+}
+
+/** Names of what a look-up takes; those that may be left out with a question mark. */
+function inputsOf(operation: Operation, { of, components }: TableSchemas): string {
+  const { query, body } = of(operation);
+  const pages = operation.paging?.by === "offset" ? ["limit", "offset"] : [];
+  const names = [...parameterNames(operation.path), ...namesOf(query, components, pages), ...namesOf(body, components)];
+  return names.map(code).join(", ");
+}
+
+function namesOf(schema: JsonSchema | undefined, components: JsonSchemas, without: readonly string[] = []): string[] {
+  const object = schema?.$ref === undefined ? schema : components[referenced(schema.$ref)];
+  return Object.keys(object?.properties ?? {})
+    .filter((name) => !without.includes(name))
+    .map((name) => `${name}${object?.required?.includes(name) === true ? "" : "?"}`);
+}
