@@ -16,7 +16,7 @@ export const rows: readonly Row[] = Object.entries(operations).flatMap(([area, v
   Object.entries<Operation>(verbs).map(([verb, operation]) => ({ area, verb, name: `${area}.${verb}`, operation })),
 );
 
-export const areas: readonly string[] = Object.keys(operations);
+const areas: readonly string[] = Object.keys(operations);
 
 /**
  * The row of an identifier, or of area and verb; `what` tells where the text is from.
