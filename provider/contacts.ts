@@ -172,10 +172,7 @@ export function defineContact<K extends Kind>({ kind, className, label, undeleta
       const current = Object.entries(writable(await read(context, customer))).filter(
         ([, value]) => value !== undefined && value !== "",
       );
-      return found(
-        customer,
-        await write(context, customer, { ...(Object.fromEntries(current) as Written), ...declared }),
-      );
+      return found(customer, await write(context, customer, { ...(Object.fromEntries(current) as Written), ...declared }));
     },
     ...(reset === undefined ? {} : { delete: async (context: Context, id: string) => void (await reset(context, Number(id))) }),
   });

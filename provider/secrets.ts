@@ -6,7 +6,9 @@ import { isUnknown } from "./unknown.js";
 
 /** Every value below, at any depth. */
 const members = (value: unknown): readonly unknown[] =>
-  typeof value === "object" && value !== null ? Object.values(value).flatMap((member: unknown) => [member, ...members(member)]) : [];
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap((member: unknown) => [member, ...members(member)])
+    : [];
 
 function secretParts(field: Field, value: unknown): readonly unknown[] {
   if (field.secret === undefined) return [];

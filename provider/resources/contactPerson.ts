@@ -1,5 +1,5 @@
 import { type ArgsOf, resourceClass } from "../class.js";
-import type { contactFields} from "../contacts.js";
+import type { contactFields } from "../contacts.js";
 import { defineContact } from "../contacts.js";
 
 /** Arguments of a {@link ContactPerson}. */
