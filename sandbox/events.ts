@@ -60,11 +60,12 @@ export class Dispatcher {
 
   async #attempt(delivery: Delivery): Promise<void> {
     const { deliveries, webhooks } = this.world.objects;
-    if (!isLoopback(delivery.url)) {
+    const webhook = webhooks.get(delivery.webhook);
+    if (webhook === undefined || !isLoopback(delivery.url)) {
       deliveries.update(delivery.id, { state: "skipped", nextAttemptAt: undefined });
       return;
     }
-    const outcome = await this.#send(delivery, webhooks.get(delivery.webhook));
+    const outcome = await this.#send(delivery, webhook);
     const present = deliveries.get(delivery.id);
     // A reset in the meantime has taken it away.
     if (present === undefined || this.#end.signal.aborted) return;
@@ -79,14 +80,14 @@ export class Dispatcher {
     }
   }
 
-  async #send(delivery: Delivery, webhook: Webhook | undefined): Promise<{ status?: number; problem?: string }> {
+  async #send(delivery: Delivery, webhook: Webhook): Promise<{ status?: number; problem?: string }> {
     const url = new URL(delivery.url);
-    const { key, value } = webhook?.parameters ?? {};
+    const { key, value } = webhook.parameters ?? {};
     if (key !== undefined) url.searchParams.append(key, value ?? "");
     try {
       const { statusCode, body } = await request(url, {
         method: delivery.method as "POST",
-        headers: { ...webhook?.headers, ...(delivery.method === "GET" ? {} : { "content-type": "application/json" }) },
+        headers: { ...webhook.headers, ...(delivery.method === "GET" ? {} : { "content-type": "application/json" }) },
         ...(delivery.method === "GET" ? {} : { body: JSON.stringify(delivery.body) }),
         signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(patience)]),
       });

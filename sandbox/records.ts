@@ -168,7 +168,7 @@ export interface Delivery extends Identified {
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
-  /** `skipped`: the target is not on loopback, so nothing was sent. */
+  /** `skipped`: nothing was sent, because the target is not on loopback or the webhook is gone. */
   readonly state: "waiting" | "delivered" | "failed" | "skipped";
   readonly created: number;
   readonly nextAttemptAt?: number;

@@ -261,7 +261,7 @@ export class Store {
   #beforeChange(name: CollectionName, id: string, present: Identified | undefined): void {
     this.#revision += 1;
     if (this.#loading) return;
-    const change: Replaced = this.#current ?? new Map();
+    const change = this.#current ?? (new Map() as Replaced);
     // A change beside any request counts as one of its own.
     if (this.#current === undefined) this.#latest = change;
     const replaced = change.get(name) ?? new Map<string, Identified | undefined>();

@@ -131,6 +131,20 @@ describe("the sandbox's webhooks", () => {
     });
   });
 
+  it("are not called any more once they are deleted", async () => {
+    await withTarget([500], async (url, received) => {
+      const { uid } = await api.expect<{ uid: string }>(200, "createWebhook", { body: { ...input, url } });
+      await api.expect(201, "registerDomain", { parameters: { accountIdentifier: "p100001" }, body: { sld: "neu", tld: "de" } });
+      sandbox().control.advance(2_000);
+      await sandbox().control.idle();
+      await api.expect(204, "deleteWebhook", { parameters: { webhookIdentifier: uid } });
+      sandbox().control.advance(600_000);
+      await sandbox().control.idle();
+      assert.equal(received.length, 1);
+      assert.equal(sandbox().control.deliveries()[0]!.state, "skipped");
+    });
+  });
+
   it("are never called beyond this machine", async () => {
     await api.expect(200, "createWebhook", { body: input });
     await api.expect(201, "registerDomain", { parameters: { accountIdentifier: "p100001" }, body: { sld: "neu", tld: "de" } });
