@@ -261,9 +261,8 @@ class Call {
     try {
       text = await answer.text();
     } catch (error) {
-      const failure = this.#broken(error, status);
-      // Elsewhere the status says it all.
-      if (success?.kind === "json") return failed(failure);
+      // Where no JSON is due, the status says it all.
+      if (success?.kind === "json" || !(error instanceof TransportError)) return failed(this.#broken(error, status));
     }
     if (success === undefined) return this.#refused(answer, text, token, controller.signal);
     if (success.kind === "redirect") return done(new Redirected(success.to));

@@ -75,6 +75,7 @@ function advice(status: number): string | undefined {
   if (status === 403) return "The login has no access, or there is no such object: the interface does not tell these apart.";
   if (status === 404) return "There is no such object; if nothing is found at all, check baseUrl.";
   if (status === 409) return "The object's present state does not allow it.";
+  if (status === 429) return "The rate limit is used up; run again later.";
   if (status >= 500) return "The failure is on the provider's side; try again later.";
   return undefined;
 }

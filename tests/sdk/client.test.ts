@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { getEventListeners } from "node:events";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import type { HostingError } from "../../sdk/index.js";
@@ -177,12 +178,14 @@ describe("client", () => {
       const { client, calls } = await start(
         (_, response) => void response.writeHead(200, { "content-type": "application/pdf" }).end(pdf),
       );
-      const file = await client.gdpr.renderContractPdf({ contractIdentifier: "c1" });
+      const { signal } = new AbortController();
+      const file = await client.gdpr.renderContractPdf({ contractIdentifier: "c1" }, { signal });
       const pieces: Uint8Array[] = [];
       for await (const piece of file.content) pieces.push(piece);
       assert.equal(file.contentType, "application/pdf");
       assert.deepEqual(Buffer.concat(pieces), pdf);
       assert.equal(calls()[0]!.headers.accept, "application/json");
+      assert.deepEqual(getEventListeners(signal, "abort"), []);
     });
 
     it("say so where a file is cut off, too large, or no longer wanted", async () => {
@@ -196,16 +199,21 @@ describe("client", () => {
         },
         { maxAnswerBytes: 2500 },
       );
-      const read = async (contractIdentifier: string, signal?: AbortSignal) => {
-        const { content } = await client.gdpr.renderContractPdf({ contractIdentifier }, { signal });
-        for await (const piece of content) assert.ok(piece.byteLength > 0);
+      const read = async (contractIdentifier: string, controller = new AbortController(), begun?: () => void) => {
+        const { content } = await client.gdpr.renderContractPdf({ contractIdentifier }, { signal: controller.signal });
+        for await (const piece of content) {
+          assert.ok(piece.byteLength > 0);
+          begun?.();
+        }
       };
       assert.match((await failureOf(read("cut"), AnswerError)).message, /cut off/);
       assert.match((await failureOf(read("large"), AnswerError)).message, /larger than the 2500 bytes/);
       const controller = new AbortController();
-      const unwanted = read("slow", controller.signal);
-      setImmediate(() => controller.abort());
-      await failureOf(unwanted, AbortError);
+      await failureOf(
+        read("slow", controller, () => controller.abort()),
+        AbortError,
+      );
+      assert.deepEqual(getEventListeners(controller.signal, "abort"), []);
     });
 
     it("read what is the same as another object there, on the same host, whatever Location says", async () => {
@@ -501,6 +509,14 @@ describe("client", () => {
       assert.deepEqual(clock.sleeping, []);
     });
 
+    it("leave nothing behind on the caller's signal", async () => {
+      const { client } = await start((request, response) => (request.method === "PUT" ? void response.writeHead(403).end() : []));
+      const { signal } = new AbortController();
+      await client.webhooks.list({}, { signal });
+      await failureOf(client.webhooks.update({ webhookIdentifier: "w1", body: webhook }, { signal }), AccessDeniedError);
+      assert.deepEqual(getEventListeners(signal, "abort"), []);
+    });
+
     it("let one call leave a login that others still wait for", async () => {
       const held: (() => void)[] = [];
       const server = await startServer(async (request) => {
@@ -581,6 +597,42 @@ describe("client", () => {
       await clock.advance(61_000);
       await failureOf(client.webhooks.list(), AuthenticationError);
       assert.equal(gateway.logins, 2);
+    });
+
+    it("is replaced once in a call, however long that takes", async () => {
+      const { client, clock, gateway } = await start(async (_, response) => {
+        await clock.advance(61_000);
+        json(response, 403, { msg: "not authenticated" });
+      });
+      await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.equal(gateway.logins, 2);
+    });
+
+    it("that cannot be replaced is the error of a call that changed nothing, and mentioned by any other", async () => {
+      let revoked = false;
+      const server = await startServer((request, response) => {
+        if (revoked) return json(response, request.url === "/v1/authenticate" ? 403 : 503, { msg: revokedAnswers[request.url] });
+        return request.url === "/v1/authenticate" ? { token: "TOKEN-1====" } : answer;
+      });
+      open.push(server);
+      const revokedAnswers: Record<string, string> = { "/v1/authenticate": "invalid credentials" };
+      for (const path of ["/v1/webhooks", "/v1/webhooks/w1"]) revokedAnswers[path] = "internal server error";
+      for (const reading of [true, false]) {
+        revoked = false;
+        const clock = new FakeClock();
+        const client = createClient({ baseUrl: server.url, credentials: { username: "me", password }, clock });
+        closeLater(client, clock);
+        await client.webhooks.get({ webhookIdentifier: "w1" });
+        await clock.advance(3_600_000);
+        revoked = true;
+        if (reading) {
+          await failureOf(client.webhooks.get({ webhookIdentifier: "w1" }), AuthenticationError);
+          continue;
+        }
+        const error = await failureOf(client.webhooks.create({ body: webhook }), ServerError);
+        assert.equal(error.effect, "possible");
+        assert.match(error.message, /token could not be renewed: The provider refused the login: invalid credentials/);
+      }
     });
 
     it("that was given is never replaced", async () => {
@@ -748,6 +800,31 @@ describe("client", () => {
     it("is not waited for longer than the call's own time-out", async () => {
       const { client } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }));
       await failureOf(client.webhooks.list({}, { timeout: 60_000 }), RateLimitError);
+    });
+
+    it("leaves no time for another attempt where waiting took all of it", async () => {
+      const { client, clock, calls } = await start(async (_, response) => {
+        await clock.advance(1_000);
+        json(response, 429, {}, { "retry-after": "59" });
+      });
+      const call = clock.drive(client.webhooks.create({ body: webhook }, { timeout: 60_000 }), (pause) => pause === 59_000);
+      const error = await failureOf(call, TimeoutError);
+      assert.deepEqual([error.phase, error.effect, calls().length], ["total", "none", 1]);
+    });
+
+    it("belongs to the token, and ends with it", async () => {
+      const { client, clock, gateway, calls } = await start((request, response) => {
+        const headers = request.url === "/v1/webhooks" ? { "x-ratelimit": "9", "x-ratelimit-remaining": "1" } : undefined;
+        json(response, 200, request.url === "/v1/webhooks" ? [] : answer, headers);
+      });
+      await client.webhooks.get({ webhookIdentifier: "w1" });
+      await client.webhooks.list();
+      await clock.advance(10_000);
+      await failureOf(client.webhooks.list({}, { timeout: 1_000 }), RateLimitError);
+      gateway.valid.clear();
+      await client.webhooks.get({ webhookIdentifier: "w1" });
+      assert.deepEqual(await client.webhooks.list(), []);
+      assert.equal(calls().length, 5);
     });
 
     it("is given up where the provider keeps asking for another moment", async () => {

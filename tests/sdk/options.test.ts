@@ -75,5 +75,17 @@ describe("options of the client", () => {
     const client = createClient({ ...valid, secrets });
     assert.equal(client.secrets, secrets);
     assert.equal(secrets.redact("own-value hunter22"), "[secret] [secret]");
+    createClient({ ...valid, secrets, credentials: { accessToken: "given-token" } });
+    assert.equal(secrets.redact("given-token"), "[secret]");
+  });
+
+  it("keep secrets from whoever is told of notices, and what that one throws from the calls", () => {
+    const messages: string[] = [];
+    const onNotice = ({ message }: { message: string }) => {
+      messages.push(message);
+      throw new Error("the observer failed");
+    };
+    resolveOptions({ ...valid, onNotice }).notify({ kind: "retry", message: "again with hunter22" });
+    assert.deepEqual(messages, ["again with [secret]"]);
   });
 });

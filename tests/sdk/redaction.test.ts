@@ -44,6 +44,7 @@ describe("redaction of text", () => {
   it("prefers the longer of two secrets, and leaves no end of one that overlaps another", () => {
     assert.equal(new Secrets(["pass", "password-1"]).redact("x password-1 y"), `x ${mask} y`);
     assert.equal(new Secrets(["abcdef", "defghi"]).redact("-abcdefghi-"), `-${mask}-`);
+    assert.equal(new Secrets(["abcdefghij", "cdef"]).redact("-abcdefghij-"), `-${mask}-`);
     assert.equal(new Secrets(["aaaa"]).redact("aaaaaaa"), mask);
   });
 

@@ -77,10 +77,3 @@ function answer(handler: Handler, request: Received, response: ServerResponse, s
 export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { "content-type": "application/json;charset=utf8", ...headers }).end(JSON.stringify(body));
 }
-
-/** Answers a login; undefined for any other request. */
-export function loginAnswer(request: Received, token = "TOKEN-ONE"): unknown {
-  return request.url.endsWith("/v1/authenticate")
-    ? { token, expires: new Date(Date.now() + 86_400_000).toISOString() }
-    : undefined;
-}
