@@ -184,7 +184,11 @@ export class Emulator {
     this.#settled = { revision: this.world.store.revision, until: due };
     if (due === Infinity) return;
     const wait = Math.min(Math.max(due - this.world.now(), 1), longestWait);
-    this.#timer = setTimeout(() => this.tick(), wait).unref();
+    this.#timer = setTimeout(() => {
+      // A timer may fire a moment early, and is then to be set again.
+      this.#settled.revision = -1;
+      this.tick();
+    }, wait).unref();
   }
 
   #record(
