@@ -52,7 +52,7 @@ const concernsUnknown = (issue: z.core.$ZodIssue, unknown: readonly Path[]): boo
     ? unknown.some((path) => beginsWith(issue.path, path))
     : unknown.some((path) => beginsWith(issue.path, path) || beginsWith(path, issue.path));
 
-export const formatPath = (path: Path): string =>
+const formatPath = (path: Path): string =>
   path.reduce<string>(
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : text === "" ? String(key) : `${text}.${String(key)}`),
     "",

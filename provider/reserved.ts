@@ -33,7 +33,7 @@ export const milliseconds = (text: string): number =>
   );
 
 /** How long waiting for an object to appear or disappear may take where `timeouts` does not say. */
-export const defaultTimeout = 5 * units.m;
+const defaultTimeout = 5 * units.m;
 
 export function timeoutOf(properties: Readonly<Record<string, unknown>>, step: "create" | "update" | "delete"): number {
   const timeouts = lifecycleArguments.timeouts.safeParse(properties["timeouts"]);

@@ -4,7 +4,7 @@ const firstPause = 500;
 const longestPause = 10_000;
 
 /** Pauses between looks: half a second at first, then half as long again each time, ten seconds at most. */
-export const pauseAfter = (look: number): number => Math.min(firstPause * 1.5 ** look, longestPause);
+const pauseAfter = (look: number): number => Math.min(firstPause * 1.5 ** look, longestPause);
 
 /**
  * Looks until `look` answers something else than `undefined`, or until `limit` milliseconds have passed; then the
