@@ -1,7 +1,15 @@
 import { perform, Redirected, type Engine } from "./call.js";
 import { ConfigurationError, RedirectError } from "./errors.js";
 import { createLogin } from "./login.js";
-import { parameterNames, type InputOf, type Operation, type ResultOf } from "./operation.js";
+import {
+  asFile,
+  parameterNames,
+  type BinaryAnswer,
+  type BinaryContent,
+  type InputOf,
+  type Operation,
+  type ResultOf,
+} from "./operation.js";
 import { operations, type Operations } from "./operations/index.js";
 import { resolveOptions, type CallOptions, type ClientOptions, type Settings } from "./options.js";
 import { eachElement, type Page } from "./paging.js";
@@ -16,7 +24,7 @@ type Arguments<O extends Operation> =
   object extends InputOf<O> ? [input?: InputOf<O>, options?: CallOptions] : [input: InputOf<O>, options?: CallOptions];
 
 /** One operation of the interface as a function. */
-export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<ResultOf<O>>) & Paged<O>;
+export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<ResultOf<O>>) & Paged<O> & Alternate<O>;
 
 type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "offset" } }
   ? {
@@ -27,6 +35,13 @@ type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "o
        * @throws AnswerError where the list cannot be known to be complete.
        */
       each(...args: Arguments<O>): AsyncIterable<ResultOf<O> extends readonly (infer Element)[] ? Element : never>;
+    }
+  : unknown;
+
+type Alternate<O extends Operation> = O extends { readonly alternate: BinaryAnswer }
+  ? {
+      /** The same as a file. */
+      file(...args: Arguments<O>): Promise<BinaryContent>;
     }
   : unknown;
 
@@ -107,6 +122,11 @@ type CarryOut = (operation: Operation, input?: AnyInput, options?: CallOptions) 
 
 function createCall(operation: Operation, carryOut: CarryOut): unknown {
   const call = (input?: AnyInput, options?: CallOptions) => carryOut(operation, input, options);
+  const { alternate } = operation;
+  if (alternate !== undefined)
+    Object.assign(call, {
+      file: (input?: AnyInput, options?: CallOptions) => carryOut(asFile(operation, alternate), input, options),
+    });
   if (operation.paging?.by !== "offset") return call;
   const { key } = operation.paging;
   const each = (input: AnyInput = {}, options?: CallOptions) => {

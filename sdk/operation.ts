@@ -79,6 +79,8 @@ export interface Operation {
   readonly answers: Readonly<Record<number, Answer>>;
   /** The same result as a file, answered where its content type is asked for with `Accept`. */
   readonly alternate?: BinaryAnswer;
+  /** Content type to ask for, where it is not JSON; see {@link asFile}. */
+  readonly accept?: string;
   readonly repeat: RepeatClass;
   /**
    * How a list is paged. `offset`: by `limit` and `offset`, 20 elements by default; `key` is the member that tells elements
@@ -96,6 +98,13 @@ export interface Operation {
 }
 
 export const operation = <const O extends Operation>(row: O): O => Object.freeze(row);
+
+/** The variant of a row that asks for its alternate answer. */
+export const asFile = (row: Operation, alternate: BinaryAnswer): Operation => ({
+  ...row,
+  answers: { ...row.answers, 200: alternate },
+  accept: alternate.contentType,
+});
 
 type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterName<Rest>

@@ -19,7 +19,7 @@ export interface Request {
   readonly secrets: () => Secrets;
 }
 
-/** The one value of `Accept`: the provider's cache keeps answers apart by it, so a second one would read stale answers. */
+/** The one value of `Accept` for JSON: the provider's cache keeps answers apart by it, so a second one would read stale answers. */
 const accept = "application/json";
 
 /** @throws InputError naming everything that is wrong; values are not repeated. */
@@ -53,7 +53,7 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
     operation,
     path: path + queryString(query.value),
     headers: {
-      accept,
+      accept: operation.accept ?? accept,
       ...(content === undefined ? {} : { "content-type": "application/json" }),
       ...(fresh && operation.method === "GET" ? { "cache-control": "no-cache" } : {}),
     },

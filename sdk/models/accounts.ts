@@ -22,6 +22,9 @@ export const Account = answer({
   status: optional(z.string()).describe("creating, updating, deleting or ready."),
 });
 
+/** An account of a list: where `fields` was asked for, only those members are there. */
+export const ListedAccount = Account.extend({ description: optional(z.string()).describe("Description.") });
+
 export const CustomerAccountsQuery = request({
   advised: z.boolean().optional().describe("Include accounts that the customer shares but does not own; false when absent."),
   owned: z.boolean().optional().describe("Include accounts that the customer owns; true when absent."),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { getEventListeners } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
 import type { HostingError } from "../../sdk/index.js";
 import {
@@ -186,6 +187,18 @@ describe("client", () => {
       assert.deepEqual(Buffer.concat(pieces), pdf);
       assert.equal(calls()[0]!.headers.accept, "application/json");
       assert.deepEqual(getEventListeners(signal, "abort"), []);
+    });
+
+    it("ask for an invoice as a file where the caller wants one", async () => {
+      const { client, calls } = await start((request, response) => {
+        if (request.headers.accept === "application/pdf")
+          response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF-1.4");
+        else json(response, 200, {});
+      });
+      const { contentType, content } = await client.customers.getInvoice.file({ invoiceNumber: "7" });
+      assert.equal(contentType, "application/pdf");
+      assert.equal(await text(content), "%PDF-1.4");
+      assert.equal(calls()[0]?.headers.accept, "application/pdf");
     });
 
     it("say so where a file is cut off, too large, or no longer wanted", async () => {

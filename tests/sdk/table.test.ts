@@ -284,7 +284,8 @@ describe("the schemas of the table", () => {
       for (const response of fact.responses) {
         const answer = row.answers[statusOf(response)]!;
         if (response.schema === null || !("schema" in answer) || answer.schema === undefined) continue;
-        const binding = row.evidence.answer === "documented";
+        // Where the caller chooses the members, none is sure to be there.
+        const binding = row.evidence.answer === "documented" && row.query?.shape["fields"] === undefined;
         assert.deepEqual(differences(response.schema, answer.schema, { direction: "answer", binding }), []);
       }
     });
