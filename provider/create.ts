@@ -6,6 +6,7 @@ import { candidates, look, nameIds } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import type { Properties } from "./properties.js";
 import { timeoutOf, unfinishedKey } from "./reserved.js";
+import { secretValues } from "./secrets.js";
 import { waitFor } from "./waiting.js";
 
 export interface Created {
@@ -109,7 +110,10 @@ async function order(
   if (definition.create === undefined)
     throw new ProviderError(`${definition.label} ${definition.title(inputs)} does not exist, and the interface cannot make it.`);
   try {
-    return await definition.create(context, declaredInputs(definition, inputs));
+    const created = await definition.create(context, declaredInputs(definition, inputs));
+    // What the creation alone reveals nobody could know before.
+    for (const secret of secretValues(definition, { ...created.inputs, ...created.outputs })) context.client.secrets.add(secret);
+    return created;
   } catch (error) {
     if (error instanceof BadRequestError || error instanceof ConflictError) return refused(definition, context, inputs, error);
     if (!(error instanceof HostingError) || error.effect === "none") throw failed(definition, inputs, error);
