@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Kind } from "../../provider/definition.js";
 import type { Properties } from "../../provider/properties.js";
-import { type FaultEffect, type Sandbox } from "../../sandbox/index.js";
+import type { FaultEffect, Sandbox } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-process.js";
 import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
 

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { Kind } from "../../provider/definition.js";
+import type { Properties } from "../../provider/properties.js";
 import { rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
 describe("a webhook", () => {
@@ -82,6 +84,75 @@ describe("a webhook", () => {
       (await provider.diff("webhook", bare.id, bare.state, { ...plain, url: "https://agency.example/bare" })).changes,
       "none",
     );
+  });
+});
+
+describe("a provider process", () => {
+  const rehearsal = rehearse();
+
+  it("takes null for what is left out, and keeps neither in the state", async () => {
+    const { provider, sandbox } = rehearsal;
+    const nothing: [Kind, Properties, readonly string[]][] = [
+      ["webhook", { ...samples.webhook, headers: null, parameters: null }, ["eventType", "method", "uid", "url"]],
+      [
+        "domain",
+        { ...samples.domain, handles: null, target: null, external: null, domainNameTransfer: null, timeouts: null, adopt: null },
+        ["accountIdentifier", "fullname", "name", "registryStatus", "sld", "tld"],
+      ],
+      ["subdomain", { ...samples.subdomain, target: null }, ["accountIdentifier", "domainIdentifier", "fullName", "name", "uid"]],
+      [
+        "gdprContract",
+        { ...sampleContract(sandbox), isPartnerContract: null },
+        ["client", "contractIdentifier", "creationDate", "html", "recipient", "tom"],
+      ],
+      [
+        "gdprContractPreset",
+        { name: "bare", description: null, config: null },
+        ["contractPresetIdentifier", "creationDate", "name"],
+      ],
+    ];
+    for (const [kind, inputs, names] of nothing) {
+      assert.deepEqual((await provider.check(kind, inputs)).failures, []);
+      const { id, state } = await provider.create(kind, inputs);
+      assert.deepEqual(Object.keys(state).sort(), names);
+      assert.equal((await provider.diff(kind, id, state, inputs)).changes, "none");
+    }
+  });
+
+  it("keeps what nobody has described out of the state, from answers as from states of another version", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { id, state } = await provider.create("webhook", samples.webhook);
+    const surprising = { uid: id, ...samples.webhook, surprise: { nested: 1 } };
+    sandbox.control.faults.add({ operation: "getWebhook", effect: { kind: "body", body: surprising } });
+    const other = { ...state, retired: "value", __later: 1 };
+    assert.deepEqual(await provider.read("webhook", id, other), { id, state, inputs: samples.webhook });
+    assert.equal((await provider.diff("webhook", id, other, samples.webhook)).changes, "none");
+    assert.deepEqual(await provider.update("webhook", id, other, samples.webhook), state);
+    await provider.delete("webhook", id, other);
+    assert.deepEqual(sandbox.control.store.webhooks.all(), []);
+  });
+
+  it("does many things at once", async () => {
+    const { provider, sandbox } = rehearsal;
+    const created = await Promise.all(
+      Array.from({ length: 40 }, (_, number) =>
+        provider.create("webhook", { ...samples.webhook, url: `https://agency.example/${number}` }),
+      ),
+    );
+    assert.equal(new Set(created.map(({ id }) => id)).size, 40);
+    const reads = await Promise.all(created.map(({ id, state }) => provider.read("webhook", id, state)));
+    assert.deepEqual(
+      reads.map((read) => read?.state),
+      created.map(({ state }) => state),
+    );
+    await Promise.all(created.map(({ id, state }) => provider.delete("webhook", id, state)));
+    assert.deepEqual(sandbox.control.store.webhooks.all(), []);
+  });
+
+  it("does not know a kind that does not exist, and lives on", async () => {
+    const { provider } = rehearsal;
+    await assert.rejects(provider.read("nothingOfTheKind", "1"), /nothingOfTheKind/);
+    assert.deepEqual((await provider.check("webhook", samples.webhook)).failures, []);
   });
 });
 

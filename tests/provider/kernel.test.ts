@@ -9,12 +9,12 @@ import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import type { FaultEffect, Sandbox } from "../../sandbox/index.js";
-import { rehearseKernel } from "../support/kernel.js";
+import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
 import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
 
 interface Case {
   readonly name: string;
-  readonly definition: unknown;
+  readonly definition: SomeDefinition;
   readonly creation: string;
   readonly costly: boolean;
   readonly inputs: (sandbox: Sandbox) => Properties;

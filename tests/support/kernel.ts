@@ -1,5 +1,5 @@
 import { createQueues } from "../../provider/context.js";
-import type { Definition } from "../../provider/definition.js";
+import type { Definition, Kind } from "../../provider/definition.js";
 import { createKernel, type Kernel } from "../../provider/kernel.js";
 import type { Settings } from "../../provider/settings.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
@@ -30,6 +30,9 @@ class StandingClock extends FakeClock {
   }
 }
 
+/** The definition of whichever kind. */
+export type SomeDefinition = Readonly<{ kind: Kind }>;
+
 export interface KernelRehearsal {
   readonly sandbox: Sandbox;
   /** The time of the kernel's waits. */
@@ -37,7 +40,7 @@ export interface KernelRehearsal {
   /** The time by which the client judges its token. */
   readonly clientClock: FakeClock;
   readonly warnings: string[];
-  kernel<D>(definition: D): Kernel;
+  kernel(definition: SomeDefinition): Kernel;
   /** How often an operation was asked for in this test. */
   requests(operation: string): number;
 }

@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import type { Kind } from "../../provider/definition.js";
+import type { Properties } from "../../provider/properties.js";
+import type { FaultEffect } from "../../sandbox/index.js";
+import { InitFailure } from "../support/provider-process.js";
+import { login, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
+
+const secrets = {
+  header: 'planted "header" <ü>',
+  parameter: "planted&parameter=value/1",
+  password: "planted+password%21",
+  newPassword: "planted new password",
+  authcode: "planted\\authcode",
+  login: login["hosting:password"],
+};
+
+/** A value in the ways in which an answer may repeat it. */
+const writings = (value: string): string[] => [
+  value,
+  encodeURIComponent(value),
+  JSON.stringify(value).slice(1, -1),
+  Buffer.from(value).toString("base64"),
+];
+
+const planted: Readonly<Record<string, Properties>> = {
+  webhook: {
+    ...samples.webhook,
+    headers: { Authorization: secrets.header },
+    parameters: { key: "code", value: secrets.parameter },
+  },
+  virtualAccount: { ...samples.virtualAccount, password: secrets.password },
+  domain: {
+    ...samples.domain,
+    handles: { owner: sampleHandle },
+    domainNameTransfer: { authcode: secrets.authcode, authInfoProcedure: 1 },
+  },
+};
+
+const operations: Readonly<Record<string, readonly string[]>> = {
+  webhook: ["listWebhooks", "createWebhook", "getWebhook", "updateWebhook", "deleteWebhook"],
+  virtualAccount: ["listVirtualAccounts", "createVirtualAccount", "deleteVirtualAccount", "getCustomer"],
+  domain: ["listDomains", "registerDomain", "deleteDomain", "getAccount"],
+};
+
+/** What the provider process has to know for a secret when it works on a kind. */
+const known: Readonly<Record<string, readonly (keyof typeof secrets)[]>> = {
+  webhook: ["login", "header", "parameter"],
+  virtualAccount: ["login", "password"],
+  domain: ["login", "authcode"],
+};
+
+/** Answers that repeat what was sent, in every place that a message may be made of. */
+function echoes(kind: string): FaultEffect[] {
+  // Short enough to be shown whole.
+  const text = known[kind]!.flatMap((name) => writings(secrets[name])).join("|");
+  const flat = { ...planted[kind], uid: text, fullname: text, name: text, message: text, msg: text };
+  return [
+    { kind: "status", status: 400, body: { message: text } },
+    { kind: "status", status: 403, body: { msg: text } },
+    { kind: "status", status: 409, body: text },
+    { kind: "status", status: 418, body: { reason: text, trace: text } },
+    { kind: "redirect", location: `https://elsewhere.example/?${encodeURIComponent(text)}` },
+    { kind: "body", body: { [text]: text } },
+    { kind: "body", body: [flat, { ...flat, uid: [text], article: text, headers: text, fullname: [text] }] },
+    { kind: "body", body: { ...flat, uid: { [text]: text }, headers: text, fullname: 7 } },
+    { kind: "status", status: 500, body: { msg: text }, when: "after" },
+  ];
+}
+
+describe("a secret", function () {
+  this.timeout(60_000);
+  const rehearsal = rehearse();
+
+  function assertNone(text: string, what: string): void {
+    for (const [name, value] of Object.entries(secrets))
+      for (const writing of writings(value)) assert.ok(!text.includes(writing), `${what} shows ${name} as ${writing}: ${text}`);
+  }
+
+  /** Runs a call for what it says when it fails. */
+  const said = (call: Promise<unknown>): Promise<string> =>
+    call.then(
+      () => "",
+      (error: unknown) => {
+        assert.ok(error instanceof Error);
+        return error instanceof InitFailure ? [error.message, ...error.reasons].join("\n") : error.message;
+      },
+    );
+
+  for (const kind of Object.keys(planted) as Kind[])
+    it(`is in no message and no output on any failing path, ${kind}`, async () => {
+      const { provider, sandbox } = rehearsal;
+      const { control } = sandbox;
+      control.store.foreignDomains.insert({ id: "sommer-shop.de", authcode: secrets.authcode });
+      const inputs = { ...planted[kind]!, timeouts: { create: "1ms", update: "1ms", delete: "1ms" } };
+      const beginning = control.snapshot();
+      const { id, state } = await provider.create(kind, inputs);
+      const created = control.snapshot();
+      let failures = 0;
+      for (const operation of operations[kind]!)
+        for (const effect of echoes(kind)) {
+          // What changes nothing would be repeated with pauses.
+          if (effect.kind === "status" && effect.status === 500 && !/^(create|register|delete)/.test(operation)) continue;
+          // Waiting for a lost creation to appear is the matter of other tests, and would take a minute here.
+          if (operation === "getCustomer" || operation === "getAccount")
+            control.faults.add({
+              operation: operation === "getAccount" ? "listDomains" : "listVirtualAccounts",
+              occurrence: "always",
+              effect: { kind: "body", body: [] },
+            });
+          control.faults.add({ operation, occurrence: "always", effect });
+          const calls: (() => Promise<unknown>)[] = [
+            () => provider.read(kind, id, state),
+            () => provider.update(kind, id, state, inputs),
+            () => provider.delete(kind, id, state),
+          ];
+          for (const call of calls) {
+            control.restore(created);
+            const message = await said(call());
+            if (message !== "") failures += 1;
+            assertNone(message, `${operation} ${JSON.stringify(effect.kind)}`);
+          }
+          if (operation.startsWith("list") || (effect.kind === "status" && effect.status < 500)) {
+            control.restore(beginning);
+            const message = await said(provider.create(kind, inputs));
+            if (message !== "") failures += 1;
+            assertNone(message, `creation, ${operation} ${JSON.stringify(effect.kind)}`);
+          }
+          control.faults.clear();
+        }
+      assert.ok(failures > 40, `only ${failures} calls failed`);
+      assertNone(await provider.printed(), "the output");
+      assertNone(JSON.stringify(control.journal.requests().map(({ request }) => request)), "the sandbox's journal");
+    });
+
+  it("is in no message about arguments that are wrong or cannot be changed", async () => {
+    const { provider } = rehearsal;
+    const wrong: [Kind, Properties, Properties][] = [
+      ["webhook", {}, { ...planted["webhook"], headers: { Authorization: [secrets.header] }, parameters: secrets.parameter }],
+      ["virtualAccount", {}, { ...planted["virtualAccount"], password: [secrets.password], virtualName: 7 }],
+      ["virtualAccount", {}, { ...planted["virtualAccount"], password: secrets.password.padEnd(2000, "x") }],
+      ["virtualAccount", planted["virtualAccount"]!, { ...planted["virtualAccount"], password: secrets.newPassword }],
+      ["domain", {}, { ...planted["domain"], domainNameTransfer: { authcode: [secrets.authcode], authInfoProcedure: 3 } }],
+    ];
+    for (const [kind, olds, news] of wrong) {
+      const { failures } = await provider.check(kind, news, olds);
+      assert.ok(failures.length > 0);
+      for (const { property, reason } of failures) {
+        assert.equal(property, "");
+        assertNone(reason, kind);
+      }
+    }
+    assertNone(await provider.printed(), "the output");
+  });
+
+  it("that only the provider knows is in no message either", async () => {
+    const { provider, sandbox } = rehearsal;
+    const token = "MW_planted-by-the-provider";
+    const answer = {
+      uuid: "00000000-0000-4000-8000-00000000abcd",
+      description: "deployment",
+      crdate: "2026-01-01T00:00:00Z",
+      token,
+    };
+    sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "body", body: answer } });
+    const refusal = { kind: "status", status: 403, body: { msg: `no access with ${token}` } } as const;
+    sandbox.control.faults.add({ operation: "listApplicationTokens", occurrence: 2, times: 9, effect: refusal });
+    const failure = await provider.create("applicationToken", samples.applicationToken).catch((error: unknown) => error);
+    assert.ok(failure instanceof InitFailure);
+    assert.equal(failure.properties["token"], token);
+    const text = [failure.message, ...failure.reasons, await provider.printed()].join("\n");
+    assert.match(text, /no access with/);
+    assert.ok(!text.includes(token), text);
+  });
+
+  it("of a state of long ago is in no message, also where the program has another one by now", async () => {
+    const { provider, sandbox } = rehearsal;
+    const inputs = planted["virtualAccount"]!;
+    const { id, state } = await provider.create("virtualAccount", { ...inputs, password: "planted long ago" });
+    const effect = { kind: "status", status: 403, body: { msg: "was planted long ago, is not planted yesterday" } } as const;
+    sandbox.control.faults.add({ operation: "listVirtualAccounts", occurrence: "always", effect });
+    const message = await said(provider.update("virtualAccount", id, state, { ...inputs, password: "planted yesterday" }));
+    assert.match(message, /was \[secret\], is not \[secret\]/);
+  });
+
+  it("is in the state and nowhere beside its own property", async () => {
+    const { provider, sandbox } = rehearsal;
+    sandbox.control.store.foreignDomains.insert({ id: "sommer-shop.de", authcode: secrets.authcode });
+    for (const kind of Object.keys(planted) as Kind[]) {
+      const { id, state } = await provider.create(kind, planted[kind]!);
+      const { headers: _, parameters: __, password: ___, domainNameTransfer: ____, ...rest } = state;
+      assertNone(JSON.stringify([id, rest]), kind);
+    }
+  });
+
+  it("is kept out of contracts' and presets' failures, as the login is known everywhere", async () => {
+    const { provider, sandbox } = rehearsal;
+    const text = Object.values(login).join(" ");
+    for (const operation of ["listGdprContracts", "listGdprContractPresets"]) {
+      sandbox.control.faults.add({
+        operation,
+        occurrence: "always",
+        effect: { kind: "status", status: 403, body: { msg: text } },
+      });
+    }
+    assertNone(await said(provider.create("gdprContract", sampleContract(sandbox))), "contract");
+    assertNone(await said(provider.create("gdprContractPreset", samples.gdprContractPreset)), "preset");
+  });
+});
