@@ -21,6 +21,7 @@ export interface CallFlags extends InputFlags {
   readonly yes?: true;
   readonly output?: string;
   readonly all?: true;
+  readonly file?: true;
   readonly timeout: string;
   readonly showSecrets?: true;
   readonly json?: true;
@@ -59,13 +60,15 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
 const answers = (operation: Operation, kind: "binary" | "json" | "value"): boolean =>
   Object.values(operation.answers).some((answer) => answer.kind === kind);
 
-function checkFlags(row: Row, { all, output, showSecrets, json }: CallFlags): void {
+function checkFlags(row: Row, { all, file, output, showSecrets, json }: CallFlags): void {
   const { operation } = row;
   const { id, paging } = operation;
+  if (file && operation.alternate === undefined)
+    throw new UsageError(`--file: ${id} has no second form; its answer is what it is`);
   if (all && paging?.by !== "offset") throw new UsageError(`--all: ${id} is not paged, it answers everything at once`);
   if (output !== undefined && !answers(operation, "binary") && !answers(operation, "json"))
     throw new UsageError(`--output: ${id} answers nothing that could be written`);
-  if (answers(operation, "binary") && output === undefined && (json || process.stdout.isTTY))
+  if ((file || answers(operation, "binary")) && output === undefined && (json || process.stdout.isTTY))
     throw new UsageError(`the answer of ${id} is a file: say where to write it with --output FILE; nothing was sent`);
   const once = shownOnce(row);
   if (once.length > 0 && !showSecrets && output === undefined)
@@ -119,6 +122,7 @@ async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Prom
 
 type AnyCall = ((input: AnyInput, options: CallOptions) => Promise<unknown>) & {
   each(input: AnyInput, options: CallOptions): AsyncIterable<unknown>;
+  file(input: AnyInput, options: CallOptions): Promise<BinaryContent>;
 };
 
 /** The answer; of a list with all its pages nothing before it is complete. */
@@ -126,10 +130,11 @@ async function send(
   client: Client,
   { area, verb }: Row,
   input: AnyInput,
-  { all }: CallFlags,
+  { all, file }: CallFlags,
   options: CallOptions,
 ): Promise<unknown> {
   const call = (client as unknown as Readonly<Record<string, Readonly<Record<string, AnyCall>>>>)[area]![verb]!;
+  if (file) return call.file(input, options);
   if (!all) return call(input, options);
   const elements: unknown[] = [];
   for await (const element of call.each(input, options)) elements.push(element);

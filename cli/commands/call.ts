@@ -21,7 +21,8 @@ Examples:
   $ jq .webhook settings.json | hosting call webhooks.create --body -
   $ hosting call domains.register --param accountIdentifier=p100001 --body '{"sld":"winter","tld":"de"}' --yes
   $ hosting call createApplicationToken --body '{"description":"CI"}' --output token.json
-  $ hosting call gdpr.downloadPdf --param pdfIdentifier=5f1e --output contract.pdf`;
+  $ hosting call gdpr.downloadPdf --param pdfIdentifier=5f1e --output contract.pdf
+  $ hosting call getInvoice --param invoiceNumber=9000001 --file --output invoice.pdf`;
 
 export function addCall(program: Command): void {
   program
@@ -38,6 +39,7 @@ export function addCall(program: Command): void {
     .option("-y, --yes", "send it although it costs money or reaches a person")
     .option("-o, --output <file>", "write the answer to a file that only you can read, secrets included")
     .option("-a, --all", "all pages of a list that is paged")
+    .option("-f, --file", "the answer as a file, where it comes in both forms: an invoice as PDF")
     .option("-t, --timeout <time>", "bound of the whole call, such as 30s, 5m; a number alone is seconds", "5m")
     .option("--show-secrets", "print secrets in the answer as they are")
     .option("--json", "for programs: one line of JSON, failures and notices too")

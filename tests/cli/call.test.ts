@@ -390,6 +390,22 @@ describe("hosting call", function () {
       assert.equal((await readFile(file)).length, 22);
     });
 
+    it("asks for the second form of an answer with --file", async () => {
+      sandbox.control.store.invoices.insert({
+        id: "9000001",
+        customerNumber: 100001,
+        at: sandbox.control.now(),
+        items: [{ title: "Hosting", text: "A year", net: 100, amount: 1 }],
+      });
+      const invoice = ["getInvoice", "--param", "invoiceNumber=9000001"];
+      const file = join(folder.path, "invoice.pdf");
+      const { code, stderr } = await call([...invoice, "--file", "--output", file]);
+      assert.equal(code, 0, stderr);
+      assert.match(await readFile(file, "latin1"), /^%PDF-/);
+      assert.equal((JSON.parse((await call(invoice)).stdout) as { invoiceNumber: number }).invoiceNumber, 9000001);
+      assert.match((await call([...download, "--file", "--output", file])).stderr, /--file: downloadGdprPdf has no second form/);
+    });
+
     it("leaves a file as it was where the download fails, and nothing beside it", async () => {
       const file = join(folder.path, "kept.pdf");
       await writeFile(file, "before");
