@@ -72,8 +72,12 @@ describe("the configuration of a provider process", function () {
   it("gives way to the environment, as refresh and destroy replay the recorded one", async () => {
     await withSandbox({}, (sandbox) =>
       withProcess(
-        { HOSTING_USERNAME: "reseller", HOSTING_PASSWORD: "sandbox-password" },
-        { "hosting:baseUrl": sandbox.url, "hosting:username": "reseller", "hosting:password": "rotated-since-then" },
+        { HOSTING_BASE_URL: sandbox.url, HOSTING_USERNAME: "reseller", HOSTING_PASSWORD: "sandbox-password" },
+        {
+          "hosting:baseUrl": "https://moved-since-then.example.com",
+          "hosting:username": "reseller",
+          "hosting:password": "rotated-since-then",
+        },
         async (provider) => {
           assert.equal(await provider.read("webhook", "1", samples.webhook), undefined);
         },

@@ -125,6 +125,19 @@ describe("an object that vanished", () => {
     }
   });
 
+  it("is not looked up in the list where one read fails for another reason", async () => {
+    const { provider, sandbox } = rehearsal;
+    for (const [kind, operation] of [
+      ["webhook", "getWebhook"],
+      ["gdprContract", "getGdprContract"],
+      ["gdprContractPreset", "getGdprContractPreset"],
+    ] as const) {
+      const { id, state } = await provider.create(kind, inputsOf(kind));
+      sandbox.control.faults.add({ operation, effect: { kind: "malformed" } });
+      assert.match(await messageOf(provider.read(kind, id, state)), new RegExp(` could not be read\\. ${operation} `));
+    }
+  });
+
   it("belongs to somebody else and is not gone for being invisible", async () => {
     const { provider } = rehearsal;
     const foreign = { ...samples.domain, accountIdentifier: "p200001" };
