@@ -1,3 +1,4 @@
+import { emailAddress } from "../../sdk/models/common.js";
 import { customerOf } from "../access.js";
 import { invoiceTotals, nameOf, newCustomer } from "../booking.js";
 import { timestamp } from "../clock.js";
@@ -28,15 +29,42 @@ const partnerForm = (contact: Contact) =>
     contact: present({ telephone: contact.phone ?? "", fax: contact.fax, email: contact.emailAddress ?? "" }),
   });
 
-/** A contact after an update, which sends the whole of it. */
+/** A contact after an update, which sends the whole of it. A mail address it has always: an empty one would be none. */
 const updated = (world: World, before: Contact, sent: Contact): Contact =>
-  present(world.readings.contactUpdate === "cleared" ? { ...sent } : { ...before, ...sent });
+  present({ ...(world.readings.contactUpdate === "cleared" ? { emailAddress: before.emailAddress } : before), ...present(sent) });
 
 /** The contact, or the way to the contract partner where it is the same. */
 function contactReply(world: World, customer: Customer, contact: Contact | undefined): Reply {
   if (contact !== undefined) return json(200, partnerForm(contact));
   const location = `/v1/customers/${customer.customerNumber}/contractpartner`;
   return { ...empty(world.readings.contactRedirect), headers: { Location: location } };
+}
+
+const contactMembers = [
+  "firstName",
+  "lastName",
+  "title",
+  "salutation",
+  "company",
+  "street",
+  "houseNumber",
+  "zip",
+  "city",
+  "country",
+  "phone",
+  "fax",
+  "vat",
+] as const satisfies readonly (keyof Contact)[];
+
+/** A contact from an open object: of the members that a contact has those that are text; reached where the partner is, if no other way. */
+function contactFrom(sent: Readonly<Record<string, unknown>> | undefined, partner: Contact): Contact | undefined {
+  if (sent === undefined) return undefined;
+  const texts = contactMembers.flatMap((name) => {
+    const value = sent[name];
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  const address = emailAddress.safeParse(sent["emailAddress"]);
+  return present({ ...Object.fromEntries(texts), emailAddress: address.success ? address.data : partner.emailAddress });
 }
 
 const customerForm = ({ customerNumber, prospect }: Customer) => ({ customerNumber, prospect });
@@ -110,8 +138,8 @@ export const customers = {
       present({
         reseller: login.customerNumber,
         contractPartner,
-        contactPerson,
-        billingRecipient: billingAddress,
+        contactPerson: contactFrom(contactPerson, contractPartner),
+        billingRecipient: contactFrom(billingAddress, contractPartner),
         paymentSettings,
       }),
     );
