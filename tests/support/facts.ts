@@ -58,13 +58,14 @@ export const interfaceText = read("interface.md");
 /** The operations as gathered from all sources. */
 export const factOperations = JSON.parse(read("operations.json")) as readonly FactOperation[];
 
-const definitions = (JSON.parse(read("schemas.json")) as { $defs: Record<string, JsonSchema> }).$defs;
+/** The JSON Schemas that the operations refer to, as one document. */
+export const factSchemas = JSON.parse(read("schemas.json")) as { readonly $defs: Readonly<Record<string, JsonSchema>> };
 
 /** Name of the schema that a reference points to. */
 export const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
 
 export function resolveReference(reference: string): JsonSchema {
-  const found = definitions[referenceName(reference)];
+  const found = factSchemas.$defs[referenceName(reference)];
   if (found === undefined) throw new Error(`No schema ${reference}`);
   return found;
 }

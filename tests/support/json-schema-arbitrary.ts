@@ -12,6 +12,8 @@ export interface ArbitraryOptions {
    * leaves the member out.
    */
   readonly members?: Readonly<Record<string, fc.Arbitrary<unknown> | undefined>>;
+  /** Whether every member is there and every list has an element, as far down as references are followed. Default false. */
+  readonly complete?: boolean;
 }
 
 /** How many references deep a value is filled; below, members that need not be there are left out. */
@@ -72,7 +74,8 @@ class Builder {
 
   #list(schema: JsonSchema, owner: string, depth: number): fc.Arbitrary<unknown> {
     const element = depth > deepest ? fc.constant(null) : this.value(schema.items ?? {}, owner, depth);
-    const elements = fc.array(element, { maxLength: depth > deepest ? 0 : 3 });
+    const bounds = { minLength: this.#options.complete === true ? 1 : 0, maxLength: 3 };
+    const elements = fc.array(element, depth > deepest ? { maxLength: 0 } : bounds);
     return this.#options.direction === "answer" ? fc.option(elements, { nil: null, freq: 8 }) : elements;
   }
 
@@ -84,7 +87,8 @@ class Builder {
       const arbitrary = this.#member(name, member, owner, depth, required.includes(name));
       if (arbitrary !== undefined) members[name] = arbitrary;
     }
-    const listed = fc.record(members, { requiredKeys: required.filter((name) => Object.hasOwn(members, name)) });
+    const always = Object.keys(members).filter((name) => this.#options.complete === true || required.includes(name));
+    const listed = fc.record(members, { requiredKeys: always });
     if (this.#options.direction === "request") return listed;
     const unlisted = fc.dictionary(memberName, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
     return fc.tuple(unlisted, listed).map(([others, value]) => ({ ...others, ...value }));

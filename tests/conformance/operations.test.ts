@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { successOf } from "../../sdk/decode.js";
+import type { Operation } from "../../sdk/operation.js";
+import { operations } from "../../sdk/operations/index.js";
+import { interfaceText } from "../support/facts.js";
+import { type Answer, Api, rows } from "../support/sandbox.js";
+import { withoutRequired, withWrongValues } from "./broken.js";
+import { namesSomething } from "./cases.js";
+import { send, useWorld } from "./world.js";
+
+/** How a request is refused that has not the documented shape. */
+function assertRefused(row: Operation, what: string, { status, text, json }: Answer): void {
+  const place = `${row.id}, ${what}: ${status} ${text}`;
+  if (row.id === "authenticate") return assert.ok(status === 403 || status === 500, place);
+  assert.equal(status, 400, place);
+  const documented = row.answers[400];
+  if (documented?.kind === "failure" && documented.schema === undefined) assert.equal(text, "", place);
+  else assert.equal(typeof (json as { message?: unknown }).message, "string", place);
+}
+
+describe("conformance of the sandbox", () => {
+  const world = useWorld();
+
+  it("has a case for each of the 112 operations of the interface", () => {
+    const routes = Array.from(
+      interfaceText.matchAll(/^\| (GET|POST|PUT|DELETE|PATCH) \| (\S+) \| .+ \|$/gm),
+      ([, ...route]) => route,
+    );
+    const cases = rows.map((row) => world().caseOf(row).row);
+    assert.deepEqual(
+      new Set(cases.map(({ method, path }) => `${method} ${path}`)),
+      new Set(routes.map(([method, path]) => `${method!} ${path!}`)),
+    );
+    assert.equal(cases.length, 112);
+  });
+
+  for (const row of rows)
+    describe(row.id, () => {
+      const isOpen = row === operations.authentication.authenticate;
+
+      it("accepts a request, and answers as documented", async () => {
+        const answer = await world().call(row, world().caseOf(row).complete());
+        assert.ok(successOf(row, answer.status), `${row.id}: ${answer.status} ${answer.text}`);
+        const [entry] = world().sandbox.control.journal.requests();
+        assert.equal(entry?.operation, row.id);
+        assert.equal(entry.effect, row.repeat !== "safe", "what is safe changes nothing, everything else does");
+      });
+
+      if (row.repeat === "idempotent" && !isOpen)
+        it("does no more when asked twice", async () => {
+          const input = world().caseOf(row).complete();
+          const first = await world().call(row, input);
+          const contents = world().contents();
+          const second = await world().call(row, input);
+          assert.deepEqual([second.status, second.text], [first.status, first.text]);
+          assert.deepEqual(world().contents(), contents);
+        });
+
+      if (!isOpen)
+        it("refuses whoever has no valid token", async () => {
+          const { url } = world().sandbox;
+          const input = world().caseOf(row).complete();
+          const nobody = await send(new Api(url), row, input);
+          assert.deepEqual([nobody.status, nobody.json], [403, { msg: "not authenticated" }]);
+          const stranger = await send(new Api(url, "not-a-token"), row, input);
+          assert.deepEqual([stranger.status, stranger.json], [503, { msg: "internal server error" }]);
+          world().assertUnchanged();
+        });
+
+      if (row.body !== undefined || row.query !== undefined)
+        it("refuses what lacks a member, and what has a wrong one", async () => {
+          const complete = world().caseOf(row).complete();
+          for (const { what, input } of [...withoutRequired(row, complete), ...withWrongValues(row, complete)])
+            assertRefused(row, what, await world().call(row, input));
+          world().assertUnchanged();
+        });
+
+      if (namesSomething(row))
+        it("knows nothing of what does not exist or is another's", async () => {
+          for (const { what, input, status } of world().caseOf(row).misdirected()) {
+            const answer = await world().call(row, input);
+            assert.equal(answer.status, status, `${row.id}, ${what}: ${answer.text}`);
+          }
+          world().assertUnchanged();
+        });
+
+      if (row.path.includes("{customerNumber}"))
+        it("has no path with anything but a number for the customer", async () => {
+          const { parameters, ...input } = world().caseOf(row).complete();
+          const answer = await send(world().api, row, { ...input, parameters: { ...parameters, customerNumber: "p100001" } });
+          assert.equal(answer.status, 404);
+          assert.match(answer.headers.get("content-type")!, /^text\/plain/);
+          world().assertUnchanged();
+        });
+    });
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Readings } from "../../sandbox/index.js";
+import { readingChoices } from "../../sandbox/readings.js";
+import { type Client, createClient } from "../../sdk/client.js";
+import { successOf } from "../../sdk/decode.js";
+import type { BinaryContent, Operation } from "../../sdk/operation.js";
+import { operations } from "../../sdk/operations/index.js";
+import { rows } from "../support/sandbox.js";
+import type { Input } from "./cases.js";
+import { ConformanceWorld, useWorld } from "./world.js";
+
+/** Rows whose requests differ in more than what they name. */
+const varied = rows.filter(({ body, query }) => body !== undefined || query !== undefined);
+
+describe("any valid request", () => {
+  const world = useWorld();
+
+  for (const row of varied)
+    it(`is accepted as ${row.id}, and its answer is of the documented shape`, async () => {
+      const accepted = fc.asyncProperty(world().caseOf(row).valid(), async (input) => {
+        world().restore();
+        const answer = await world().call(row, input);
+        assert.ok(successOf(row, answer.status), `${answer.status} ${answer.text}`);
+      });
+      await fc.assert(accepted, { numRuns: 15 });
+    });
+});
+
+describe("whatever was written", () => {
+  const world = useWorld();
+
+  for (const [area, verbs] of Object.entries(operations)) {
+    const ofArea = Object.values<Operation>(verbs);
+    const reads = ofArea.filter(({ method }) => method === "GET");
+    for (const row of ofArea.filter((each) => varied.includes(each) && each.method !== "GET"))
+      it(`by ${row.id} can be read: ${area}`, async () => {
+        const readable = fc.asyncProperty(world().caseOf(row).valid(), async (input) => {
+          world().restore();
+          await world().call(row, input);
+          for (const read of reads) await world().call(read, world().caseOfNew(read).complete());
+        });
+        await fc.assert(readable, { numRuns: 5 });
+      });
+  }
+});
+
+describe("any call of the client", () => {
+  const world = useWorld();
+  let client: Client;
+  before(() => {
+    client = createClient({
+      baseUrl: world().sandbox.url,
+      credentials: { accessToken: world().api.token! },
+      retry: { attempts: 1 },
+    });
+  });
+  after(() => client.close());
+
+  for (const [area, verbs] of Object.entries(operations))
+    for (const [verb, row] of Object.entries<Operation>(verbs))
+      it(`reaches the sandbox and is understood: ${area}.${verb}`, async () => {
+        const call = (client as unknown as Readonly<Record<string, Readonly<Record<string, ClientCall>>>>)[area]![verb]!;
+        const understood = fc.asyncProperty(world().caseOf(row).valid(), async (input) => {
+          world().restore();
+          const result = await call(argumentOf(row, input));
+          if (isFile(result)) for await (const bytes of result.content) assert.ok(bytes.length > 0);
+        });
+        await fc.assert(understood, { numRuns: varied.includes(row) ? 5 : 1 });
+      });
+});
+
+type ClientCall = (input: unknown) => Promise<unknown>;
+
+/** What the client's function takes. */
+const argumentOf = (row: Operation, { parameters, query, body }: Input): unknown => ({
+  ...parameters,
+  ...(row.query === undefined ? {} : { query }),
+  ...(body === undefined ? {} : { body }),
+});
+
+const isFile = (result: unknown): result is BinaryContent =>
+  typeof result === "object" && result !== null && "contentType" in result;
+
+describe("any reading of the interface", () => {
+  /** Readings that use the choice of that number, or the last there is. */
+  const column = (number: number) =>
+    Object.fromEntries(
+      Object.entries(readingChoices).map(([name, choices]) => [name, choices[Math.min(number, choices.length - 1)]]),
+    ) as Readings;
+  const columns = Math.max(...Object.values(readingChoices).map(({ length }) => length));
+  const any = fc.record(
+    Object.fromEntries(Object.entries(readingChoices).map(([name, choices]) => [name, fc.constantFrom<unknown>(...choices)])),
+  ) as fc.Arbitrary<Readings>;
+
+  it("gives answers that the table can decode", async () => {
+    const decoded = fc.asyncProperty(any, async (readings) => {
+      const world = await ConformanceWorld.open({ readings });
+      try {
+        for (const row of rows) {
+          world.restore();
+          await world.decoded(row, world.caseOf(row).complete());
+        }
+      } finally {
+        await world.close();
+      }
+    });
+    const examples = Array.from({ length: columns }, (_, number): [Readings] => [column(number)]);
+    await fc.assert(decoded, { numRuns: columns + 3, examples });
+  }).timeout(60_000);
+});
