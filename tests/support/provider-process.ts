@@ -45,7 +45,7 @@ const root = resolve(__dirname, "..", "..", "..");
 const urn = "urn:pulumi:stack::project::pulumi-nodejs:dynamic/hosting:Test::test";
 
 /** A call that failed and left the state as it was. */
-export class CallFailure extends Error {}
+class CallFailure extends Error {}
 
 /** A call that failed after the object had come to be: the engine records it with these properties. */
 export class InitFailure extends CallFailure {
@@ -117,6 +117,10 @@ export class ProviderProcess {
       env: { PATH: process.env["PATH"], ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    const end = () => child.kill("SIGKILL");
+    // Also where the tests are broken off, and no hook runs any more.
+    process.once("exit", end);
+    child.once("exit", () => process.off("exit", end));
     try {
       const output: string[] = [];
       child.stderr.setEncoding("utf8").on("data", (text: string) => output.push(text));
@@ -130,7 +134,7 @@ export class ProviderProcess {
       const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
       return new ProviderProcess(child, client, output);
     } catch (error) {
-      child.kill("SIGKILL");
+      end();
       throw error;
     }
   }

@@ -3,6 +3,9 @@ import type { Properties } from "../../provider/properties.js";
 import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
 import { type CheckResult, ProviderProcess } from "./provider-process.js";
 
+/** Generous, as a process takes seconds to start on a loaded machine. */
+const startTimeout = 60_000;
+
 export const login = { "hosting:username": "reseller", "hosting:password": "sandbox-password" };
 
 export interface RehearsalOptions {
@@ -25,7 +28,8 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
   let provider: ProviderProcess | undefined;
   let beginning: Snapshot | undefined;
 
-  before(async () => {
+  before(async function () {
+    this.timeout(startTimeout);
     sandbox = await startSandbox(options);
     provider = await ProviderProcess.start();
     await provider.configure({ "hosting:baseUrl": sandbox.url, ...login, ...config });
