@@ -112,15 +112,11 @@ export class ProviderProcess {
   /** Starts a process that sees no variables of the caller but these and `PATH`. */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<ProviderProcess> {
     const main = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
-    const child = spawn(process.execPath, [main, "127.0.0.1:0"], {
+    const child = spawn(process.execPath, ["--require", require.resolve("./end-with-parent.js"), main, "127.0.0.1:0"], {
       cwd: root,
       env: { PATH: process.env["PATH"], ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: "pipe",
     });
-    const end = () => child.kill("SIGKILL");
-    // Also where the tests are broken off, and no hook runs any more.
-    process.once("exit", end);
-    child.once("exit", () => process.off("exit", end));
     try {
       const output: string[] = [];
       child.stderr.setEncoding("utf8").on("data", (text: string) => output.push(text));
@@ -134,7 +130,7 @@ export class ProviderProcess {
       const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
       return new ProviderProcess(child, client, output);
     } catch (error) {
-      end();
+      child.kill("SIGKILL");
       throw error;
     }
   }
