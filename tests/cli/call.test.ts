@@ -396,6 +396,7 @@ describe("hosting call", function () {
         customerNumber: 100001,
         at: sandbox.control.now(),
         items: [{ title: "Hosting", text: "A year", net: 100, amount: 1 }],
+        isPaid: false,
       });
       const invoice = ["getInvoice", "--param", "invoiceNumber=9000001"];
       const file = join(folder.path, "invoice.pdf");

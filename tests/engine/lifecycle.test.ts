@@ -10,6 +10,9 @@ const planted = {
 
 const contractText = "<h1>Agreement</h1><p>Text of the agreement.</p>";
 
+/** `adopt` steers the creation only; that the program has dropped it shows beside a real difference. */
+const isOfObject = (path: string): boolean => path !== "adopt";
+
 interface Edits {
   webhook?: Record<string, unknown>;
   account?: Record<string, unknown>;
@@ -126,14 +129,8 @@ describe("all seven kinds on the real engine", function () {
     const { resources } = await stack.export();
     const isProtected = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`))?.protect === true;
     assert.deepEqual(["account", "domain", "subdomain", "webhook"].filter(isProtected), ["account", "domain"]);
-    failed(
-      await stack.destroy(
-        "--target",
-        "urn:pulumi:test::engine-test::pulumi-nodejs:dynamic/hosting:VirtualAccount::account",
-        "--target-dependents",
-      ),
-      /protected/,
-    );
+    failed(await stack.pulumi("destroy", "--yes"), /cannot be deleted\s+because it is protected/);
+    await settled();
   });
 
   describe("edited", () => {
@@ -142,7 +139,7 @@ describe("all seven kinds on the real engine", function () {
       const outcome = succeeded(await stack.preview());
       assert.deepEqual(changes(outcome), ["update webhook"]);
       assert.deepEqual(Object.keys(outcome.steps.find(({ op }) => op === "update")!.diff).sort(), [
-        "headers.X-Secret",
+        'headers["X-Secret"]',
         "method",
         "parameters",
       ]);
@@ -202,6 +199,29 @@ describe("all seven kinds on the real engine", function () {
       assert.deepEqual(changes(succeeded(await stack.preview("--expect-no-changes"))), []);
     });
 
+    const replaced: [Edits, string[]][] = [
+      [
+        { subdomain: { name: "other" }, contract: { tom: "other" }, preset: { name: "other" } },
+        ["subdomain", "contract", "preset"],
+      ],
+      [
+        { subdomain: { domainIdentifier: "sommer-gartenbau.de" }, contract: { client: "other" }, preset: { description: "d" } },
+        ["subdomain", "contract", "preset"],
+      ],
+      [{ contract: { recipient: "other" } }, ["contract"]],
+      [{ contract: { isPartnerContract: true } }, ["contract"]],
+    ];
+    for (const [edits, names] of replaced) {
+      const arguments_ = Object.values(edits).flatMap((edit: Record<string, unknown>) => Object.keys(edit));
+      it(`would replace for another ${arguments_.join(", ")}`, async () => {
+        await declare(edits);
+        const outcome = succeeded(await stack.preview());
+        const steps = outcome.steps.filter(({ op }) => op === "replace");
+        assert.deepEqual(steps.map(({ name }) => name).sort(), [...names].sort(), outcome.output);
+        assert.deepEqual(steps.flatMap(({ diff }) => Object.keys(diff)).sort(), [...arguments_].sort());
+      });
+    }
+
     const replacing: [string, Edits, string[]][] = [
       [
         "a token's description, new before old",
@@ -258,10 +278,14 @@ describe("all seven kinds on the real engine", function () {
         failed(await stack.preview(), /marked for protection/);
       });
 
-    it("refuse to replace a sub-domain, as no call names the one to delete", async () => {
-      await declare({ subdomain: { target: "/other" } });
-      failed(await stack.preview(), /sub-domain blog\.engine-test\.de .*cannot be replaced because of target: .*no known call/);
-    });
+    for (const edit of [{ target: "/other" }, { accountIdentifier: "p100001" }])
+      it(`refuse to replace a sub-domain for another ${Object.keys(edit).join()}, as no call names the one to delete`, async () => {
+        await declare({ subdomain: edit });
+        const reason = new RegExp(
+          `sub-domain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .*no known call`,
+        );
+        failed(await stack.preview(), reason);
+      });
   });
 
   describe("changed behind Pulumi's back", () => {
@@ -290,18 +314,47 @@ describe("all seven kinds on the real engine", function () {
     });
   });
 
+  describe("changed there in what only a new object could undo", () => {
+    it("show the drift of each", async () => {
+      const { subdomains, applicationTokens, gdprContracts, gdprContractPresets } = stack.sandbox.control.store;
+      const before = stack.sandbox.control.snapshot();
+      const blog = subdomains.all().find(({ domain, name }) => domain === "engine-test.de" && name === "blog");
+      applicationTokens.update(applicationTokens.all()[0]!.id, { description: "somebody's" });
+      gdprContracts.update(gdprContracts.all()[0]!.id, { html: "<p>somebody's</p>" });
+      gdprContractPresets.update(gdprContractPresets.all()[0]!.id, { config: { language: "somebody's" } });
+      const outcome = await stack.preview("--refresh", "--expect-no-changes");
+      assert.notEqual(outcome.status, 0);
+      assert.deepEqual(
+        outcome.steps
+          .filter(({ op }) => op === "replace")
+          .map(({ name, diff }) => `${name}: ${Object.keys(diff).filter(isOfObject).join()}`)
+          .sort(),
+        ["contract: html", "preset: config.language", "token: description"],
+        outcome.output,
+      );
+      stack.sandbox.control.restore(before);
+      subdomains.update(blog!.id, { target: "/somebodys" });
+      failed(await stack.preview("--refresh"), /target *: "\/blog" => "\/somebodys"|cannot be replaced because of target/);
+      stack.sandbox.control.restore(before);
+      await settled();
+    });
+  });
+
   describe("gone from the provider", () => {
     it("are made anew where that costs nothing", async () => {
       const { webhooks, applicationTokens, gdprContracts } = stack.sandbox.control.store;
       webhooks.delete(webhooks.all()[0]!.id);
       applicationTokens.delete(applicationTokens.all()[0]!.id);
       gdprContracts.delete(gdprContracts.all()[0]!.id);
+      const { subdomains, gdprContractPresets } = stack.sandbox.control.store;
+      subdomains.delete(subdomains.all().find(({ domain, name }) => domain === "engine-test.de" && name === "blog")!.id);
+      for (const { id } of gdprContractPresets.all()) gdprContractPresets.delete(id);
       const outcome = succeeded(await stack.up("--refresh"));
       assert.deepEqual(
         changes(outcome)
           .filter((step) => step.startsWith("create"))
           .sort(),
-        ["create contract", "create token", "create webhook"],
+        ["create contract", "create preset", "create subdomain", "create token", "create webhook"],
       );
       await settled();
     });
@@ -319,6 +372,16 @@ describe("all seven kinds on the real engine", function () {
       assert.ok(resources.some(({ urn }) => urn.endsWith("::domain")));
       domains.insert(domain!);
       for (const subdomain of below) subdomains.insert(subdomain);
+      await settled();
+
+      const { accounts } = stack.sandbox.control.store;
+      const account = accounts.all().find(({ virtual }) => virtual?.virtualName === "web");
+      accounts.delete(account!.id);
+      failed(
+        await stack.refresh(),
+        /virtual account web of customer 100001 .*is gone from the provider\. It stays in the Pulumi state/,
+      );
+      accounts.insert(account!);
       await settled();
     });
   });
