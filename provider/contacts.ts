@@ -4,6 +4,7 @@ import { customerNumber } from "./arguments.js";
 import type { Context } from "./context.js";
 import { define, type Kind } from "./definition.js";
 import { type Inputs, optional, required } from "./field.js";
+import { ofCustomer } from "./standing.js";
 
 /** What contract partner, contact person and billing recipient have in common: they are read in one shape and written in another. */
 
@@ -150,22 +151,17 @@ export function defineContact<K extends Kind>({ kind, className, label, undeleta
     outputs: {},
   });
   return define({
+    ...ofCustomer,
     kind,
     className,
     label,
     fields: contactFields,
-    outputs: {},
-    standing: true,
-    replacement: "create-first",
     lingers: true,
     ...(undeletable === undefined ? {} : { undeletable }),
 
-    title: ({ customerNumber: customer }) => `of customer ${customer ?? "?"}`,
-    parse: (id) => ({ customerNumber: Number(id) }),
     async list(context, { customerNumber: customer = NaN }) {
       return [found(customer, await read(context, customer))];
     },
-    matches: () => true,
     async update(context, id, { customerNumber: _, ...declared }: Inputs<typeof contactFields>) {
       const customer = Number(id);
       // The whole resource is sent, so what the program leaves out has to be sent as it is.

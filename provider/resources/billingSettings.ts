@@ -4,6 +4,7 @@ import { customerNumber } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { optional, required } from "../field.js";
+import { ofCustomer } from "../standing.js";
 
 const fields = {
   /**
@@ -39,21 +40,16 @@ const found = (customer: number, { postalInvoices, vatID }: z.output<typeof Cust
 });
 
 export const billingSettings = define({
+  ...ofCustomer,
   kind: "billingSettings",
   className: "BillingSettings",
   label: "billing settings",
   fields,
-  outputs: {},
-  standing: true,
-  replacement: "create-first",
   undeletable: "Every customer has them, so they stay at the provider as they are.",
 
-  title: ({ customerNumber: customer }) => `of customer ${customer ?? "?"}`,
-  parse: (id) => ({ customerNumber: Number(id) }),
   async list({ client }, { customerNumber: customer = NaN }) {
     return [found(customer, await client.customers.getBillingSettings({ customerNumber: customer }))];
   },
-  matches: () => true,
   async update({ client }, id, { postalInvoices, vatID }) {
     const path = { customerNumber: Number(id) };
     const current = await client.customers.getBillingSettings(path);

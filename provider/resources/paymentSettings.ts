@@ -5,6 +5,7 @@ import { define } from "../definition.js";
 import { required } from "../field.js";
 import type { Properties } from "../properties.js";
 import { equal } from "../same.js";
+import { ofCustomer } from "../standing.js";
 
 /** What the provider shows of the declared members; one that it keeps to itself is taken on trust. */
 const showsDeclared = (declared: unknown, shown: unknown): boolean =>
@@ -45,21 +46,16 @@ const found = (customer: number, settings: Properties) => ({
 });
 
 export const paymentSettings = define({
+  ...ofCustomer,
   kind: "paymentSettings",
   className: "PaymentSettings",
   label: "payment settings",
   fields,
-  outputs: {},
-  standing: true,
-  replacement: "create-first",
   undeletable: "Every customer has them, so they stay at the provider as they are.",
 
-  title: ({ customerNumber: customer }) => `of customer ${customer ?? "?"}`,
-  parse: (id) => ({ customerNumber: Number(id) }),
   async list({ client }, { customerNumber: customer = NaN }) {
     return [found(customer, await client.customers.getPaymentSettings({ customerNumber: customer }))];
   },
-  matches: () => true,
   async update({ client }, id, { settings }) {
     const path = { customerNumber: Number(id) };
     const current = await client.customers.getPaymentSettings(path);
