@@ -90,7 +90,9 @@ export function resolveSettings(
   const subdomainDeletion = choice("subdomainDeletion");
   const whenGone = choice("whenGone");
   if (baseUrl === undefined || "missing" in credentials) throw new SettingsError(problems);
-  problems.push(...refusals(baseUrl, credentials).map((problem) => `${problem} To change it, ${whereToSet("baseUrl")}.`));
+  problems.push(
+    ...refusals(baseUrl, credentials).map((problem) => `${problem} To change it, ${whereToSet(settingOf(problem))}.`),
+  );
   if (problems.length > 0) throw new SettingsError(problems);
   return { baseUrl, credentials, subdomainDeletion, whenGone };
 }
@@ -105,6 +107,12 @@ function refusals(baseUrl: string, credentials: Settings["credentials"]): string
     throw error;
   }
 }
+
+/** The client's messages begin with the name of the option. */
+const settingOf = (problem: string): SettingName =>
+  (Object.keys(variables) as SettingName[]).find(
+    (name) => problem.startsWith(name) || problem.startsWith(`credentials.${name}`),
+  ) ?? "baseUrl";
 
 type Lookup = (setting: SettingName) => string | undefined;
 

@@ -89,6 +89,12 @@ describe("settings", () => {
     assert.equal(problemsOf({}, { ...configured, "hosting:baseUrl": "http://127.0.0.1:8080" }), "");
   });
 
+  it("refuse a token that could not be sent, and name its own setting", () => {
+    const problems = problemsOf({ HOSTING_ACCESS_TOKEN: "planted token with spaces" }, configured);
+    assert.match(problems, /accessToken must be .* To change it, set HOSTING_ACCESS_TOKEN/);
+    assert.doesNotMatch(problems, /planted/);
+  });
+
   it("refuse a choice that does not exist", () => {
     assert.match(problemsOf({ HOSTING_SUBDOMAIN_DELETION: "all" }, configured), /subdomainDeletion must be one of refuse, body/);
   });
