@@ -5,7 +5,7 @@ import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
 import { candidates, look, nameIds } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import type { Properties } from "./properties.js";
-import { timeoutOf, unfinishedKey } from "./reserved.js";
+import { timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
 import { waitFor } from "./waiting.js";
 
@@ -202,7 +202,7 @@ async function untilVisible(
     if (visible === undefined) throw new ProviderError(`it did not become visible within ${limit / 1000} s`);
     return { id: created.id, state: observedState(definition, state, visible) };
   } catch (error) {
-    throw unfinished(definition, inputs, created, "was created, but could not be confirmed", error);
+    throw unfinished(definition, inputs, created, unconfirmed, error);
   }
 }
 

@@ -8,7 +8,7 @@ import { look } from "./lookup.js";
 import { deviations, observedInputs, observedState, writtenState } from "./observe.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { remove } from "./remove.js";
-import { timeoutOf, unfinishedKey } from "./reserved.js";
+import { neverSeen, nothingProven, timeoutOf, unfinishedKey } from "./reserved.js";
 import { knownOnly } from "./unknown.js";
 import { waitFor } from "./waiting.js";
 
@@ -88,6 +88,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       });
       if (found !== undefined)
         return { id, state: observedState(definition, state, found), inputs: observedInputs(definition, state, found) };
+      if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
       if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
       throw new ProviderError(
         `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +

@@ -4,7 +4,7 @@ import type { Definition } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { look, maybeGone } from "./lookup.js";
 import type { Properties } from "./properties.js";
-import { timeoutOf } from "./reserved.js";
+import { neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
 
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
@@ -39,9 +39,11 @@ async function send(
   } catch (error) {
     const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
     if (!open) throw failed(title, error);
-    const left = await look(definition, context, id).catch((lookupError: unknown) => {
+    const limit = neverSeen(state) ? timeoutOf(state, "delete") : 0;
+    const left = await waitFor(context.clock, limit, () => look(definition, context, id)).catch((lookupError: unknown) => {
       throw failed(title, error, ` Whether it is gone is not known: ${messageOf(lookupError)}`);
     });
+    if (left === undefined && neverSeen(state)) throw failed(title, error, ` ${nothingProven}`);
     if (left === undefined) return;
     if (maybeGone(error) || definition.costly || attempt > 1) throw failed(title, error, " It is still there.");
     await send(definition, context, id, state, title, attempt + 1);

@@ -6,6 +6,16 @@ import { z } from "zod";
 export const providerKey = "__provider";
 /** Why the object is not as declared yet; its presence makes the next `up` go on with it. */
 export const unfinishedKey = "__unfinished";
+/** What the marker says of an object that no listing has shown since its creation. */
+export const unconfirmed = "was created, but could not be confirmed";
+
+/** Such an object may still be on its way into the listing: its absence there proves nothing. */
+export const neverSeen = (state: Readonly<Record<string, unknown>>): boolean => state[unfinishedKey] === unconfirmed;
+
+export const nothingProven =
+  "It was never seen since it was created, so that its absence proves nothing: run again later. If the provider does not have it, " +
+  "take it out of the state with `pulumi state delete <urn>`.";
+
 /** Digests of both writings of values that the provider writes in other words than they were given. */
 export const echoKey = "__echo";
 /** Values as they were declared, where the provider chose others. */

@@ -180,6 +180,24 @@ describe("a new object that never becomes visible", () => {
       assert.ok(clock.pauses.every((pause) => pause <= 10_000));
     });
 
+  it("is not taken for gone, neither by a refresh nor by a deletion that the provider refuses", async () => {
+    const { sandbox, kernel } = rehearsal;
+    const failure = await kernel(webhook)
+      .create(samples.webhook)
+      .catch((error: unknown) => error);
+    assert.ok(failure instanceof UnfinishedError);
+    await assert.rejects(
+      kernel(webhook).read(failure.id, failure.properties),
+      /never seen since it was created.*pulumi state delete/,
+    );
+    sandbox.control.faults.add({ operation: "deleteWebhook", occurrence: "always", effect: { kind: "status", status: 403 } });
+    await assert.rejects(
+      kernel(webhook).delete(failure.id, failure.properties),
+      /was not deleted\..*never seen since it was created/,
+    );
+    assert.equal(sandbox.control.store.webhooks.all().length, 1);
+  });
+
   it("is waited for as long as declared", async () => {
     const { clock, kernel } = rehearsal;
     const start = clock.now();
