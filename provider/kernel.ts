@@ -103,7 +103,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         new UnfinishedError(
           `${title} ${message} It is recorded; run again to go on with it.`,
           id,
-          { ...withoutUndefined(olds), [unfinishedKey]: "could not be updated" },
+          { ...withoutUndefined(olds), [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
           cause,
         );
 

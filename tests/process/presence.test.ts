@@ -215,6 +215,7 @@ describe("an object that is not visible at once", () => {
         assert.equal(again.id, id);
         assert.equal(again.properties["__provider"], providerText(kind));
         assert.equal((await provider.diff(kind, id, again.properties, inputs)).changes, "some");
+        await assert.rejects(provider.read(kind, id, again.properties), /never seen since it was created/);
       }
 
       // It appears.
@@ -227,8 +228,8 @@ describe("an object that is not visible at once", () => {
       assert.equal(requests(creations[kind]), 1);
       if (kind === "subdomain" || kind === "gdprContractPreset") return;
       await provider.delete(kind, id, properties);
-      if (kind === "domain" || kind === "virtualAccount") await assert.rejects(provider.read(kind, id, properties), /is gone/);
-      else assert.equal(await provider.read(kind, id, properties), undefined);
+      if (kind === "domain" || kind === "virtualAccount") await assert.rejects(provider.read(kind, id, finished), /is gone/);
+      else assert.equal(await provider.read(kind, id, finished), undefined);
     });
 
   it("is waited for before what hangs on it is created", async () => {
