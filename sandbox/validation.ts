@@ -50,10 +50,11 @@ function parseJson(body: Buffer): "malformed" | { readonly value: unknown } {
   }
 }
 
-/** Absent members may be sent as null, as a known client does. */
+/** Absent members may be sent as null, as a known client does; members that there are none of may not. */
 function parseBody(schema: z.ZodType, value: unknown) {
   const strict = schema.safeParse(value);
-  return strict.success ? strict : schema.safeParse(withoutNulls(value));
+  if (strict.success || strict.error.issues.some(({ code }) => code === "unrecognized_keys")) return strict;
+  return schema.safeParse(withoutNulls(value));
 }
 
 function withoutNulls(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import { operations } from "../../sdk/operations/index.js";
 import { accountOf } from "../access.js";
 import { canOrder, newDomain, newSubdomain } from "../booking.js";
 import type { Handlers } from "../handler.js";
@@ -79,10 +80,10 @@ function meantSubdomains(
   const domain = namedDomain(world, login, parameters);
   const existing = subdomainsOf(world, domain);
   if (subdomainDeletion === "all") return existing;
-  if (!Array.isArray(sent) || sent.length === 0) throw wrongArgument();
-  return sent.map((element: unknown) => {
-    const name = typeof element === "object" && element !== null ? (element as { name?: unknown }).name : undefined;
-    const labels = typeof name === "string" ? labelsBelow(domain, name) : undefined;
+  const body = operations.domains.deleteSubdomain.body.safeParse(sent);
+  if (!body.success) throw wrongArgument();
+  return body.data.map(({ name }) => {
+    const labels = labelsBelow(domain, name);
     const named = existing.find((subdomain) => subdomain.name === labels);
     if (named === undefined) throw wrongArgument();
     return named;
