@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { commandTimeout } from "../support/engine.js";
+
+const root = resolve(__dirname, "..", "..", "..");
+
+/** How each example is run; one that is not listed here is run by nobody. */
+const runs: Readonly<Record<string, string>> = { quickstart: "tools/demo.mjs" };
+
+describe("examples", function () {
+  this.timeout(5 * commandTimeout);
+
+  it("are all run", async () => {
+    const entries = await readdir(join(root, "examples"), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    assert.deepEqual(folders, Object.keys(runs));
+  });
+
+  for (const [name, script] of Object.entries(runs))
+    it(`run through, from the first preview to the destruction of everything: ${name}`, async () => {
+      const child = spawn(process.execPath, [join(root, script)], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+      const timer = setTimeout(() => child.kill(), 4 * commandTimeout);
+      const [stdout, stderr, [status]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, "close") as Promise<[number | null]>,
+      ]).finally(() => clearTimeout(timer));
+      assert.equal(status, 0, stdout + stderr);
+      assert.match(stdout, /━━ Done: seven kinds of resources made, changed, checked, repaired and removed/);
+      assert.ok(!stdout.includes("a-password-of-the-agency") && !stdout.includes("a-secret-of-the-agency"));
+      assert.ok(!existsSync(join(root, "Pulumi.rehearsal.yaml")), "nothing is left behind");
+    });
+});

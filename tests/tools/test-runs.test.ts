@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+
+const load = () => import("../../tools/test-runs.mjs");
+const everything = "dist/tests/**/*.test.js";
+const engine = "dist/tests/engine/**/*.test.js";
+
+describe("arguments of npm test", () => {
+  it("run everything by default, the tests on the real engine beside the others", async () => {
+    const { mochaRuns } = await load();
+    assert.deepEqual(mochaRuns([], { ci: false, terminal: true }), [
+      ["--color", engine],
+      ["--color", "--ignore", engine, everything],
+    ]);
+  });
+
+  it("allow no focused test in CI, and no colour when piped", async () => {
+    const { mochaRuns } = await load();
+    for (const args of mochaRuns([], { ci: true, terminal: false }))
+      assert.deepEqual(args.slice(0, 2), ["--forbid-only", "--no-color"]);
+  });
+
+  it("are passed on to mocha", async () => {
+    const { mochaRuns } = await load();
+    assert.deepEqual(mochaRuns(["--grep", "webhook"], { ci: false, terminal: true }), [
+      ["--color", "--grep", "webhook", everything],
+    ]);
+  });
+
+  it("take the source of a test for the test", async () => {
+    const { mochaRuns } = await load();
+    const runs = mochaRuns(["tests/sdk/path.test.ts", "./tests/tools/lock.test.ts"], { ci: false, terminal: true });
+    assert.deepEqual(runs, [["--color", "dist/tests/sdk/path.test.js", "dist/tests/tools/lock.test.js"]]);
+  });
+});
+
+describe("counts of several runs", () => {
+  it("are read off the reporter's last line, added up and written the same way", async () => {
+    const { addCounts, formatCounts, readCounts } = await load();
+    const [a, b] = [readCounts("12 passed, 0 failed"), readCounts("3 passed, 1 failed, 2 skipped")];
+    assert.ok(a !== undefined && b !== undefined);
+    assert.equal(formatCounts(addCounts(a, b)), "15 passed, 1 failed, 2 skipped");
+    assert.equal(formatCounts(a), "12 passed, 0 failed");
+  });
+
+  it("are told from what a test prints", async () => {
+    const { readCounts } = await load();
+    assert.equal(readCounts("  12 passed, 0 failed"), undefined);
+    assert.equal(readCounts("tests: 12 passed, 0 failed"), undefined);
+  });
+});
