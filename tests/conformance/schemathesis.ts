@@ -32,27 +32,38 @@ const examples = 10;
 /** Longest run, in milliseconds. */
 const timeout = 150_000;
 
+interface Count {
+  tried: number;
+  succeeded: number;
+}
+
 /** What came of the requests for each operation. */
 class Tally {
-  readonly #answers = new Map<string, { tried: number; succeeded: number }>(
-    rows.map(({ id }) => [id, { tried: 0, succeeded: 0 }]),
-  );
-  readonly defects: string[] = [];
+  readonly #answers = new Map<string, Count>(rows.map(({ id }) => [id, { tried: 0, succeeded: 0 }]));
+  readonly defects = new Set<string>();
 
   add(row: Operation, { status, answer }: JournalEntry): void {
     const count = this.#answers.get(row.id)!;
     count.tried += 1;
     if (status !== undefined && successOf(row, status) !== undefined) count.succeeded += 1;
     const { reason } = (answer?.body ?? {}) as { readonly reason?: unknown };
-    if (typeof reason === "string" && reason.startsWith("defect of the sandbox")) this.defects.push(`${row.id}: ${reason}`);
+    if (typeof reason === "string" && reason.startsWith("defect of the sandbox")) this.defects.add(`${row.id}: ${reason}`);
   }
 
-  get tried(): number {
+  get requests(): number {
     return Array.from(this.#answers.values()).reduce((sum, { tried }) => sum + tried, 0);
   }
 
+  get untried(): string[] {
+    return this.#those(({ tried }) => tried === 0);
+  }
+
   get neverSucceeded(): string[] {
-    return Array.from(this.#answers).flatMap(([id, { succeeded }]) => (succeeded === 0 ? [id] : []));
+    return this.#those(({ tried, succeeded }) => tried > 0 && succeeded === 0);
+  }
+
+  #those(matches: (count: Count) => boolean): string[] {
+    return Array.from(this.#answers).flatMap(([id, count]) => (matches(count) ? [id] : []));
   }
 }
 
@@ -104,21 +115,24 @@ async function main([document, schemathesis, ...args]: readonly string[]): Promi
       timeout,
       onLine: (line) => process.stdout.write(`${line}\n`),
     });
-    return verdict(status, tally);
+    return verdict(status, tally, args.length > 0);
   } finally {
     await world.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function verdict(status: number | null, { tried, defects, neverSucceeded }: Tally): number {
+/** `chosen`: arguments may have left operations out. */
+function verdict(status: number | null, { requests, defects, neverSucceeded, untried }: Tally, chosen: boolean): number {
   const findings = [
     ...(status === null ? [`schemathesis was stopped after ${timeout / 1000} s`] : []),
     ...(status !== null && status !== 0 ? ["schemathesis found what is told above"] : []),
     ...defects,
-    ...(neverSucceeded.length === 0 ? [] : [`no request succeeded: ${neverSucceeded.join(", ")}`]),
+    ...neverSucceeded.map((id) => `${id}: no request succeeded`),
+    ...(chosen ? [] : untried.map((id) => `${id}: was not tried`)),
   ];
-  process.stdout.write(`${rows.length} operations, ${tried} requests: ${findings.length === 0 ? "nothing found" : "failed"}\n`);
+  const tried = rows.length - untried.length;
+  process.stdout.write(`${tried} operations, ${requests} requests: ${findings.length === 0 ? "nothing found" : "failed"}\n`);
   for (const finding of findings) process.stdout.write(`- ${finding}\n`);
   return findings.length === 0 ? 0 : 1;
 }
