@@ -1,3 +1,6 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
 /**
  * @typedef {object} Counts
  * @property {number} passed
@@ -5,19 +8,30 @@
  * @property {number} skipped
  */
 
-/** Tests that mostly wait for the Pulumi CLI, and so leave room for others beside them. */
-const slow = "dist/tests/engine/**/*.test.js";
+/** Tests on the real engine: few files, each of which takes minutes and stands on its own. */
+const engineFolder = "dist/tests/engine";
 const all = "dist/tests/**/*.test.js";
 
 /**
- * The arguments of mocha for each of the processes that run at the same time: one where the user says what to run, otherwise
- * one for the tests on the real engine and one for all others.
+ * @param {string} root
+ * @returns {Promise<string[]>} the files of the tests on the real engine, the largest first, as they take the longest
+ */
+export async function engineFiles(root) {
+  const names = (await readdir(join(root, engineFolder))).filter((name) => name.endsWith(".test.js"));
+  const sized = await Promise.all(names.map(async (name) => ({ name, size: (await stat(join(root, engineFolder, name))).size })));
+  return sized.sort((a, b) => b.size - a.size).map(({ name }) => `${engineFolder}/${name}`);
+}
+
+/**
+ * The arguments of mocha for each of its processes: a single one where the user says what to run, otherwise one for each file
+ * of the tests on the real engine, and one for all other tests.
  *
  * @param {readonly string[]} given what the user has passed on to mocha
+ * @param {readonly string[]} engine
  * @param {{ ci: boolean, terminal: boolean }} where
  * @returns {string[][]}
  */
-export function mochaRuns(given, { ci, terminal }) {
+export function mochaRuns(given, engine, { ci, terminal }) {
   const args = given.map((arg) => {
     const source = /^(?:\.\/)?(tests\/.*\.test)\.ts$/.exec(arg.replaceAll("\\", "/"));
     return source === null ? arg : `dist/${source[1]}.js`;
@@ -25,10 +39,7 @@ export function mochaRuns(given, { ci, terminal }) {
   const common = [...(ci ? ["--forbid-only"] : []), terminal ? "--color" : "--no-color", ...args];
   if (args.some((arg) => arg.endsWith(".test.js"))) return [common];
   if (args.length > 0) return [[...common, all]];
-  return [
-    [...common, slow],
-    [...common, "--ignore", slow, all],
-  ];
+  return [[...common, "--ignore", `${engineFolder}/**`, all], ...engine.map((file) => [...common, file])];
 }
 
 /**

@@ -2,51 +2,54 @@
  * Sets the checkout up and runs its tests: `npm test`, or `npm test -- <arguments of mocha>`. Test files may be named by their
  * source: `npm test -- tests/sdk/retry.test.ts`.
  */
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { run } from "./process.mjs";
 import { runTool } from "./report.mjs";
 import { setUp } from "./setup.mjs";
-import { addCounts, formatCounts, mochaRuns, readCounts } from "./test-runs.mjs";
+import { addCounts, engineFiles, formatCounts, mochaRuns, readCounts } from "./test-runs.mjs";
 
 await runTool(async () => {
   const { root, env } = await setUp({ cli: true });
   const mocha = join(root, "node_modules", "mocha", "bin", "mocha.js");
-  const runs = mochaRuns(process.argv.slice(2), { ci: Boolean(env["CI"]), terminal: process.stdout.isTTY });
+  const runs = mochaRuns(process.argv.slice(2), await engineFiles(root), {
+    ci: Boolean(env["CI"]),
+    terminal: process.stdout.isTTY,
+  });
 
   let counts = { passed: 0, failed: 0, skipped: 0 };
   let worst = 0;
-  /** @type {Promise<void>} */
-  let shown = Promise.resolve();
-  await Promise.all(
-    runs.map(async (args) => {
-      const turn = shown;
-      /** @type {() => void} */
-      let done = () => undefined;
-      shown = new Promise((resolve) => (done = resolve));
-      /** @type {string[]} */
-      const waiting = [];
-      let current = false;
-      const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
-      // What runs beside the first run is shown after it, so that the two do not mix.
-      const flushed = turn.then(() => {
-        current = true;
-        waiting.splice(0).forEach(print);
-      });
+
+  const outputs = runs.map(() => ({ lines: /** @type {string[]} */ ([]), ended: false }));
+  let shown = 0;
+  // Runs beside each other are shown one after another: the first that has not ended as it goes, the others afterwards.
+  const show = () => {
+    for (let output = outputs[shown]; output !== undefined; output = outputs[(shown += 1)]) {
+      for (const line of output.lines.splice(0)) process.stdout.write(`${line}\n`);
+      if (!output.ended) return;
+    }
+  };
+
+  const queue = runs.map((args, index) => ({ args, output: outputs[index] }));
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { args, output } = next;
       const { status } = await run(process.execPath, [mocha, ...args], {
         cwd: root,
         env,
         onLine: (line) => {
           const read = readCounts(line);
-          if (read !== undefined) counts = addCounts(counts, read);
-          else if (current) print(line);
-          else waiting.push(line);
+          if (read === undefined) output?.lines.push(line);
+          else counts = addCounts(counts, read);
+          show();
         },
       });
       worst = Math.max(worst, status ?? 1);
-      await flushed;
-      done();
-    }),
-  );
+      if (output !== undefined) output.ended = true;
+      show();
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   process.stdout.write(`\n${formatCounts(counts)}\n`);
   return worst;
 });

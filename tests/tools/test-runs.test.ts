@@ -1,35 +1,43 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 
 const load = () => import("../../tools/test-runs.mjs");
 const everything = "dist/tests/**/*.test.js";
-const engine = "dist/tests/engine/**/*.test.js";
+const engine = ["dist/tests/engine/a.test.js", "dist/tests/engine/b.test.js"];
 
 describe("arguments of npm test", () => {
-  it("run everything by default, the tests on the real engine beside the others", async () => {
+  it("run everything by default, each test on the real engine in a process of its own beside the others", async () => {
     const { mochaRuns } = await load();
-    assert.deepEqual(mochaRuns([], { ci: false, terminal: true }), [
-      ["--color", engine],
-      ["--color", "--ignore", engine, everything],
+    assert.deepEqual(mochaRuns([], engine, { ci: false, terminal: true }), [
+      ["--color", "--ignore", "dist/tests/engine/**", everything],
+      ["--color", engine[0]],
+      ["--color", engine[1]],
     ]);
   });
 
   it("allow no focused test in CI, and no colour when piped", async () => {
     const { mochaRuns } = await load();
-    for (const args of mochaRuns([], { ci: true, terminal: false }))
+    for (const args of mochaRuns([], engine, { ci: true, terminal: false }))
       assert.deepEqual(args.slice(0, 2), ["--forbid-only", "--no-color"]);
   });
 
   it("are passed on to mocha", async () => {
     const { mochaRuns } = await load();
-    assert.deepEqual(mochaRuns(["--grep", "webhook"], { ci: false, terminal: true }), [
-      ["--color", "--grep", "webhook", everything],
-    ]);
+    const runs = mochaRuns(["--grep", "webhook"], engine, { ci: false, terminal: true });
+    assert.deepEqual(runs, [["--color", "--grep", "webhook", everything]]);
   });
 
   it("take the source of a test for the test", async () => {
     const { mochaRuns } = await load();
-    const runs = mochaRuns(["tests/sdk/path.test.ts", "./tests/tools/lock.test.ts"], { ci: false, terminal: true });
+    const runs = mochaRuns(["tests/sdk/path.test.ts", "./tests/tools/lock.test.ts"], engine, { ci: false, terminal: true });
     assert.deepEqual(runs, [["--color", "dist/tests/sdk/path.test.js", "dist/tests/tools/lock.test.js"]]);
+  });
+
+  it("leave out no test on the real engine", async () => {
+    const { engineFiles } = await load();
+    const files = await engineFiles(join(__dirname, "..", "..", ".."));
+    assert.ok(files.includes("dist/tests/engine/lifecycle.test.js"));
+    assert.equal(new Set(files).size, files.length);
   });
 });
 
