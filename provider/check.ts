@@ -3,6 +3,7 @@ import type { Definition } from "./definition.js";
 import { meansSame } from "./echo.js";
 import type { Properties } from "./properties.js";
 import { lifecycleArguments, providerKey } from "./reserved.js";
+import { isAbsent } from "./same.js";
 import { containsUnknown, type Path, unknownPaths } from "./unknown.js";
 
 /**
@@ -37,7 +38,7 @@ function wrongValues(definition: Definition, news: Properties): string[] {
   ];
   return schemas.flatMap(([name, schema, required]) => {
     const value = news[name];
-    if (value === undefined || value === null) return required ? [`${name}: required, but missing`] : [];
+    if (isAbsent(value)) return required ? [`${name}: required, but missing`] : [];
     const unknown = unknownPaths(value);
     const issues = schema.safeParse(value).error?.issues ?? [];
     return issues.filter((issue) => !concernsUnknown(issue, unknown)).map((issue) => describe(name, issue));
@@ -74,7 +75,7 @@ export function differences(
     if (field.policy === "creation") continue;
     const [old, declared] = [olds[name], news[name]];
     if (field.policy === "fixed" && containsUnknown(declared)) continue;
-    const undeclared = declared === undefined || declared === null;
+    const undeclared = isAbsent(declared);
     if (undeclared && field.absent === "anything") continue;
     // An imported or adopted object comes without what the provider never shows; the program's word is all there is.
     const neverSeen = old === undefined && field.required && !field.readable;

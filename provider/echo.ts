@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Definition, Found } from "./definition.js";
 import type { Properties } from "./properties.js";
 import { declaredKey, echoKey } from "./reserved.js";
+import { isAbsent } from "./same.js";
 
 /**
  * Some values come back in other words. Of a text that the provider re-serialises the state remembers digests of both
@@ -20,7 +21,7 @@ export const declaredValues = (state: Properties): Properties => (state[declared
 export function meansSame(definition: Definition, state: Properties, name: string, value: unknown): boolean {
   const { same } = definition.fields[name]!;
   if (same(state[name], value)) return true;
-  if (value === undefined || value === null) return false;
+  if (isAbsent(value)) return false;
   const declared = declaredValues(state)[name];
   if (declared !== undefined && same(declared, value)) return true;
   const known = writings(state, name);
@@ -34,7 +35,7 @@ export function rememberEchoes(definition: Definition, inputs: Properties, writt
   const echo: Record<string, readonly string[]> = {};
   for (const [name, field] of Object.entries(definition.fields)) {
     const [declared, shown] = [inputs[name], (written.inputs as Properties)[name]];
-    if (shown === undefined || shown === null || shown === "" || field.same(declared, shown)) continue;
+    if (isAbsent(shown) || shown === "" || field.same(declared, shown)) continue;
     if (field.reserialised) echo[name] = [digest(declared), digest(shown)];
     if (field.assigned) {
       chosen[name] = shown;

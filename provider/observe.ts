@@ -2,11 +2,10 @@ import type { Definition, Found } from "./definition.js";
 import { declaredValues, meansSame, rememberEchoes } from "./echo.js";
 import { pick, type Properties } from "./properties.js";
 import { declaredKey, echoKey, lifecycleArguments } from "./reserved.js";
+import { isAbsent } from "./same.js";
 
 const isImport = (definition: Definition, state: Properties): boolean =>
   !Object.entries(definition.fields).some(([name, field]) => field.required && state[name] !== undefined);
-
-const isNothing = (value: unknown): boolean => value === undefined || value === null;
 
 /**
  * The arguments as they are at the provider, kept to what the program declared: a value that means the same keeps the
@@ -24,7 +23,7 @@ function observedArguments(definition: Definition, state: Properties, found: Fou
     const [declared, shown] = [state[name], (found.inputs as Properties)[name]];
     const anything = field.absent === "anything";
     if (!field.readable || (anything && shown === undefined)) return declared;
-    if (anything && isNothing(declared) && !importing) return undefined;
+    if (anything && isAbsent(declared) && !importing) return undefined;
     const means = field.shows?.(declared, shown) ?? meansSame(definition, state, name, shown);
     return means ? declared : shown;
   };
@@ -32,7 +31,7 @@ function observedArguments(definition: Definition, state: Properties, found: Fou
     [
       ...Object.entries(definition.fields).map((entry) => [entry[0], observed(entry)] as const),
       ...Object.keys(lifecycleArguments).map((name) => [name, state[name]] as const),
-    ].filter(([, value]) => !isNothing(value)),
+    ].filter(([, value]) => !isAbsent(value)),
   );
 }
 
@@ -43,7 +42,7 @@ function observedOutputs(definition: Definition, state: Properties, found: Found
   return Object.fromEntries(
     Object.keys(definition.outputs)
       .map((name) => [name, value(name)] as const)
-      .filter(([, shown]) => !isNothing(shown)),
+      .filter(([, shown]) => !isAbsent(shown)),
   );
 }
 
@@ -62,7 +61,7 @@ export const writtenState = (definition: Definition, inputs: Properties, written
 export const unseen = (definition: Definition, inputs: Properties): string[] =>
   Object.entries(definition.fields)
     .filter(([, { policy, readable, shows }]) => policy === "update" && (!readable || shows !== undefined))
-    .filter(([name]) => !isNothing(inputs[name]))
+    .filter(([name]) => !isAbsent(inputs[name]))
     .map(([name]) => name);
 
 /** Arguments that the provider shows with another value than declared; a text in its own words is none. */

@@ -1,3 +1,5 @@
+import { isAbsent } from "./same.js";
+
 /** Properties of a resource as Pulumi hands them over: plain values, unknown ones as the sentinel. */
 export type Properties = Readonly<Record<string, unknown>>;
 
@@ -7,6 +9,4 @@ export const withoutUndefined = (properties: Properties): Properties =>
 
 /** The properties by these names, as far as they have a value. */
 export const pick = (properties: Properties, names: readonly string[]): Properties =>
-  Object.fromEntries(
-    names.filter((name) => properties[name] !== undefined && properties[name] !== null).map((name) => [name, properties[name]]),
-  );
+  Object.fromEntries(names.filter((name) => !isAbsent(properties[name])).map((name) => [name, properties[name]]));

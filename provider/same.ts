@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 /** Whether two values of a field mean the same to the provider. */
 export type Same = (a: unknown, b: unknown) => boolean;
 
-const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+/** An absent member and `null` mean the same. */
+export const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
 /** Absent and `null` members dropped, keys in order. */
 function canonical(value: unknown): unknown {

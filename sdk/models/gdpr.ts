@@ -26,25 +26,24 @@ export function gdprIdentifier(record: GdprIdentifiers): string | undefined {
 
 const creationDate = optional(z.string()).describe("Time of creation.");
 
-export const GdprContact = answer({
-  ...identifiers,
+const contact = {
   name: z.string().describe("Name."),
   street: z.string().describe("Street without the house number."),
   houseNumber: z.string().describe("House number."),
   zipCode: z.string().describe("Postal code."),
   city: z.string().describe("Town."),
   mail: z.string().describe("Mail address."),
+};
+
+export const GdprContact = answer({
+  ...identifiers,
+  ...contact,
   type: optional(z.string()).describe("Kind of contact, in free words."),
   creationDate,
 });
 
 export const GdprContactInput = request({
-  name: z.string().describe("Name."),
-  street: z.string().describe("Street without the house number."),
-  houseNumber: z.string().describe("House number."),
-  zipCode: z.string().describe("Postal code."),
-  city: z.string().describe("Town."),
-  mail: z.string().describe("Mail address."),
+  ...contact,
   type: z.string().optional().describe("Kind of contact, in free words; the list can be filtered by it."),
 });
 
