@@ -56,6 +56,14 @@ const root = resolve(__dirname, "..", "..", "..");
 /** Generous, as a CLI command takes seconds on a loaded machine. */
 export const commandTimeout = 120_000;
 
+type Environment = Readonly<Record<string, string>>;
+
+/** What belongs to the stack, and not to the sandbox. */
+export interface StackOptions {
+  /** Milliseconds after which a command is killed. */
+  readonly timeout?: number;
+}
+
 /**
  * A stack of the real Pulumi engine, with its own state folder, `PULUMI_HOME` and passphrase, against a sandbox of its own.
  */
@@ -63,10 +71,36 @@ export class Stack {
   private constructor(
     readonly folder: string,
     readonly sandbox: Sandbox,
-    readonly environment: Readonly<Record<string, string>>,
+    readonly environment: Environment,
+    private readonly timeout: number,
+    private readonly release: () => Promise<void>,
   ) {}
 
-  static async create(options: SandboxOptions = {}, environment: Readonly<Record<string, string>> = {}): Promise<Stack> {
+  static async create(
+    options: SandboxOptions = {},
+    environment: Environment = {},
+    stackOptions: StackOptions = {},
+  ): Promise<Stack> {
+    const sandbox = await startSandbox({ registrationDelay: 0, ...options });
+    try {
+      return await Stack.#on(sandbox, environment, stackOptions, () => sandbox.close());
+    } catch (error) {
+      await sandbox.close();
+      throw error;
+    }
+  }
+
+  /** A stack as on another machine: nothing is shared but the sandbox, which stays when this stack is disposed of. */
+  static beside({ sandbox }: Stack, environment: Environment = {}, options: StackOptions = {}): Promise<Stack> {
+    return Stack.#on(sandbox, environment, options, () => Promise.resolve());
+  }
+
+  static async #on(
+    sandbox: Sandbox,
+    environment: Environment,
+    { timeout = commandTimeout }: StackOptions,
+    release: () => Promise<void>,
+  ): Promise<Stack> {
     const parent = join(root, ".cache", "engine-tests");
     await mkdir(parent, { recursive: true });
     const folder = await mkdtemp(join(parent, "stack-"));
@@ -80,8 +114,7 @@ export class Stack {
       join(folder, "index.js"),
       `module.exports = require(${JSON.stringify(join(__dirname, "engine-program.js"))});\n`,
     );
-    const sandbox = await startSandbox({ registrationDelay: 0, ...options });
-    const stack = new Stack(folder, sandbox, {
+    const variables = {
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
       PULUMI_HOME: join(folder, "home"),
       PULUMI_CONFIG_PASSPHRASE: "engine-test",
@@ -91,10 +124,11 @@ export class Stack {
       HOSTING_USERNAME: "reseller",
       HOSTING_PASSWORD: "sandbox-password",
       ...environment,
-    });
+    };
+    const stack = new Stack(folder, sandbox, variables, timeout, release);
     const made = await stack.pulumi("stack", "init", "test");
     if (made.status !== 0) {
-      await stack.dispose();
+      await stack.#removeFolder();
       throw new Error(made.output);
     }
     return stack;
@@ -111,7 +145,7 @@ export class Stack {
       env: { ...withoutSettings(process.env), ...this.environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const timer = setTimeout(() => child.kill("SIGKILL"), commandTimeout);
+    const timer = setTimeout(() => child.kill("SIGKILL"), this.timeout);
     const [stdout, stderr, [status]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
@@ -143,8 +177,12 @@ export class Stack {
   }
 
   async dispose(): Promise<void> {
-    await this.sandbox.close();
-    await rm(this.folder, { recursive: true, force: true });
+    await this.release();
+    await this.#removeFolder();
+  }
+
+  #removeFolder(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
   }
 }
 
