@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type Client, createClient } from "../sdk/index.js";
 import type { Provider } from "./provider.js";
-import { resolveSettings } from "./settings.js";
+import { clientOptions, resolveSettings } from "./settings.js";
 
 /** Options of a look-up. */
 export interface LookupOptions {
@@ -15,14 +15,12 @@ const clients = new Map<string, Client>();
 
 /** Knows the secrets of its login only; one for each account that a program looks into. */
 function clientOf(configuration: Configuration): Client {
-  const { baseUrl, credentials } = resolveSettings(process.env, (key) => configuration[key]);
-  const key = JSON.stringify([baseUrl, credentials]);
+  const options = clientOptions(resolveSettings(process.env, (key) => configuration[key]));
+  const key = JSON.stringify(options);
   const known = clients.get(key);
   if (known !== undefined) return known;
   const client = createClient({
-    baseUrl,
-    credentials,
-    fresh: true,
+    ...options,
     onNotice: ({ message }) => void pulumi.log.info(message),
   });
   clients.set(key, client);

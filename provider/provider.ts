@@ -21,6 +21,16 @@ export interface ProviderArgs {
    * `up` order it again. Default: `error`.
    */
   readonly whenGone?: pulumi.Input<"error" | "recreate"> | undefined;
+  /**
+   * How long an answer may take to begin, and to go on once it has begun, as a duration such as `"90s"`. A call with all its
+   * repetitions ends after 5 minutes in any case. Default: `60s`.
+   */
+  readonly requestTimeout?: pulumi.Input<string> | undefined;
+  /**
+   * How long one call may wait for the provider's rate window, as a duration; where that is not enough the call fails at once
+   * and says so. A window lasts 15 minutes. Default: `15m`.
+   */
+  readonly rateLimitWait?: pulumi.Input<string> | undefined;
 }
 
 const secretSettings: readonly string[] = ["password", "accessToken"] satisfies SettingName[];

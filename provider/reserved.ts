@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDuration, milliseconds } from "./duration.js";
 
 /** Properties that every resource has beside its own. Pulumi hides names that begin with two underscores. */
 
@@ -21,7 +22,7 @@ export const echoKey = "__echo";
 /** Values as they were declared, where the provider chose others. */
 export const declaredKey = "__declared";
 
-const duration = z.string().regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, { error: 'must be a duration such as "90s" or "5m"' });
+const duration = z.string().refine(isDuration, { error: 'must be a duration such as "90s" or "5m"' });
 
 /** Arguments of every resource. They steer the lifecycle, are not part of the object, and never make a difference. */
 export const lifecycleArguments = {
@@ -33,17 +34,8 @@ export const lifecycleArguments = {
   }),
 } as const;
 
-const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
-
-/** Milliseconds of a duration such as `1m30s`. */
-export const milliseconds = (text: string): number =>
-  Array.from(text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)).reduce(
-    (total, [, amount, unit]) => total + Number(amount) * units[unit as keyof typeof units],
-    0,
-  );
-
 /** How long waiting for an object to appear or disappear may take where `timeouts` does not say. */
-const defaultTimeout = 5 * units.m;
+const defaultTimeout = milliseconds("5m");
 
 export function timeoutOf(properties: Readonly<Record<string, unknown>>, step: "create" | "update" | "delete"): number {
   const timeouts = lifecycleArguments.timeouts.safeParse(properties["timeouts"]);

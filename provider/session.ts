@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "../sdk/clock.js";
 import { createClient, Secrets } from "../sdk/index.js";
 import { type Context, createQueues } from "./context.js";
-import { resolveSettings, type Settings } from "./settings.js";
+import { clientOptions, resolveSettings, type Settings } from "./settings.js";
 
 type Config = (key: string) => string | undefined;
 
@@ -46,9 +46,7 @@ export class Session {
 
   #open(settings: Settings): Context {
     const client = createClient({
-      baseUrl: settings.baseUrl,
-      credentials: settings.credentials,
-      fresh: true,
+      ...clientOptions(settings),
       secrets: this.secrets,
       onNotice: ({ message }) => this.warn(message),
     });

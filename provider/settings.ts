@@ -1,5 +1,6 @@
 import { ConfigurationError } from "../sdk/errors.js";
 import { type Credentials, resolveOptions } from "../sdk/options.js";
+import { isDuration, milliseconds } from "./duration.js";
 
 /** What is done when a domain or virtual account is proven gone: fail with the remedy, or let Pulumi order it again. */
 export type WhenGone = "error" | "recreate";
@@ -12,11 +13,30 @@ export interface Settings {
   readonly credentials: Credentials;
   readonly subdomainDeletion: SubdomainDeletion;
   readonly whenGone: WhenGone;
+  /** Milliseconds until the head of an answer has come, and between two pieces of it. */
+  readonly requestTimeout: number;
+  /** Milliseconds that one call may wait for the rate window. */
+  readonly rateLimitWait: number;
 }
+
+/** How the client is to be set up. */
+export const clientOptions = ({ baseUrl, credentials, requestTimeout, rateLimitWait }: Settings) => ({
+  baseUrl,
+  credentials,
+  fresh: true,
+  timeouts: { headers: requestTimeout, body: requestTimeout },
+  maxRateLimitWait: rateLimitWait,
+});
 
 const choices = {
   subdomainDeletion: ["refuse", "body"],
   whenGone: ["error", "recreate"],
+} as const;
+
+/** Bounds in milliseconds: a call with all its repetitions ends after five minutes, and a window lasts fifteen. */
+const durations = {
+  requestTimeout: { fallback: "60s", least: 1, most: 5 * 60_000 },
+  rateLimitWait: { fallback: "15m", least: 0, most: 24 * 3_600_000 },
 } as const;
 
 /** Names of the settings, with the variables that carry them. */
@@ -27,6 +47,8 @@ export const variables = {
   accessToken: "ACCESS_TOKEN",
   subdomainDeletion: "SUBDOMAIN_DELETION",
   whenGone: "WHEN_GONE",
+  requestTimeout: "REQUEST_TIMEOUT",
+  rateLimitWait: "RATE_LIMIT_WAIT",
 } as const;
 
 export type SettingName = keyof typeof variables;
@@ -82,6 +104,17 @@ export function resolveSettings(
     return value as (typeof choices)[N][number];
   };
 
+  const duration = (name: keyof typeof durations): number => {
+    const { fallback, least, most } = durations[name];
+    const value = setting(name) ?? fallback;
+    const length = isDuration(value) ? milliseconds(value) : NaN;
+    if (length >= least && length <= most) return length;
+    problems.push(
+      `${name} must be a duration such as "${fallback}", of ${least} ms at least and ${most / 60_000} minutes at most: ${whereToSet(name)}`,
+    );
+    return NaN;
+  };
+
   const baseUrl = setting("baseUrl");
   if (baseUrl === undefined) problems.push(`baseUrl is missing, the address of the interface: ${whereToSet("baseUrl")}`);
   const credentials = resolveCredentials(fromEnvironment, fromConfig);
@@ -89,12 +122,14 @@ export function resolveSettings(
 
   const subdomainDeletion = choice("subdomainDeletion");
   const whenGone = choice("whenGone");
+  const requestTimeout = duration("requestTimeout");
+  const rateLimitWait = duration("rateLimitWait");
   if (baseUrl === undefined || "missing" in credentials) throw new SettingsError(problems);
   problems.push(
     ...refusals(baseUrl, credentials).map((problem) => `${problem} To change it, ${whereToSet(settingOf(problem))}.`),
   );
   if (problems.length > 0) throw new SettingsError(problems);
-  return { baseUrl, credentials, subdomainDeletion, whenGone };
+  return { baseUrl, credentials, subdomainDeletion, whenGone, requestTimeout, rateLimitWait };
 }
 
 /** What the client itself refuses. */

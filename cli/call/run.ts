@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { resolveSettings, SettingsError } from "../../provider/settings.js";
+import { clientOptions, resolveSettings, SettingsError } from "../../provider/settings.js";
 import { createClient, type Client } from "../../sdk/client.js";
 import { AbortError, InputError } from "../../sdk/errors.js";
 import type { BinaryContent, Operation } from "../../sdk/operation.js";
@@ -35,14 +35,12 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
   checkFlags(row, flags);
   const input = await readInput(operation, flags);
   const request = checkInput(operation, input);
-  const { baseUrl, credentials } = readSettings();
-  if (needsConsent(operation) && !flags.yes) throw refusal(request, new URL(baseUrl).host);
+  const settings = readSettings();
+  if (needsConsent(operation) && !flags.yes) throw refusal(request, new URL(settings.baseUrl).host);
 
   const output = flags.output === undefined ? undefined : await OutputFile.open(flags.output);
   const client = createClient({
-    baseUrl,
-    credentials,
-    fresh: true,
+    ...clientOptions(settings),
     onNotice: ({ kind, message }) => notify(kind, message, flags),
   });
   try {

@@ -26,6 +26,8 @@ describe("settings", () => {
       credentials: { username: "config-user", password: "config-password" },
       subdomainDeletion: "refuse",
       whenGone: "error",
+      requestTimeout: 60_000,
+      rateLimitWait: 900_000,
     });
   });
 
@@ -40,6 +42,8 @@ describe("settings", () => {
       credentials: { username: "config-user", password: "env-password" },
       subdomainDeletion: "refuse",
       whenGone: "recreate",
+      requestTimeout: 60_000,
+      rateLimitWait: 900_000,
     });
   });
 
@@ -97,5 +101,17 @@ describe("settings", () => {
 
   it("refuse a choice that does not exist", () => {
     assert.match(problemsOf({ HOSTING_SUBDOMAIN_DELETION: "all" }, configured), /subdomainDeletion must be one of refuse, body/);
+  });
+
+  it("take durations, within what makes sense", () => {
+    const environment = { HOSTING_REQUEST_TIMEOUT: "1.5s", HOSTING_RATE_LIMIT_WAIT: "0s" };
+    const { requestTimeout, rateLimitWait } = resolveSettings(environment, configuration(configured));
+    assert.deepEqual({ requestTimeout, rateLimitWait }, { requestTimeout: 1500, rateLimitWait: 0 });
+    for (const value of ["0s", "10", "6m", "soon", "-1s"])
+      assert.match(
+        problemsOf({ HOSTING_REQUEST_TIMEOUT: value }, configured),
+        /requestTimeout must be a duration such as "60s".*: set HOSTING_REQUEST_TIMEOUT/,
+      );
+    assert.match(problemsOf({ HOSTING_RATE_LIMIT_WAIT: "25h" }, configured), /rateLimitWait must be a duration/);
   });
 });

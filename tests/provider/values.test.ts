@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { createQueues } from "../../provider/context.js";
 import { canonicalHost } from "../../provider/host.js";
 import { joinId, splitId } from "../../provider/id.js";
-import { milliseconds } from "../../provider/reserved.js";
+import { milliseconds } from "../../provider/duration.js";
 import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/same.js";
 import { unknownPaths, unknownValue } from "../../provider/unknown.js";
 import { waitFor } from "../../provider/waiting.js";

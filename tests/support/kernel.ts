@@ -58,7 +58,15 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     now.clientClock = new StandingClock(Date.now());
     now.warnings = [];
     const credentials = { username: "reseller", password: "sandbox-password" };
-    const all: Settings = { baseUrl: sandbox.url, credentials, subdomainDeletion: "refuse", whenGone: "error", ...settings };
+    const all: Settings = {
+      baseUrl: sandbox.url,
+      credentials,
+      subdomainDeletion: "refuse",
+      whenGone: "error",
+      requestTimeout: 60_000,
+      rateLimitWait: 900_000,
+      ...settings,
+    };
     client = createClient({
       baseUrl: all.baseUrl,
       credentials,
