@@ -44,6 +44,13 @@ const routes: Readonly<Record<string, Route>> = {
   "GET /faults": (control) => json(200, control.faults.list()),
   "POST /faults": (control, { body }) => json(201, { id: control.faults.add(body as Fault) }),
   "DELETE /faults": (control) => done(() => control.faults.clear()),
+  "GET /held": (control) => json(200, control.faults.held()),
+  "POST /release": (control, { body }) => {
+    const release = member(body, "release") ?? "go-on";
+    if (release !== "go-on" && release !== "drop")
+      throw new Error('A request that is held can "go-on", or be dropped by "drop".');
+    return json(200, { released: control.faults.release(release) });
+  },
   "GET /requests": (control, { query }) =>
     json(
       200,

@@ -1,5 +1,5 @@
 import type { Emulator } from "./emulator.js";
-import type { Fault, ListedFault } from "./faults.js";
+import type { Fault, HeldRequest, ListedFault, Release } from "./faults.js";
 import type { JournalEntry, JournalFilter } from "./journal.js";
 import { collectionNames, type CollectionName, type Delivery, type Mail, type RecordOf } from "./records.js";
 import { plant, type SeedChoice } from "./seed.js";
@@ -20,8 +20,13 @@ export interface Objects<T extends { readonly id: string }> {
 export interface FaultControl {
   /** Sets a fault and returns its identifier. */
   add(fault: Fault): string;
+  /** Forgets all faults; requests that they hold go on. */
   clear(): void;
   list(): ListedFault[];
+  /** Requests that a fault of the kind `hold` makes wait now, in the order of their arrival. */
+  held(): HeldRequest[];
+  /** Lets all requests go on that are held now, or drops them without an answer. Returns how many there were. Default: `go-on`. */
+  release(release?: Release): number;
 }
 
 export interface JournalControl {
@@ -77,7 +82,13 @@ export function createControl(emulator: Emulator, initial: SeedChoice): Control 
       emulator.tick();
     },
     idle: () => emulator.idle(),
-    faults: { add: (fault) => faults.add(fault), clear: () => faults.clear(), list: () => faults.list() },
+    faults: {
+      add: (fault) => faults.add(fault),
+      clear: () => faults.clear(),
+      list: () => faults.list(),
+      held: () => faults.held(),
+      release: (release = "go-on") => faults.release(release),
+    },
     journal: { requests: (filter) => journal.requests(filter), clear: () => journal.clear() },
     deliveries: () => world.objects.deliveries.all(),
     outbox: () => world.objects.mails.all(),

@@ -89,6 +89,7 @@ export class Emulator {
 
   async close(): Promise<void> {
     this.#end.abort();
+    this.faults.release("drop");
     clearTimeout(this.#timer);
     await this.#dispatcher.close();
   }
@@ -97,25 +98,30 @@ export class Emulator {
     const [path, search] = splitTarget(request.target);
     const match = route(request.method, path);
     const row = match.kind === "row" ? match.row : undefined;
-    const effects = this.faults.meet(row?.id, path);
+    const met = this.faults.meet({ operation: row?.id, path, body: request.body });
+    const effects = met.map(({ effect }) => effect);
     await this.#delay(effects);
+    const dropped = (await this.faults.hold(met, "before")) === "drop";
+    const query = new URLSearchParams(search);
+    if (has(effects, "expire-token")) this.#gateway.expire({ headers: request.headers, query });
     this.tick();
     const before = this.world.store.revision;
     const seen: { login?: Login } = {};
-    const outcome = meetFaults(effects, () => {
+    const work = () => {
       if (match.kind === "unknown") return toWire(text(404, "404 page not found\n"));
       if (match.kind === "wrong-method") {
         return toWire({ ...text(405, "Method Not Allowed\n"), headers: { Allow: match.allowed.join(", ") } });
       }
-      const query = new URLSearchParams(search);
       const { method, target, headers, address } = request;
       return this.#gateway.answer({ operation: match.row.id, method, target, query, headers, address }, (login) => {
         if (login !== undefined) seen.login = login;
         return located(this.#backend(match.row, match.parameters, query, request, login, effects), headers.host);
       });
-    });
+    };
+    const reached: Outcome = dropped ? { kind: "reset" } : meetFaults(effects, work);
     const effect = this.world.store.revision !== before;
     this.tick();
+    const outcome: Outcome = (await this.faults.hold(met, "after")) === "drop" ? { kind: "reset" } : reached;
     this.#record(request, row, outcome, effect, effects, seen.login);
     return outcome;
   }
@@ -148,8 +154,7 @@ export class Emulator {
       );
     if (row.method === "GET") {
       const { store } = this.world;
-      const read = () => store.read(work);
-      return this.#listForm(row, has(effects, "stale-list") ? store.readPrevious(read) : read());
+      return this.#listForm(row, store.read(has(effects, "stale-list") ? () => store.readPrevious(work) : work));
     }
     const { result, fresh } = this.world.store.write(work);
     const invisibility = this.#invisibility(effects);

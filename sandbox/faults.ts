@@ -24,6 +24,8 @@ const effect = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("redirect"), location: z.string(), status: status.optional() }),
   z.strictObject({ kind: z.literal("hidden"), reads: z.int().positive() }),
   z.strictObject({ kind: z.literal("stale-list") }),
+  z.strictObject({ kind: z.literal("expire-token") }),
+  z.strictObject({ kind: z.literal("hold"), when: z.enum(["before", "after"]).optional() }),
   z.strictObject({ kind: z.literal("delete-all-subdomains") }),
 ]);
 
@@ -34,6 +36,7 @@ export const faultSchema = z.strictObject({
     .refine((id) => id === "*" || rows.some((row) => row.id === id), "There is no such operation")
     .optional(),
   path: z.string().optional(),
+  body: z.string().min(1).optional(),
   occurrence: z.union([z.int().positive(), z.literal("always")]).optional(),
   times: z.int().positive().optional(),
   effect,
@@ -54,7 +57,10 @@ export const faultSchema = z.strictObject({
  * - `body`: the effect, and the documented status with another body.
  * - `redirect`: a redirection to `location` (302 unless `status` says otherwise), without effect.
  * - `hidden`: what the request creates stays invisible for `reads` reads: 403 when read by its identifier, missing in lists.
- * - `stale-list`: the request is answered from the contents from before the latest change, whatever the cache is told.
+ * - `stale-list`: the request is answered as before the latest change that its answer shows, whatever the cache is told.
+ * - `expire-token`: the access token of the request ends before the gateway looks at it.
+ * - `hold`: the request waits until it is released, `before` the effect (the default) or `after` it. A request that is dropped
+ *   then has no answer, and none of the effect that it was held before.
  * - `delete-all-subdomains`: the request deletes every sub-domain of the domain, whichever it names.
  */
 export type FaultEffect = z.input<typeof effect>;
@@ -65,6 +71,8 @@ export interface Fault {
   readonly operation?: string | undefined;
   /** Only requests whose path starts like this. */
   readonly path?: string | undefined;
+  /** Only requests whose body contains this text. */
+  readonly body?: string | undefined;
   /** Which of the fitting requests from now on, 1 being the next, or all of them. Default 1. */
   readonly occurrence?: number | "always" | undefined;
   /** How many fitting requests in a row, from `occurrence` on. Default 1. */
@@ -84,9 +92,40 @@ export interface ListedFault extends Fault {
   readonly seen: number;
 }
 
-/** The faults that are set, and how far each has come. */
+/** A request that waits. */
+export interface HeldRequest {
+  /** Identifier of the fault that holds it. */
+  readonly fault: string;
+  /** Whether it waits before its effect or after it. */
+  readonly when: "before" | "after";
+}
+
+/** What becomes of a request that was held. */
+export type Release = "go-on" | "drop";
+
+/** A fault that a request has met. */
+export interface MetFault {
+  readonly id: string;
+  readonly effect: FaultEffect;
+}
+
+/** What the faults go by. */
+export interface FaultyRequest {
+  /** Identifier of the operation; undefined where no route fits. */
+  readonly operation: string | undefined;
+  readonly path: string;
+  readonly body: Buffer;
+}
+
+const fits = (fault: Fault, { operation, path, body }: FaultyRequest): boolean =>
+  (fault.operation === undefined || fault.operation === "*" || fault.operation === operation) &&
+  (fault.path === undefined || path.startsWith(fault.path)) &&
+  (fault.body === undefined || body.includes(fault.body));
+
+/** The faults that are set, how far each has come, and the requests that they hold. */
 export class Faults {
   #armed: Armed[] = [];
+  #held = new Map<HeldRequest, (release: Release) => void>();
   #count = 0;
 
   /** Sets a fault. */
@@ -98,8 +137,10 @@ export class Faults {
     return id;
   }
 
+  /** Forgets all faults; what they hold goes on. */
   clear(): void {
     this.#armed = [];
+    this.release("go-on");
   }
 
   list(): ListedFault[] {
@@ -107,16 +148,35 @@ export class Faults {
   }
 
   /** What goes wrong with a request. Each fitting fault counts it. */
-  meet(operation: string | undefined, path: string): FaultEffect[] {
-    const effects: FaultEffect[] = [];
+  meet(request: FaultyRequest): MetFault[] {
+    const met: MetFault[] = [];
     for (const armed of this.#armed) {
-      const { fault } = armed;
-      if (fault.operation !== undefined && fault.operation !== "*" && fault.operation !== operation) continue;
-      if (fault.path !== undefined && !path.startsWith(fault.path)) continue;
+      const { id, fault } = armed;
+      if (!fits(fault, request)) continue;
       armed.seen += 1;
       const first = fault.occurrence ?? 1;
-      if (first === "always" || (armed.seen >= first && armed.seen < first + (fault.times ?? 1))) effects.push(fault.effect);
+      if (first === "always" || (armed.seen >= first && armed.seen < first + (fault.times ?? 1)))
+        met.push({ id, effect: fault.effect });
     }
-    return effects;
+    return met;
+  }
+
+  /** Holds a request, where it has met a fault that does so at this point, until it is released. */
+  async hold(met: readonly MetFault[], when: HeldRequest["when"]): Promise<Release> {
+    const holding = met.find(({ effect }) => effect.kind === "hold" && (effect.when ?? "before") === when);
+    if (holding === undefined) return "go-on";
+    return new Promise((resolve) => this.#held.set({ fault: holding.id, when }, resolve));
+  }
+
+  held(): HeldRequest[] {
+    return Array.from(this.#held.keys());
+  }
+
+  /** Ends the waiting of all requests that are held now, and returns how many there were. */
+  release(release: Release): number {
+    const waiting = Array.from(this.#held.values());
+    this.#held.clear();
+    for (const resolve of waiting) resolve(release);
+    return waiting.length;
   }
 }

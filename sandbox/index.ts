@@ -1,5 +1,5 @@
 export { type Control, type FaultControl, type JournalControl, type Objects } from "./control.js";
-export { type Fault, type FaultEffect, type ListedFault, faultSchema } from "./faults.js";
+export { type Fault, type FaultEffect, type HeldRequest, type ListedFault, type Release, faultSchema } from "./faults.js";
 export { type JournalEntry, type JournalFilter } from "./journal.js";
 export { type RateLimit } from "./rate-window.js";
 export { defaultReadings, type Readings } from "./readings.js";

@@ -1,7 +1,7 @@
 import { request } from "undici";
 import type { Control, Objects } from "./control.js";
 import { controlPrefix } from "./control-routes.js";
-import type { ListedFault } from "./faults.js";
+import type { HeldRequest, ListedFault } from "./faults.js";
 import type { JournalEntry } from "./journal.js";
 import { collectionNames, type Delivery, type Mail } from "./records.js";
 import type { Snapshot } from "./store.js";
@@ -78,6 +78,8 @@ export async function connectSandbox(url: string): Promise<RemoteControl> {
       add: async (fault) => ((await call("POST", "/faults", fault)) as { id: string }).id,
       clear: () => send("DELETE", "/faults"),
       list: () => get<ListedFault[]>("/faults"),
+      held: () => get<HeldRequest[]>("/held"),
+      release: async (release) => ((await call("POST", "/release", { release })) as { released: number }).released,
     },
     journal: {
       requests: (filter = {}) => {

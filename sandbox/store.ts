@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { bookkeeping, collectionNames, type CollectionName, type RecordOf } from "./records.js";
 
 /** How long a fresh object stays invisible: for a number of reads that would have shown it, or until a time. */
@@ -101,6 +102,9 @@ export class Collection<T extends Identified> {
   }
 }
 
+/** So many changes can be taken back for a stale answer. */
+const historyLength = 100;
+
 /** The collections by name. */
 export type Collections = { readonly [N in CollectionName]: Collection<RecordOf<N>> };
 
@@ -112,8 +116,8 @@ export class Store {
   readonly collections: Collections;
   #sequences: Record<string, number> = {};
   #invisible = new Map<string, Invisibility>();
-  /** What the latest change replaced. */
-  #latest: Replaced = new Map();
+  /** What each of the latest changes replaced, the latest first. */
+  #history: readonly Replaced[] = [];
   /** What the request under way has replaced; undefined between requests. */
   #current: Replaced | undefined;
   #fresh: string[] = [];
@@ -170,25 +174,27 @@ export class Store {
       const result = work();
       return { result, fresh: this.#fresh };
     } finally {
-      if (this.#current.size > 0) this.#latest = this.#current;
+      if (this.#current.size > 0) this.#remember(this.#current);
       this.#current = undefined;
     }
   }
 
-  /** Runs a request on the contents from before the latest change. */
+  /**
+   * Runs a request that reads on the contents from before the latest change that its result shows, as a cache holds it that was
+   * not told of the change.
+   */
   readPrevious<R>(work: () => R): R {
-    const present = Array.from(this.#latest, ([name, replaced]) => {
-      const records = this.#collection(name).copy();
-      for (const [id, record] of replaced) {
-        if (record === undefined) records.delete(id);
-        else records.set(id, record);
-      }
-      return [name, this.#collection(name).put(records)] as const;
-    });
+    const present = work();
+    const replaced: [CollectionName, Map<string, Identified>][] = [];
     try {
-      return work();
+      for (const change of this.#history) {
+        for (const [name, records] of change) replaced.push([name, this.#collection(name).put(this.#without(name, records))]);
+        const previous = work();
+        if (!isDeepStrictEqual(previous, present)) return previous;
+      }
+      return present;
     } finally {
-      for (const [name, records] of present) this.#collection(name).put(records);
+      for (const [name, records] of replaced.reverse()) this.#collection(name).put(records);
     }
   }
 
@@ -239,7 +245,7 @@ export class Store {
     this.#sequences = {};
     this.#invisible.clear();
     for (const name of collectionNames) this.#collection(name).put(new Map());
-    this.#latest = new Map();
+    this.#history = [];
     this.#fresh = [];
     this.#revision += 1;
   }
@@ -258,12 +264,26 @@ export class Store {
     return this.collections[name];
   }
 
+  #remember(change: Replaced): void {
+    this.#history = [change, ...this.#history.slice(0, historyLength - 1)];
+  }
+
+  /** The records of a collection with a change taken back. */
+  #without(name: CollectionName, replaced: ReadonlyMap<string, Identified | undefined>): Map<string, Identified> {
+    const records = this.#collection(name).copy();
+    for (const [id, record] of replaced) {
+      if (record === undefined) records.delete(id);
+      else records.set(id, record);
+    }
+    return records;
+  }
+
   #beforeChange(name: CollectionName, id: string, present: Identified | undefined): void {
     this.#revision += 1;
     if (this.#loading) return;
     const change = this.#current ?? (new Map() as Replaced);
     // A change beside any request counts as one of its own.
-    if (this.#current === undefined) this.#latest = change;
+    if (this.#current === undefined) this.#remember(change);
     const replaced = change.get(name) ?? new Map<string, Identified | undefined>();
     change.set(name, replaced);
     if (!replaced.has(id)) replaced.set(id, present);

@@ -207,6 +207,8 @@ describe("the sandbox's control", () => {
     assert.equal((await remote.faults.list())[0]!.id, id);
     assert.equal((await api.send("GET", "/v1/webhooks")).status, 500);
     await remote.faults.clear();
+    assert.deepEqual([await remote.faults.held(), await remote.faults.release()], [[], 0]);
+    await assert.rejects(remote.faults.release("burn" as never), /go-on/);
     await assert.rejects(remote.faults.add({ effect: { kind: "explode" } as never }), /Not a fault/);
 
     assert.equal((await remote.journal.requests({ operation: "listWebhooks", status: 500 })).length, 1);

@@ -173,6 +173,66 @@ describe("the sandbox's faults", () => {
     assert.deepEqual([await list(), await list(), await list()], [1, 1, 0]);
   });
 
+  it("stale-list: a change that the answer does not show makes no difference", async () => {
+    await create();
+    const path = "/v1/accounts/p100001/domains/sommer-gartenbau.de/subdomains";
+    await api.send("POST", path, { body: [{ name: "news" }] });
+    const { faults } = sandbox().control;
+    faults.add({ operation: "listWebhooks", effect: { kind: "stale-list" } });
+    assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);
+    faults.add({ operation: "getCustomer", effect: { kind: "stale-list" } });
+    assert.equal((await api.send("GET", "/v1/customers/100001")).status, 200);
+    assert.equal(webhooks(), 1);
+  });
+
+  it("expire-token: the gateway no longer knows the token", async () => {
+    onCreate({ kind: "expire-token" });
+    assert.equal((await create()).status, 503);
+    assert.equal((await api.send("GET", "/v1/webhooks")).status, 503);
+    assert.equal(webhooks(), 0);
+    api = await Api.login(sandbox().url);
+    assert.equal((await create()).status, 200);
+  });
+
+  describe("hold", () => {
+    const arrival = async () => {
+      while (sandbox().control.faults.held().length === 0) await new Promise((resolve) => setImmediate(resolve));
+    };
+
+    for (const when of ["before", "after"] as const) {
+      const effect = when === "after" ? 1 : 0;
+
+      it(`${when} the effect: the request waits until it is released, and goes on`, async () => {
+        const fault = onCreate({ kind: "hold", when });
+        const answer = create();
+        await arrival();
+        const { faults } = sandbox().control;
+        assert.deepEqual([webhooks(), faults.held()], [effect, [{ fault, when }]]);
+        assert.equal(faults.release(), 1);
+        assert.equal((await answer).status, 200);
+        assert.deepEqual([webhooks(), faults.held(), faults.release()], [1, [], 0]);
+      });
+
+      it(`${when} the effect: a request that is dropped has no answer${effect === 0 ? ", and no effect" : ""}`, async () => {
+        onCreate({ kind: "hold", when });
+        const failed = failure(create());
+        await arrival();
+        sandbox().control.faults.release("drop");
+        assert.match(await failed, /ECONNRESET|UND_ERR_SOCKET/);
+        assert.equal(webhooks(), effect);
+        assert.deepEqual([lastEntry().status, lastEntry().effect], [undefined, effect === 1]);
+      });
+    }
+
+    it("ends when the faults are cleared", async () => {
+      onCreate({ kind: "hold" });
+      const answer = create();
+      await arrival();
+      sandbox().control.faults.clear();
+      assert.equal((await answer).status, 200);
+    });
+  });
+
   it("delete-all-subdomains: more goes than was named", async () => {
     sandbox().control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     const path = "/v1/accounts/p100001/domains/sommer-gartenbau.de/subdomains";
@@ -192,6 +252,14 @@ describe("the sandbox's faults", () => {
     assert.equal((await api.send("GET", "/v1/gdpr/toms")).status, 503);
     assert.equal((await api.send("GET", "/v1/gdpr/pdfs")).status, 503);
     assert.equal(faults.list()[0]!.seen, 2);
+  });
+
+  it("meets only requests with the text in their body", async () => {
+    sandbox().control.faults.add({ operation: "createWebhook", body: "/other", effect: { kind: "status", status: 500 } });
+    assert.equal((await create()).status, 200);
+    const other = { ...webhook, url: "https://example.com/other" };
+    assert.equal((await api.send("POST", "/v1/webhooks", { body: other })).status, 500);
+    assert.equal((await api.send("POST", "/v1/webhooks", { body: other })).status, 200);
   });
 
   it("refuses a fault that is none, with the place", () => {

@@ -38,6 +38,15 @@ export interface Outcome {
   /** Everything that the user saw. */
   readonly output: string;
   readonly steps: readonly Step[];
+  /** The log of events as it was written. */
+  readonly events: string;
+}
+
+/** A command under way. */
+export interface Running {
+  /** Undefined where it could not be started. */
+  readonly pid: number | undefined;
+  readonly outcome: Promise<Outcome>;
 }
 
 interface EngineEvent {
@@ -136,22 +145,31 @@ export class Stack {
 
   /** Runs any command of the CLI in the stack's project. */
   async pulumi(...args: string[]): Promise<Outcome> {
+    return (await this.start(args)).outcome;
+  }
+
+  /** Starts a command, with variables of its own where it is to have some. */
+  async start(args: readonly string[], environment: Environment = {}): Promise<Running> {
     const log = join(this.folder, "events.json");
     await rm(log, { force: true });
     const logs = ["preview", "up", "refresh", "destroy"].includes(args[0] ?? "");
     const flags = logs ? ["--suppress-progress", "--event-log", log] : [];
     const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never", ...flags], {
       cwd: this.folder,
-      env: { ...withoutSettings(process.env), ...this.environment },
+      env: { ...withoutSettings(process.env), ...this.environment, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const timer = setTimeout(() => child.kill("SIGKILL"), this.timeout);
-    const [stdout, stderr, [status]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "close") as Promise<[number | null]>,
-    ]).finally(() => clearTimeout(timer));
-    return { status, output: stdout + stderr, steps: existsSync(log) ? stepsOf(await readFile(log, "utf8")) : [] };
+    const ended = async (): Promise<Outcome> => {
+      const [stdout, stderr, [status]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, "close") as Promise<[number | null]>,
+      ]).finally(() => clearTimeout(timer));
+      const events = existsSync(log) ? await readFile(log, "utf8") : "";
+      return { status, output: stdout + stderr, steps: stepsOf(events), events };
+    };
+    return { pid: child.pid, outcome: ended() };
   }
 
   async declare(program: ProgramSpec): Promise<void> {
@@ -203,7 +221,8 @@ const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 function stepsOf(log: string): Step[] {
   const events = log
     .split("\n")
-    .filter((line) => line.trim() !== "")
+    // What follows the last line break is empty, or was cut off when the engine was killed.
+    .slice(0, -1)
     .map((line) => JSON.parse(line) as EngineEvent);
   return events.flatMap(({ resourcePreEvent }) => {
     if (resourcePreEvent === undefined) return [];
