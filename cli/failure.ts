@@ -1,7 +1,8 @@
 import { CommanderError } from "commander";
 import { ApiError, ConfigurationError, HostingError, InputError } from "../sdk/errors.js";
+import { spelledOut } from "../sdk/text.js";
 import { CommandError, exitCodes } from "./exit.js";
-import { painter, printable } from "./terminal.js";
+import { painter } from "./terminal.js";
 
 interface Failure {
   readonly exitCode: number;
@@ -44,8 +45,8 @@ export function report(error: unknown, json: boolean): number {
   if (message === undefined) return exitCode;
   const kind = error instanceof CommanderError ? "UsageError" : error instanceof Error ? error.name : "Error";
   const text = json
-    ? printable(JSON.stringify({ error: { kind, message, exitCode, ...particulars(error) } }))
-    : `${painter(process.stderr)("red", "hosting:")} ${printable(message)}`;
+    ? spelledOut(JSON.stringify({ error: { kind, message, exitCode, ...particulars(error) } }))
+    : `${painter(process.stderr)("red", "hosting:")} ${spelledOut(message)}`;
   process.stderr.write(`${text}\n`);
   return exitCode;
 }

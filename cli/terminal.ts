@@ -1,12 +1,4 @@
-/** Control characters, and what reorders or hides text. Tabs and line ends stay. */
-const invisible = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-
-/**
- * The text with everything a terminal would act on spelled out as `\u001b`. JSON stays the same JSON, as such characters
- * can only stand within its strings.
- */
-export const printable = (text: string): string =>
-  text.replace(invisible, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+import { spelledOut } from "../sdk/text.js";
 
 const formats = {
   bold: [1, 22],
@@ -49,13 +41,13 @@ export function aligned(rows: readonly (readonly string[])[], gap = 2): string[]
 }
 
 /** Writes lines for the reader of the result. */
-export const print = (text: string): void => void process.stdout.write(`${printable(text)}\n`);
+export const print = (text: string): void => void process.stdout.write(`${spelledOut(text)}\n`);
 
 /** Writes lines in the project's own words, with the colours they have. */
 export const printPainted = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Writes lines for the person watching, beside the result. */
-export const remark = (text: string): void => void process.stderr.write(`${printable(text)}\n`);
+export const remark = (text: string): void => void process.stderr.write(`${spelledOut(text)}\n`);
 
 /** Tells of something that has happened, to a person or to a program. */
 export const notify = (kind: string, message: string, { json }: { readonly json?: true }): void =>

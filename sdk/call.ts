@@ -1,4 +1,4 @@
-import { decodeBody, successOf, UnreadableBody } from "./decode.js";
+import { decodeBody, decodeText, successOf, UnreadableBody, type Success } from "./decode.js";
 import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
 import { HostingError } from "./errors.js";
 import {
@@ -257,22 +257,26 @@ class Call {
     if (success !== undefined && token !== undefined) token.accepted = true;
     if (success?.kind === "binary") return done(this.#content(answer, success));
 
-    let text = "";
+    let bytes: Uint8Array = new Uint8Array();
     try {
-      text = await answer.text();
+      bytes = await answer.bytes();
     } catch (error) {
       // Where no JSON is due, the status says it all.
       if (success?.kind === "json" || !(error instanceof TransportError)) return failed(this.#broken(error, status));
     }
-    if (success === undefined) return this.#refused(answer, text, token, controller.signal);
+    if (success === undefined) return this.#refused(answer, new TextDecoder().decode(bytes), token, controller.signal);
     if (success.kind === "redirect") return done(new Redirected(success.to));
     try {
-      return done(this.#reader === undefined ? decodeBody(success, text) : this.#reader({ status, text }));
+      return done(this.#decode(success, status, success.kind === "json" ? decodeText(bytes, answer.header("content-encoding")) : ""));
     } catch (error) {
       if (!(error instanceof UnreadableBody)) throw error;
       this.#touched = true;
       throw answerError(this.#request, status, error.message, this.#circumstances.effect);
     }
+  }
+
+  #decode(success: Exclude<Success, BinaryAnswer | RedirectAnswer>, status: number, text: string): unknown {
+    return this.#reader === undefined ? decodeBody(success, text) : this.#reader({ status, text });
   }
 
   #content(answer: TransportAnswer, listed: BinaryAnswer): BinaryContent {

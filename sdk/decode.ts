@@ -1,5 +1,6 @@
 import type { Answer, BinaryAnswer, JsonAnswer, Operation, RedirectAnswer, ValueAnswer } from "./operation.js";
 import { schemaProblems } from "./problems.js";
+import { excessOf, prototypeName } from "./structure.js";
 
 export type Success = Exclude<Answer, { kind: "failure" }>;
 
@@ -17,6 +18,20 @@ export function successOf(operation: Operation, status: number): Success | undef
 export class UnreadableBody extends Error {}
 
 const mostProblems = 5;
+
+/**
+ * The text of an answer that has to be JSON. A character that was misread would be part of a name or an identifier, and another
+ * object could be meant.
+ */
+export function decodeText(bytes: Uint8Array, contentEncoding: string | undefined): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableBody(
+      contentEncoding === undefined ? "it is not UTF-8, as JSON has to be" : "it came compressed, which was not asked for",
+    );
+  }
+}
 
 /** What a body that was read whole stands for. */
 export function decodeBody(answer: Exclude<Success, BinaryAnswer | RedirectAnswer>, text: string): unknown {
@@ -41,10 +56,15 @@ function decodeJson({ schema }: JsonAnswer, text: string): unknown {
 
 function parseJson(text: string): unknown {
   if (text.trim() === "") throw new UnreadableBody("it is empty where JSON is due");
+  let data: unknown;
   try {
-    return JSON.parse(text);
+    data = JSON.parse(text);
   } catch {
     // The parser's own message repeats a piece of the text.
     throw new UnreadableBody("it is not JSON, or was cut off");
   }
+  // No member is called so, and whoever copies it by assignment would get a copy that inherits from it.
+  const excess = excessOf(data, (container) => Reflect.deleteProperty(container, prototypeName));
+  if (excess !== undefined) throw new UnreadableBody(`it ${excess}`);
+  return data;
 }

@@ -1,3 +1,5 @@
+import { spelledOut } from "./text.js";
+
 /**
  * Whether a failed request may have had its effect at the provider: `none` where it certainly had not, `possible`
  * where it is not known.
@@ -18,7 +20,7 @@ export class HostingError extends Error {
   readonly effect: Effect;
 
   constructor(message: string, { operation, effect = "none", cause }: Details = {}) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(spelledOut(message), cause === undefined ? undefined : { cause });
     this.name = new.target.name;
     this.operation = operation;
     this.effect = effect;

@@ -200,10 +200,13 @@ export function abortError(request: Request, { effect }: Pick<Circumstances, "ef
   });
 }
 
+/** Problems are named with the members they are about, whose names may be as long as an answer. */
+const longestProblem = 1000;
+
 /** The answer says success but is not what it should be. */
 export function answerError(request: Request, status: number, problem: string, effect: Effect): AnswerError {
   const message = sentences(
-    `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${request.secrets().redact(problem)}.`,
+    `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${presentable(problem, request.secrets(), longestProblem) ?? ""}.`,
     caution(effect),
   );
   return new AnswerError(message, { operation: request.operation.id, effect });

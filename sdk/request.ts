@@ -4,6 +4,8 @@ import { parameterNames, type Operation } from "./operation.js";
 import { buildPath } from "./path.js";
 import { secretValues, type Secrets } from "./redaction.js";
 import { schemaProblems } from "./problems.js";
+import { excessOf, prototypeName } from "./structure.js";
+import { presentable } from "./text.js";
 
 /** What a call of any operation may be given: path parameters by name, `query`, `body`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
@@ -35,12 +37,12 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
     .filter((name) => !known.has(name) && input[name] !== undefined)
     .map((name) => `${name}: is not known; ${operation.id} takes ${listed([...known])}`);
   const callSecrets = once(() =>
-    operation.body === undefined ? secrets : secrets.including(secretValues(operation.body, input["body"])),
+    operation.body === undefined || body.outOfBounds ? secrets : secrets.including(secretValues(operation.body, input["body"])),
   );
 
   const problems = [...unknown, ...pathProblems, ...query.problems, ...body.problems];
   if (problems.length > 0) {
-    const redacted = problems.map((problem) => callSecrets().redact(problem));
+    const redacted = problems.map((problem) => presentable(problem, callSecrets(), longestProblem) ?? "");
     throw new InputError(
       `${operation.id}: the input is not valid, nothing was sent.\n${redacted.map((problem) => `  ${problem}`).join("\n")}`,
       redacted,
@@ -72,10 +74,20 @@ const listed = (names: readonly string[]): string => (names.length === 0 ? "no i
 interface Checked {
   readonly value: unknown;
   readonly problems: readonly string[];
+  /** Whether it is not to be walked through. */
+  readonly outOfBounds?: true;
 }
+
+/** Members are named, and their names may be of any length. */
+const longestProblem = 1000;
 
 function check(place: string, schema: z.ZodType | undefined, value: unknown): Checked {
   if (schema === undefined) return { value: undefined, problems: [] };
+  let isPrototypeNamed = false;
+  const excess = excessOf(value, (container) => (isPrototypeNamed ||= Object.hasOwn(container, prototypeName)));
+  if (excess !== undefined) return { value: undefined, problems: [`${place}: ${excess}`], outOfBounds: true };
+  // Left to the schemas, such a member would be dropped without a word.
+  if (isPrototypeNamed) return { value: undefined, problems: [`${place}: must not have a member named ${prototypeName}`] };
   const result = schema.safeParse(value);
   return result.success
     ? { value: result.data, problems: [] }

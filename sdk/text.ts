@@ -2,26 +2,55 @@ import type { Secrets } from "./redaction.js";
 
 const longest = 500;
 
+/** A text longer than this is not looked through for something to quote: it is no message, and searching it takes time. */
+const longestSearched = 100_000;
+
 /** Terminal sequences: colours, titles, links. */
 
 const escapes =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]/g;
 
-/** Control characters, line ends, and what reorders or hides text. */
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+/** Control characters, line ends, and what reorders or hides text; the style of an emoji does neither. */
+const hidden = "(?![\\ufe00-\\ufe0f])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]";
+const invisible = new RegExp(`(?:${hidden})+`, "gu");
+const invisibleInLines = new RegExp(`(?![\\n\\t])${hidden}`, "gu");
 
 /**
- * Foreign text made fit for a message: one line, nothing a terminal would act on, no secrets, not longer than 500
- * characters, without a full stop at its end. Undefined where nothing is left.
+ * What makes a log act: `##vso[…]`, `##[…]` and `##teamcity[…]` anywhere in a line, `::error::` at its beginning, and the
+ * colours of Pulumi's display, `<{%red%}>`.
  */
-export function presentable(text: string, secrets: Secrets): string | undefined {
+const anywhere = /#(?=#[a-z]*\[)|<(?=\{%)/gi;
+const atLineStart = /^([^\S\n]*):(?=:)/gm;
+
+/**
+ * Foreign text made fit for a message: one line, nothing that a terminal or a log would act on, no secrets, not longer than
+ * `most` characters, without a full stop at its end. Undefined where nothing is left.
+ */
+export function presentable(text: string, secrets: Secrets, most = longest): string | undefined {
+  if (text.length > longestSearched) return `a text of ${text.length} characters`;
   // Redacted before and after, as a secret may hold such characters or be split by them.
   const line = secrets.redact(
     secrets.redact(text).replace(escapes, "").replace(invisible, " ").replace(/\s+/g, " ").trim().replace(/\.$/, ""),
   );
   if (line === "") return undefined;
-  return line.length <= longest ? line : `${line.slice(0, longest).replace(/\p{Surrogate}$/u, "")}…`;
+  return shortened(line.replace(anywhere, "$& ").replace(atLineStart, ": "), most);
 }
+
+/** The text, or as much of its beginning as `most` characters hold. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/\p{Surrogate}$/u, "")}…`;
+
+const unit = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/**
+ * The text with everything that a terminal or a log would act on spelled out, such as `\u001b`; tabs and line ends stay. JSON
+ * stays the same JSON, as such characters can only stand within its strings.
+ */
+export const spelledOut = (text: string): string =>
+  text
+    .replace(invisibleInLines, (character) => character.replace(/[^]/g, unit))
+    .replace(anywhere, unit)
+    .replace(atLineStart, (_, indent: string) => indent + unit(":"));
 
 /** `90 seconds`, `15 minutes`: as a person would say it. */
 export function inWords(milliseconds: number): string {

@@ -17,8 +17,8 @@ export interface TransportAnswer {
   readonly status: number;
   /** First value of a header field, by its lower-case name. */
   header(name: string): string | undefined;
-  /** The whole body as text; the charset named by the answer does not matter, as it is always UTF-8. */
-  text(): Promise<string>;
+  /** The whole body. */
+  bytes(): Promise<Uint8Array>;
   /** The body piece by piece. Leaving the loop early gives the connection up. */
   stream(): AsyncIterable<Uint8Array>;
   /** Gives the body up; whoever reads it gets an error. */
@@ -200,10 +200,20 @@ class PoolAnswer implements TransportAnswer {
     return Array.isArray(value) ? value[0] : value;
   }
 
-  async text(): Promise<string> {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of this.stream()) pieces.push(piece);
-    return new TextDecoder().decode(Buffer.concat(pieces));
+  /** Gathered in one buffer: kept piece by piece, an answer in pieces of one byte would take a hundred times its size. */
+  async bytes(): Promise<Uint8Array> {
+    let gathered = new Uint8Array(0);
+    let length = 0;
+    for await (const piece of this.stream()) {
+      if (length + piece.byteLength > gathered.byteLength) {
+        const larger = new Uint8Array(Math.max(2 * gathered.byteLength, length + piece.byteLength));
+        larger.set(gathered.subarray(0, length));
+        gathered = larger;
+      }
+      gathered.set(piece, length);
+      length += piece.byteLength;
+    }
+    return gathered.subarray(0, length);
   }
 
   async *stream(): AsyncGenerator<Uint8Array> {
@@ -244,6 +254,8 @@ function faultOf(error: unknown, sent: boolean): TransportError {
       return new TransportError("headers-timeout", sent, "no answer in time");
     case "UND_ERR_BODY_TIMEOUT":
       return new TransportError("body-timeout", sent, "the answer stopped coming");
+    case "UND_ERR_HEADERS_OVERFLOW":
+      return new TransportError("broken", sent, `the head of the answer is too large (${code})`);
     case "ECONNREFUSED":
       return new TransportError("unreachable", sent, `the connection was refused (${code})`);
     case "ENOTFOUND":
@@ -253,6 +265,7 @@ function faultOf(error: unknown, sent: boolean): TransportError {
   }
   if (!sent && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(code))
     return new TransportError("untrusted", sent, `the host's certificate or TLS handshake was not accepted (${code})`);
+  if (code.startsWith("HPE_")) return new TransportError("broken", sent, `what came is not HTTP (${code})`);
   const detail = code === "" ? "" : ` (${code})`;
   return sent
     ? new TransportError("broken", sent, `the connection broke${detail}`)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Article, ArticleReference } from "./catalogue.js";
-import { fieldsQuery } from "./common.js";
+import { exactNumber, fieldsQuery } from "./common.js";
 import { answer, list, optional, request, secret } from "./schema.js";
 
 const IpAddress = answer({
@@ -12,7 +12,7 @@ const IpAddress = answer({
 });
 
 export const Account = answer({
-  uid: optional(z.number()).describe("Number given by the provider; identifies the account, as its name does."),
+  uid: optional(exactNumber).describe("Number given by the provider; identifies the account, as its name does."),
   customerNumber: optional(z.number()).describe("Customer that the account belongs to."),
   name: optional(z.string()).describe("Name of the account, such as p123456; what `accountIdentifier` takes."),
   activateShell: optional(z.boolean()).describe("Whether shell access is switched on."),
@@ -36,7 +36,7 @@ export const InstallationsQuery = request({
 });
 
 const virtualAccount = {
-  uid: optional(z.number()).describe("Number given by the provider."),
+  uid: optional(exactNumber).describe("Number given by the provider."),
   name: optional(z.string()).describe("Name of the account, such as p123456; what `accountIdentifier` takes."),
   description: optional(z.string()).describe("Description."),
   virtualName: optional(z.string()).describe("Alias of the login."),

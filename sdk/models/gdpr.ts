@@ -1,16 +1,18 @@
 import { z } from "zod";
-import { numberOrString } from "./common.js";
+import { exactNumber } from "./common.js";
 import { answer, openObject, optional, request } from "./schema.js";
 
 /** Members that may hold the identifier of a GDPR record, in the order in which they are believed. */
 const identifierNames = ["_id", "id", "uid", "uuid"] as const;
 
+const identifier = z.union([exactNumber, z.string()]);
+
 /** Every path needs an identifier, and no source says which member holds it. */
 const identifiers = {
-  _id: optional(numberOrString),
-  id: optional(numberOrString),
-  uid: optional(numberOrString),
-  uuid: optional(numberOrString),
+  _id: optional(identifier),
+  id: optional(identifier),
+  uid: optional(identifier),
+  uuid: optional(identifier),
 };
 
 export type GdprIdentifiers = { readonly [Name in (typeof identifierNames)[number]]?: string | number | undefined };
