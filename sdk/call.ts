@@ -267,7 +267,9 @@ class Call {
     if (success === undefined) return this.#refused(answer, new TextDecoder().decode(bytes), token, controller.signal);
     if (success.kind === "redirect") return done(new Redirected(success.to));
     try {
-      return done(this.#decode(success, status, success.kind === "json" ? decodeText(bytes, answer.header("content-encoding")) : ""));
+      return done(
+        this.#decode(success, status, success.kind === "json" ? decodeText(bytes, answer.header("content-encoding")) : ""),
+      );
     } catch (error) {
       if (!(error instanceof UnreadableBody)) throw error;
       this.#touched = true;

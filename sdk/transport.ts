@@ -265,8 +265,9 @@ function faultOf(error: unknown, sent: boolean): TransportError {
   }
   if (!sent && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(code))
     return new TransportError("untrusted", sent, `the host's certificate or TLS handshake was not accepted (${code})`);
-  if (code.startsWith("HPE_")) return new TransportError("broken", sent, `what came is not HTTP (${code})`);
   const detail = code === "" ? "" : ` (${code})`;
+  if (error instanceof Error && error.name === "HTTPParserError")
+    return new TransportError("broken", sent, `what came is not HTTP${detail}`);
   return sent
     ? new TransportError("broken", sent, `the connection broke${detail}`)
     : new TransportError("unreachable", sent, `no connection could be made${detail}`);

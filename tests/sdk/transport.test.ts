@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { createServer, type AddressInfo } from "node:net";
-import { createTransport, Interrupted, TransportError, type Transport, type TransportAnswer, type TransportRequest } from "../../sdk/transport.js";
+import {
+  createTransport,
+  Interrupted,
+  TransportError,
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+} from "../../sdk/transport.js";
 import { startRawServer } from "../support/raw-server.js";
 import { json, startServer, type Handler } from "../support/server.js";
 
