@@ -3,7 +3,7 @@ import type { Secrets } from "./redaction.js";
 const longest = 500;
 
 /** A text longer than this is not looked through for something to quote: it is no message, and searching it takes time. */
-const longestSearched = 100_000;
+const longestSearched = 10_000;
 
 /** Terminal sequences: colours, titles, links. */
 

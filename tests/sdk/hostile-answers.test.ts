@@ -1,0 +1,435 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { decodeBody, UnreadableBody } from "../../sdk/decode.js";
+import {
+  AnswerError,
+  ApiError,
+  type Client,
+  type ClientOptions,
+  createClient,
+  HostingError,
+  InputError,
+  type Operation,
+  operations,
+} from "../../sdk/index.js";
+import type { JsonAnswer } from "../../sdk/operation.js";
+import { mask, Secrets } from "../../sdk/redaction.js";
+import { excessOf } from "../../sdk/structure.js";
+import { spelledOut } from "../../sdk/text.js";
+import { FakeClock } from "../support/clock.js";
+import { factOperations } from "../support/facts.js";
+import { actingTexts, assertInert, assertUnpolluted, hostileJson, hostileText } from "../support/hostile.js";
+import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
+import { json, startServer, type Handler, type TestServer } from "../support/server.js";
+
+const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://hook.example/x", uid: "a" } as const;
+
+const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
+const isJson = (answer: { readonly kind: string }): answer is JsonAnswer => answer.kind === "json";
+const jsonAnswers = rows.flatMap((row) =>
+  Object.values(row.answers)
+    .filter(isJson)
+    .map((answer) => ({ row, answer })),
+);
+
+/** JSON as deep as that, in one of three ways. */
+const nested = (depth: number): string[] => [
+  "[".repeat(depth) + "]".repeat(depth),
+  '{"a":'.repeat(depth) + "1" + "}".repeat(depth),
+  '[{"items":'.repeat(depth / 2) + "1" + "}]".repeat(depth / 2),
+];
+
+describe("a hostile or broken answer", () => {
+  const open: { close(): unknown }[] = [];
+  afterEach(async () => {
+    for (const each of open.splice(0).reverse()) await each.close();
+    assertUnpolluted();
+  });
+
+  async function start(
+    handler: Handler,
+    options: Partial<ClientOptions> = {},
+  ): Promise<{ readonly client: Client; readonly server: TestServer }> {
+    const server = await startServer(handler);
+    open.push(server);
+    const clock = new FakeClock();
+    const credentials = { accessToken: "TOKEN-0123456789" };
+    const client = createClient({ baseUrl: server.url, credentials, retry: { attempts: 1 }, clock, ...options });
+    open.push(client);
+    return { client, server };
+  }
+
+  /** A client to whom the server answers exactly these bytes. */
+  const answered = async (bytes: Uint8Array | string, headers: Record<string, string> = {}, status = 200): Promise<Client> =>
+    (await start((_, response) => void response.writeHead(status, headers).end(bytes))).client;
+
+  async function failureOf<E extends HostingError>(
+    call: Promise<unknown>,
+    kind: abstract new (...args: never[]) => E,
+  ): Promise<E> {
+    const error: unknown = await call.then(
+      () => assert.fail("the call succeeded"),
+      (reason: unknown) => reason,
+    );
+    assert.ok(error instanceof kind, inspect(error));
+    assertInert(error.message);
+    assert.ok(error.message.length < 3000, `${error.message.length} characters`);
+    return error;
+  }
+
+  const unreadable = async (bytes: Uint8Array | string, reason: RegExp, headers: Record<string, string> = {}): Promise<void> => {
+    const client = await answered(bytes, headers);
+    const error = await failureOf(client.webhooks.list(), AnswerError);
+    assert.match(error.message, reason);
+  };
+
+  describe("in another encoding", () => {
+    const listed = (name: string): string => JSON.stringify([{ ...webhook, uid: name }]);
+
+    it("is UTF-8 whatever it says, with a byte order mark or without", async () => {
+      for (const charset of ["utf8", "iso-8859-1", "utf-16", "nonsense", '"', ""]) {
+        const client = await answered(`\ufeff${listed("münchen-東京-𝄞")}`, {
+          "content-type": `application/json; charset=${charset}`,
+        });
+        assert.equal((await client.webhooks.list())[0]!.uid, "münchen-東京-𝄞");
+      }
+    });
+
+    it("is an error and never a name that was misread", async () => {
+      const notUtf8 = /the answer cannot be used: it is not UTF-8, as JSON has to be\./;
+      await unreadable(Buffer.from(listed("münchen"), "latin1"), notUtf8, {
+        "content-type": "application/json; charset=iso-8859-1",
+      });
+      await unreadable(Buffer.from(`\ufeff${listed("a")}`, "utf16le"), notUtf8, {
+        "content-type": "application/json; charset=utf-16",
+      });
+      const overlong = Buffer.concat([Buffer.from('[{"uid":"'), Buffer.from([0xc0, 0xae, 0xc0, 0xae]), Buffer.from('"}]')]);
+      const surrogate = Buffer.concat([Buffer.from('[{"uid":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}]')]);
+      const cut = Buffer.from(listed("東")).subarray(0, -5);
+      for (const bytes of [overlong, surrogate, cut]) await unreadable(bytes, notUtf8);
+      await unreadable(Buffer.from(listed("abc"), "utf16le"), /it is not JSON, or was cut off/);
+    });
+
+    it("is not unpacked, as nobody asked for it packed", async () => {
+      const bomb = gzipSync(Buffer.alloc(50_000_000, " "));
+      const { client, server } = await start(
+        (_, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
+      );
+      const error = await failureOf(client.webhooks.list(), AnswerError);
+      assert.match(error.message, /it came compressed, which was not asked for/);
+      assert.equal(server.received[0]!.headers["accept-encoding"], undefined);
+    });
+
+    it("is read where it only says that it is encoded", async () => {
+      const client = await answered(listed("a"), { "content-encoding": "utf-8" });
+      assert.equal((await client.webhooks.list())[0]!.uid, "a");
+    });
+
+    it("of a failure is quoted as far as it can be read", async () => {
+      const client = await answered(Buffer.from('{"message":"Zugriff für nichts"}', "latin1"), {}, 403);
+      assert.equal((await failureOf(client.webhooks.list(), ApiError)).said, "Zugriff f\ufffdr nichts");
+    });
+  });
+
+  describe("that is no JSON", () => {
+    it("is told from JSON, whatever it says it is", async () => {
+      await unreadable("<!doctype html><title>Maintenance</title>", /it is not JSON/, { "content-type": "text/html" });
+      for (const body of ["undefined", "NaN", "{a:1}", "[1,]", "\u0000", '"\n"', "[]\u0000", "[][]"])
+        await unreadable(body, /it is not JSON/, { "content-type": "application/json" });
+    });
+  });
+
+  describe("without bounds", () => {
+    it("is gathered in whatever pieces it comes", async () => {
+      const body = JSON.stringify([{ ...webhook, uid: "x".repeat(20_000) }]);
+      const { client } = await start(async (_, response) => {
+        for (const character of body) response.write(character);
+        response.end();
+      });
+      assert.equal((await client.webhooks.list())[0]!.uid?.length, 20_000);
+    });
+
+    it("is refused where it is nested too deep, for every operation", () => {
+      for (const deep of nested(200))
+        for (const { row, answer } of jsonAnswers)
+          for (const body of [deep, `{"x":${deep}}`, `[{"items":${deep}}]`])
+            assert.throws(
+              () => decodeBody(answer, body),
+              (error) => error instanceof UnreadableBody && error.message === "it is nested deeper than 100 levels",
+              row.id,
+            );
+    });
+
+    it("is refused where it is nested too deep, and quoted where it says so in a failure", async () => {
+      for (const deep of nested(100_000)) {
+        await unreadable(deep, /it is nested deeper than 100 levels/);
+        const failing = await answered(`{"message":"too bad","trace":${deep}}`, {}, 400);
+        assert.equal((await failureOf(failing.webhooks.list(), ApiError)).said, "too bad");
+        const client = await answered(deep, {}, 400);
+        assert.equal((await failureOf(client.webhooks.list(), ApiError)).said, undefined);
+        const login = await start((_, response) => void response.end(deep), { credentials: { username: "a", password: "b" } });
+        assert.match((await failureOf(login.client.webhooks.list(), AnswerError)).message, /it holds no token/);
+      }
+    });
+
+    it("is refused where it holds more values than anybody could look through", async () => {
+      await unreadable(`[${"1,".repeat(600_000)}1]`, /it holds more than 500000 values/);
+      await unreadable(
+        `[{"headers":{${Array.from({ length: 500_001 }, (_, n) => `"${n}":1`).join()}}}]`,
+        /more than 500000 values/,
+      );
+    });
+
+    it("is not searched for a message where no message is that long", async () => {
+      const secrets = new Secrets(Array.from({ length: 50 }, (_, n) => `secret-number-${n}`));
+      const { client } = await start((_, response) => json(response, 500, { message: "%25".repeat(3_000_000) }), { secrets });
+      assert.equal((await failureOf(client.webhooks.list(), ApiError)).said, "a text of 9000000 characters");
+    });
+  });
+
+  describe("with numbers that lose their value", () => {
+    it("does not name another object", async () => {
+      const preset = (id: string) => `[{"_id":${id},"id":"other","name":"n"}]`;
+      for (const id of ["9007199254740993", "12345678901234567890", "1e400", "-1e400", "1e21"]) {
+        const client = await answered(preset(id));
+        await failureOf(client.gdpr.listContractPresets(), AnswerError);
+      }
+      const client = await answered(preset("9007199254740991"));
+      assert.equal((await client.gdpr.listContractPresets())[0]!._id, 9007199254740991);
+    });
+  });
+
+  describe("with members named like what all objects have", () => {
+    const polluting = '{"polluted":true,"uid":"inherited","name":"inherited"}';
+
+    it("hands nothing down, at any depth, for every operation", () => {
+      for (const { row, answer } of jsonAnswers)
+        for (const name of ["__proto__", "\\u005f_proto__", "constructor", "prototype"])
+          for (const member of [`"${name}":${polluting}`, `"x":{"y":[{"${name}":${polluting}}]}`]) {
+            const inherits = (data: unknown): boolean =>
+              typeof data === "object" &&
+              data !== null &&
+              (("polluted" in data && !Object.hasOwn(data, "polluted")) || Object.values(data).some(inherits));
+            for (const body of [`{${member}}`, `[{${member}}]`]) {
+              try {
+                const read = decodeBody(answer, body);
+                assert.ok(!inherits(read), row.id);
+                assert.ok(!JSON.stringify(read).includes("__proto__"), row.id);
+              } catch (error) {
+                assert.ok(error instanceof UnreadableBody, `${row.id}: ${String(error)}`);
+              }
+            }
+          }
+      assertUnpolluted();
+    });
+
+    it("does not take what is inherited for a member that is missing", async () => {
+      await unreadable(`[{"__proto__":${JSON.stringify(webhook)}}]`, /answer\[0\]\.eventType: is required/);
+    });
+
+    it("keeps those that do no harm", () => {
+      const read = decodeBody(
+        operations.customers.getPaymentSettings.answers[200],
+        '{"constructor":{"prototype":1},"toString":2}',
+      );
+      assert.deepEqual(Object.keys(read as object), ["constructor", "toString"]);
+    });
+
+    it("loses nothing to them when secrets are taken out", () => {
+      const data: unknown = JSON.parse('{"constructor":{"password":"hidden-value"},"a":{"__proto__":{"token":"hidden-value"}}}');
+      const scrubbed = new Secrets().scrub(data);
+      assert.ok(!JSON.stringify(scrubbed).includes("hidden-value"));
+      assert.deepEqual(
+        JSON.parse(JSON.stringify(scrubbed)),
+        JSON.parse(`{"constructor":{"password":"${mask}"},"a":{"__proto__":{"token":"${mask}"}}}`),
+      );
+    });
+  });
+
+  it("that names a member twice means the last, as every reader of JSON has it", async () => {
+    const client = await answered(
+      '[{"uid":"first","eventType":"DOMAIN_REGISTRATION_STATUS","method":"GET","url":"u","uid":"last"}]',
+    );
+    assert.equal((await client.webhooks.list())[0]!.uid, "last");
+  });
+
+  it("with half a character in an identifier leads to no other object", async () => {
+    const { client, server } = await start((request, response) =>
+      request.method === "GET" ? void response.end(`[${JSON.stringify({ ...webhook, uid: "a\ud800" })}]`) : undefined,
+    );
+    const [listed] = await client.webhooks.list();
+    const error = await failureOf(client.webhooks.delete({ webhookIdentifier: listed!.uid! }), InputError);
+    assert.deepEqual(error.problems, ["webhookIdentifier: must be well-formed text"]);
+    assert.equal(server.received.length, 1);
+  });
+
+  describe("with text that acts where it is shown", () => {
+    for (const acting of actingTexts)
+      it(`is quoted without its effect: ${spelledOut(JSON.stringify(acting))}`, async () => {
+        for (const said of [acting, `before ${acting} after`, acting.repeat(200)]) {
+          for (const body of [JSON.stringify({ message: said }), said]) {
+            const error = await failureOf((await answered(body, {}, 400)).webhooks.list(), ApiError);
+            assertInert(error.said ?? "");
+            assert.doesNotMatch(error.said ?? "", /\n/);
+            assert.doesNotMatch(error.message, /\n/);
+          }
+        }
+      });
+
+    it("is spelled out for a log, in JSON that still says the same", () => {
+      for (const acting of actingTexts) {
+        assertInert(spelledOut(acting));
+        assert.equal(spelledOut(spelledOut(acting)), spelledOut(acting));
+      }
+      fc.assert(
+        fc.property(hostileJson, (data) => {
+          const shown = spelledOut(JSON.stringify(data, undefined, 2));
+          assertInert(shown);
+          assert.deepEqual(JSON.parse(shown), JSON.parse(JSON.stringify(data)));
+        }),
+      );
+      assert.equal(
+        spelledOut("plain – text with ä, 東, ❤️ and C:: # [1]\n\tand lines"),
+        "plain – text with ä, 東, ❤️ and C:: # [1]\n\tand lines",
+      );
+    });
+  });
+
+  describe("of any kind", () => {
+    const assertTyped = (error: unknown): void => {
+      assert.ok(error instanceof HostingError, inspect(error));
+      assertInert(error.message);
+      assert.ok(error.message.length < 3000);
+    };
+
+    for (const { id } of rows)
+      it(`is read or refused in words of our own: ${id}`, () => {
+        const row = rows.find((each) => each.id === id)!;
+        const fact = factOperations.find((each) => each.id === id)!;
+        const shapes = fact.responses.flatMap(({ schema }) =>
+          schema === null ? [] : [arbitraryFromSchema(schema, { direction: "answer" })],
+        );
+        const bodies = fc.oneof(
+          fc.string({ unit: "binary" }),
+          hostileJson.map((data) => JSON.stringify(data)),
+          ...shapes.map((shape) =>
+            fc.tuple(shape, fc.nat(), hostileJson).map(([data, place, other]) => JSON.stringify(misplaced(data, place, other))),
+          ),
+        );
+        fc.assert(
+          fc.property(bodies, (body) => {
+            for (const answer of Object.values(row.answers)) {
+              if (answer.kind !== "json" && answer.kind !== "empty" && answer.kind !== "value") continue;
+              try {
+                decodeBody(answer, body);
+              } catch (error) {
+                assert.ok(error instanceof UnreadableBody, inspect(error));
+              }
+            }
+          }),
+          { numRuns: 30 },
+        );
+      });
+
+    it("is read or refused in words of our own, through a server", async () => {
+      let next: { readonly status: number; readonly body: Uint8Array | string } = { status: 200, body: "" };
+      const { client } = await start((_, response) => void response.writeHead(next.status).end(next.body), {
+        maxRateLimitWait: 0,
+      });
+      const calls: (() => Promise<unknown>)[] = [
+        () => client.webhooks.list(),
+        () => client.webhooks.get({ webhookIdentifier: "a" }),
+        () => client.domains.register({ accountIdentifier: "p1", body: { sld: "a", tld: "de" } }),
+        () => client.domains.delete({ accountIdentifier: "p1", domainIdentifier: "a.de" }),
+        () => client.gdpr.getContract({ contractIdentifier: "1" }),
+        () => client.customers.get({ customerNumber: 1 }),
+        () => client.customers.getPaymentSettings({ customerNumber: 1 }),
+        () => client.authentication.authenticate({ body: { username: "a", password: "b" } }),
+        async () => {
+          for await (const each of client.domains.list.each({ accountIdentifier: "p1" })) void each;
+        },
+        () => client.authentication.listTokens(),
+      ];
+      const status = fc.oneof(
+        fc.constantFrom(200, 201, 202, 204, 400, 403, 404, 409, 410, 500, 503),
+        fc.integer({ min: 200, max: 599 }),
+      );
+      const body = fc.oneof(
+        fc.uint8Array(),
+        fc.string({ unit: "binary" }),
+        hostileText.map((said) => JSON.stringify({ message: said })),
+        hostileJson.map((data) => JSON.stringify(data)),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.nat(calls.length - 1), status, body, async (index, ...answer) => {
+          next = { status: answer[0], body: answer[1] };
+          await calls[index]!().then(() => undefined, assertTyped);
+        }),
+        { numRuns: 600 },
+      );
+    }).timeout(60_000);
+  });
+});
+
+/** The data with something else at one of its places. */
+function misplaced(data: unknown, place: number, other: unknown): unknown {
+  if (typeof data !== "object" || data === null || place % 3 === 0) return other;
+  const names = Object.keys(data);
+  const name = names[place % (names.length + 1)];
+  if (name === undefined) return other;
+  const member = (data as Record<string, unknown>)[name];
+  const changed = misplaced(member, Math.floor(place / 3), other);
+  return Array.isArray(data)
+    ? data.map((element: unknown, index) => (String(index) === name ? changed : element))
+    : { ...data, [name]: changed };
+}
+
+describe("input without bounds", () => {
+  const refused = async (body: unknown, problem: RegExp): Promise<void> => {
+    const client = createClient({ baseUrl: "http://127.0.0.1:1", credentials: { accessToken: "t" } });
+    await assert.rejects(client.gdpr.createContractPreset({ body: body as never }), (error: unknown) => {
+      assert.ok(error instanceof InputError, inspect(error));
+      assert.equal(error.problems.length, 1);
+      assert.match(error.problems[0]!, problem);
+      return true;
+    });
+    await client.close();
+  };
+
+  it("is refused before anything is sent", async () => {
+    for (const deep of nested(100_000))
+      await refused({ name: "a", config: { deep: JSON.parse(deep) as unknown } }, /^body: is nested deeper than 100 levels$/);
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    await refused({ name: "a", config: circular }, /^body: is nested deeper than 100 levels$/);
+    circular["again"] = circular;
+    await refused({ name: "a", config: circular }, /^body: /);
+  });
+
+  it("is refused with a member that would be dropped without a word", async () => {
+    await refused(JSON.parse('{"name":"a","config":{"x":{"__proto__":{}}}}'), /^body: must not have a member named __proto__$/);
+    assert.equal(
+      excessOf(JSON.parse('{"name":{"constructor":1}}'), () => undefined),
+      undefined,
+    );
+  });
+
+  it("is refused in a message that is bounded and does not act, whatever its members are called", async () => {
+    const client = createClient({ baseUrl: "http://127.0.0.1:1", credentials: { accessToken: "t" } });
+    for (const name of [...actingTexts, "x".repeat(100_000)])
+      for (const body of [
+        { ...webhook, headers: { [name]: 1 } },
+        { ...webhook, [name]: 1 },
+      ])
+        await assert.rejects(client.webhooks.create({ body: body as never }), (error: unknown) => {
+          assert.ok(error instanceof InputError, inspect(error));
+          assertInert(error.message);
+          assert.ok(error.message.length < 3000);
+          for (const problem of error.problems) assert.doesNotMatch(problem, /\n/);
+          return true;
+        });
+    await client.close();
+  });
+});
