@@ -1,5 +1,6 @@
 import type { Clock } from "../sdk/clock.js";
 import type { Client } from "../sdk/index.js";
+import type { Creations } from "./creations.js";
 import type { Settings } from "./settings.js";
 
 /** What the lifecycle of a resource works with. */
@@ -7,6 +8,7 @@ export interface Context {
   readonly client: Client;
   readonly settings: Settings;
   readonly clock: Clock;
+  readonly creations: Creations;
   /** Tells the user something that is no failure. */
   warn(message: string): void;
   /** Runs steps with the same key one after another, so that look-up and creation are not torn apart. */

@@ -1,9 +1,10 @@
 import { BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found } from "./definition.js";
-import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
-import { candidates, look, nameIds } from "./lookup.js";
+import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
+import { candidates, look, lookAround, nameIds } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
+import { digestOf, orphans, settlingTime } from "./orphans.js";
 import type { Properties } from "./properties.js";
 import { timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
@@ -14,30 +15,94 @@ export interface Created {
   readonly state: Properties;
 }
 
-/** How long a lost answer is looked for before nothing is taken to have happened. */
-const settlingTime = { cheap: 5_000, costly: 60_000 } as const;
-
 /**
- * Exactly one object for the arguments: looked up first, taken over where that is declared, created otherwise; after
- * an answer that leaves open what happened it is looked up again before anything is repeated.
+ * Exactly one object for the arguments: looked up first, taken over where that is declared or where an interrupted run made it,
+ * created otherwise; after an answer that leaves open what happened it is looked up again before anything is repeated.
  */
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
   const title = definition.title(inputs);
   return context.exclusively(`${definition.kind} ${title}`, async () => {
+    if (inputs["adopt"] !== true) {
+      const continued = await takeUp(definition, context, inputs);
+      if (continued !== undefined) return continued;
+    }
     const before = await candidates(definition, context, inputs).catch((error: unknown) => {
       throw failed(definition, inputs, error);
     });
-    if (inputs["adopt"] === true) return adopt(definition, context, inputs, before.all);
+    if (inputs["adopt"] === true) return adopt(definition, context, inputs, before.adoptable);
     const existing = await takeOver(definition, context, inputs, before.matching);
     if (existing !== undefined) return existing;
-    const created = await order(definition, context, inputs, before.all);
-    if (before.all.some(({ id }) => id === created.id))
-      context.warn(
-        `${definition.label} ${title} took the place of one that was there before (${created.id}): the provider made no other, ` +
-          `and what it was before is lost.`,
-      );
-    return untilVisible(definition, context, inputs, created);
+    return noted(definition, context, inputs, before.adoptable, async () => {
+      const made = await order(definition, context, inputs, before.all);
+      if ("state" in made) return made;
+      const { found, attempts } = made;
+      const known = before.all.some(({ id }) => id === found.id);
+      if (known)
+        context.warn(
+          `${definition.label} ${title} took the place of one that was there before (${found.id}): the provider made no other, ` +
+            `and what it was before is lost.`,
+        );
+      return untilVisible(definition, context, inputs, found, attempts);
+    });
   });
+}
+
+/** Goes on with what an interrupted run made. An object whose secret went lost with that run is deleted, as it is of no use. */
+async function takeUp(definition: Definition, context: Context, inputs: Properties): Promise<Created | undefined> {
+  if (definition.create === undefined) return undefined;
+  const title = `${definition.label} ${definition.title(inputs)}`;
+  for (const { found, creation } of await orphans(definition, context, inputs)) {
+    if (definition.revealed === undefined) {
+      context.warn(`${title} (${found.id}) was made by a run that was interrupted, and is taken over.`);
+      const result = await noted(definition, context, inputs, [], () => settle(definition, context, inputs, found));
+      context.creations.settle(creation);
+      return result;
+    }
+    await discard(definition, context, inputs, found, new ProviderError("The run that made it was interrupted."));
+    context.creations.settle(creation);
+    context.warn(
+      `${title} (${found.id}) was made by a run that was interrupted: its ${definition.revealed.join(", ")} went lost with that run, ` +
+        `so it was deleted, and is made anew.`,
+    );
+  }
+  return undefined;
+}
+
+/** Carries out a creation that the journal knows of, until what came of it is known and told. */
+async function noted(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  before: readonly Found[],
+  creation: () => Promise<Created>,
+): Promise<Created> {
+  const title = definition.title(inputs);
+  const costly = definition.costly === true;
+  const sending = await context.creations
+    .send({ kind: definition.kind, title, digest: digestOf(definition, inputs), before: before.map(({ id }) => id) }, costly)
+    .catch((error: unknown) => {
+      const reason = `(${messageOf(error)})`;
+      if (costly)
+        throw new ProviderError(
+          `${definition.label} ${title} was not created: what is ordered is noted first, so that a run after an interrupted one orders ` +
+            `nothing twice, and that failed ${reason}. Set HOSTING_JOURNAL to a folder that can be written, and run again.`,
+          error,
+        );
+      context.warn(
+        `${definition.label} ${title} could not be noted before it is created ${reason}: should this run be interrupted, the next one ` +
+          `will not know it as its own. Set HOSTING_JOURNAL to a folder that can be written.`,
+      );
+      return undefined;
+    });
+  try {
+    const created = await creation();
+    sending?.answered(created.id);
+    return created;
+  } catch (error) {
+    if (error instanceof UnfinishedError) sending?.answered(error.id);
+    else if (!(error instanceof UnclearError)) sending?.over();
+    throw error;
+  }
 }
 
 /** Refuses to create what is there already, unless the kind takes it over by itself. */
@@ -56,9 +121,7 @@ async function takeOver(
   );
 }
 
-async function adopt(definition: Definition, context: Context, inputs: Properties, all: readonly Found[]): Promise<Created> {
-  const adopts = definition.adopts?.bind(definition) ?? definition.matches.bind(definition);
-  const matching = all.filter((found) => adopts(found, inputs));
+async function adopt(definition: Definition, context: Context, inputs: Properties, matching: readonly Found[]): Promise<Created> {
   const title = `${definition.label} ${definition.title(inputs)}`;
   if (matching.length === 0)
     throw new ProviderError(
@@ -99,6 +162,12 @@ async function settle(definition: Definition, context: Context, inputs: Properti
   }
 }
 
+interface Made {
+  readonly found: Found;
+  /** How often the creation was sent. */
+  readonly attempts: number;
+}
+
 /** Sends the creation, once more at most, and only where no second object can come of it. */
 async function order(
   definition: Definition,
@@ -106,21 +175,25 @@ async function order(
   inputs: Properties,
   before: readonly Found[],
   attempt = 1,
-): Promise<Found | Created> {
+): Promise<Made | Created> {
   if (definition.create === undefined)
     throw new ProviderError(`${definition.label} ${definition.title(inputs)} does not exist, and the interface cannot make it.`);
   try {
     const created = await definition.create(context, declaredInputs(definition, inputs));
     // What the creation alone reveals nobody could know before.
     for (const secret of secretValues(definition, { ...created.inputs, ...created.outputs })) context.client.secrets.add(secret);
-    return created;
+    return { found: created, attempts: attempt };
   } catch (error) {
-    if (error instanceof BadRequestError || error instanceof ConflictError) return refused(definition, context, inputs, error);
+    if (error instanceof BadRequestError || error instanceof ConflictError) {
+      // The first sending, without an answer, may be what stands in the way.
+      const [own] = attempt > 1 ? await appeared(definition, context, inputs, before, error) : [];
+      return own === undefined ? refused(definition, context, inputs, error) : { found: own, attempts: attempt };
+    }
     if (!(error instanceof HostingError) || error.effect === "none") throw failed(definition, inputs, error);
     const fresh = await appeared(definition, context, inputs, before, error);
     const [first, ...others] = fresh;
     if (others.length > 0) throw unclear(definition, inputs, `several objects could be the one (${nameIds(fresh)})`, error);
-    if (first !== undefined && definition.revealed === undefined) return first;
+    if (first !== undefined && definition.revealed === undefined) return { found: first, attempts: attempt };
     if (first !== undefined) {
       await discard(definition, context, inputs, first, error);
       if (attempt > 1) throw lostTwice(definition, inputs, error);
@@ -136,7 +209,7 @@ async function order(
  * waited for, as it can be missing from the listing for a moment.
  */
 async function refused(definition: Definition, context: Context, inputs: Properties, error: HostingError): Promise<Created> {
-  const limit = definition.takesOver === undefined ? 0 : settlingTime.cheap;
+  const limit = definition.takesOver === undefined ? 0 : settlingTime(definition);
   const matching = await waitFor(context.clock, limit, async () => {
     const found = await candidates(definition, context, inputs);
     return found.matching.length > 0 ? found.matching : undefined;
@@ -156,7 +229,7 @@ async function appeared(
 ): Promise<Found[]> {
   const known = new Set(before.map(({ id }) => id));
   try {
-    const fresh = await waitFor(context.clock, definition.costly ? settlingTime.costly : settlingTime.cheap, async () => {
+    const fresh = await waitFor(context.clock, settlingTime(definition), async () => {
       const { matching } = await candidates(definition, context, inputs);
       const unknown = matching.filter(({ id }) => !known.has(id));
       return unknown.length > 0 ? unknown : undefined;
@@ -168,13 +241,7 @@ async function appeared(
 }
 
 /** The secret of an object went lost with the answer, so the object is of no use. */
-async function discard(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  lost: Found,
-  error: HostingError,
-): Promise<void> {
+async function discard(definition: Definition, context: Context, inputs: Properties, lost: Found, error: Error): Promise<void> {
   try {
     await definition.delete?.(context, lost.id, lost.inputs);
   } catch (deletionError) {
@@ -187,30 +254,79 @@ async function discard(
   }
 }
 
-/** A fresh object can be missing from the listing for a moment; what hangs on it has to wait. */
+/**
+ * A fresh object can be missing from the listing for a moment; what hangs on it has to wait. Beside it there must be no other
+ * that is what was declared: two runs at once can both have looked before either created.
+ */
 async function untilVisible(
   definition: Definition,
   context: Context,
   inputs: Properties,
-  created: Found | Created,
+  created: Found,
+  attempts: number,
 ): Promise<Created> {
-  if ("state" in created) return created;
   const state = writtenState(definition, inputs, created);
+  let twins: readonly Found[] = [];
+  let result: Created;
   try {
     const limit = timeoutOf(inputs, "create");
-    const visible = await waitFor(context.clock, limit, () => look(definition, context, created.id));
+    const visible = await waitFor(context.clock, limit, async () => {
+      if (definition.unique === false) return look(definition, context, created.id);
+      const { found, others } = await lookAround(definition, context, created.id, inputs);
+      twins = others;
+      return found;
+    });
     if (visible === undefined) throw new ProviderError(`it did not become visible within ${limit / 1000} s`);
-    return { id: created.id, state: observedState(definition, state, visible) };
+    result = { id: created.id, state: observedState(definition, state, visible) };
   } catch (error) {
     throw unfinished(definition, inputs, created, unconfirmed, error);
   }
+  if (twins.length > 0) await withdraw(definition, context, inputs, created, twins, attempts);
+  return result;
+}
+
+/** Of two objects that came to be at the same time each run takes its own back, so that there are never two. */
+async function withdraw(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  created: Found,
+  twins: readonly Found[],
+  attempts: number,
+): Promise<never> {
+  const title = `${definition.label} ${definition.title(inputs)}`;
+  const found = `another one came to be at the same time (${nameIds(twins)})`;
+  if (definition.costly === true || definition.delete === undefined)
+    throw unfinished(
+      definition,
+      inputs,
+      created,
+      "was created, and there are two",
+      new ProviderError(`${found}. Remove one of them.`),
+    );
+  try {
+    await definition.delete(context, created.id, created.inputs);
+  } catch (error) {
+    throw unfinished(
+      definition,
+      inputs,
+      created,
+      "was created, and there are two",
+      new ProviderError(`${found}. ${messageOf(error)}`),
+    );
+  }
+  const message =
+    `${title} was created (${created.id}) and deleted again, because ${found}, so that there are not two. ` +
+    `Run again; if it belongs to another stack, declare it in one of them only, or take it over with \`adopt: true\`.`;
+  // The other one may be what became of a first request without an answer: then the next run knows it by the journal.
+  throw attempts > 1 ? new UnclearError(message) : new ProviderError(message);
 }
 
 const failed = (definition: Definition, inputs: Properties, error: unknown): ProviderError =>
   new ProviderError(`${definition.label} ${definition.title(inputs)} was not created. ${messageOf(error)}`, error);
 
-const unclear = (definition: Definition, inputs: Properties, finding: string, error: unknown): ProviderError =>
-  new ProviderError(
+const unclear = (definition: Definition, inputs: Properties, finding: string, error: unknown): UnclearError =>
+  new UnclearError(
     `Whether ${definition.label} ${definition.title(inputs)} was created is not known: ${finding}. ${messageOf(error)} ` +
       `It was not tried again, so that there are not two. Look at the provider; if it is there, take it over with \`adopt: true\`, if not, run again.`,
     error,

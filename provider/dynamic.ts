@@ -1,6 +1,9 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { systemClock } from "../sdk/clock.js";
 import type { Definition, Kind } from "./definition.js";
+import { Engine } from "./engine.js";
 import { UnfinishedError } from "./failures.js";
+import { journalFolder, openJournal } from "./journal.js";
 import { createKernel } from "./kernel.js";
 import type { Properties } from "./properties.js";
 import { providerKey } from "./reserved.js";
@@ -13,11 +16,20 @@ import { SettingsError } from "./settings.js";
  * `exports.handler=()=>require("pulumi-hosting/provider").webhook`. The names are permanent.
  */
 
-const session = new Session(process.env, (message) => console.log(message));
+/** Pulumi gives the engine's address to the process as its first argument. */
+const engineAddress = process.argv[2] ?? "";
+
+const session = new Session({
+  environment: process.env,
+  print: (message) => console.log(message),
+  // Whatever went on would go on unseen, beside what the next run does.
+  engine: new Engine(engineAddress, () => process.exit(1)),
+  journal: openJournal({ folder: journalFolder(process.env), engine: engineAddress, clock: systemClock, pid: process.pid }),
+});
 
 /** Pulumi prints message and stack of a failure; the message is written for the user, the stack is not. */
 function shown(error: unknown): Error {
-  const message = session.secrets.redact(error instanceof Error ? error.message : String(error));
+  const message = session.shown(error instanceof Error ? error.message : String(error));
   const result = Object.assign(new Error(message), error instanceof UnfinishedError && recorded(error));
   result.toString = () => "The provider refused a call";
   result.stack = "the reason stands with the resource.";
@@ -27,7 +39,7 @@ function shown(error: unknown): Error {
 const recorded = ({ id, properties, reasons }: UnfinishedError) => ({
   id,
   properties,
-  reasons: reasons.map((reason) => session.secrets.redact(reason)),
+  reasons: reasons.map(session.shown),
 });
 
 /** One dynamic provider over the kernel of a definition. */
@@ -69,11 +81,12 @@ function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
       guard([olds, news], () => {
         const { inputs, problems } = kernel.check(olds, news);
         // Pulumi prints the raw value of a failure's property, so none is named; the path stands in the reason.
-        const failures = [...problems, ...settingsProblems()].map((reason) => ({ property: "", reason }));
+        const failures = [...problems, ...settingsProblems()].map((reason) => ({ property: "", reason: session.shown(reason) }));
         return { inputs, failures };
       }),
     diff: (id, olds: Properties, news: Properties) =>
       guard([olds, news], () => {
+        session.seen(definition.kind, id);
         const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
         return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
       }),
@@ -84,12 +97,17 @@ function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
       }),
     read: (id, state: Properties = {}) =>
       guard([state], async () => {
+        session.seen(definition.kind, id);
         const observed = await kernel.read(id, state);
         return observed === undefined ? {} : { id: observed.id, props: { ...observed.state }, inputs: { ...observed.inputs } };
       }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => ({ outs: { ...(await keepingText(news, () => kernel.update(id, olds, news))) } })),
-    delete: (id, state: Properties) => guard([state], () => kernel.delete(id, state)),
+    delete: (id, state: Properties) =>
+      guard([state], () => {
+        session.seen(definition.kind, id);
+        return kernel.delete(id, state);
+      }),
   };
 }
 

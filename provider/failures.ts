@@ -6,6 +6,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** Whether the object was made is not known. */
+export class UnclearError extends ProviderError {}
+
 /**
  * The object exists, but something after its creation or update failed. Pulumi records it, so that the next `up` goes
  * on with it and `destroy` removes it.

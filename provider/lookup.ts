@@ -22,23 +22,42 @@ export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
  * @throws whatever keeps the proof from being had.
  */
 export async function look(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
-  const sameId = definition.sameId?.bind(definition) ?? ((a: string, b: string) => a === b);
   const single = await definition.get?.(context, id);
   if (single !== undefined) return single;
   const scope = definition.parse(id);
   const listed = await definition.list(context, scope);
   if (listed.length === 0) await definition.vouch?.(context, scope);
-  return listed.find((found) => sameId(found.id, id));
+  return listed.find((found) => sameObject(definition, found.id, id));
 }
 
-/** Objects that are what the arguments declare. */
-export async function candidates(
+export interface Candidates {
+  readonly all: readonly Found[];
+  /** Those that are what the arguments declare. */
+  readonly matching: readonly Found[];
+  /** Those that could be brought to what the arguments declare. */
+  readonly adoptable: readonly Found[];
+}
+
+/** The objects among which the declared one would be. */
+export async function candidates(definition: Definition, context: Context, inputs: Properties): Promise<Candidates> {
+  const all = await definition.list(context, inputs);
+  const matching = all.filter((found) => definition.matches(found, inputs));
+  return { all, matching, adoptable: all.filter((found) => (definition.adopts ?? definition.matches)(found, inputs)) };
+}
+
+/** The object of an id, and the others that are what the arguments declare. */
+export async function lookAround(
   definition: Definition,
   context: Context,
+  id: string,
   inputs: Properties,
-): Promise<{ all: Found[]; matching: Found[] }> {
-  const all = await definition.list(context, inputs);
-  return { all, matching: all.filter((found) => definition.matches(found, inputs)) };
+): Promise<{ readonly found: Found | undefined; readonly others: readonly Found[] }> {
+  const single = await definition.get?.(context, id);
+  const { all, matching } = await candidates(definition, context, inputs);
+  const isIt = ({ id: other }: Found) => sameObject(definition, id, other);
+  return { found: single ?? all.find(isIt), others: matching.filter((each) => !isIt(each)) };
 }
+
+export const sameObject = (definition: Definition, a: string, b: string): boolean => definition.sameId?.(a, b) ?? a === b;
 
 export const nameIds = (found: readonly Found[]): string => found.map(({ id }) => id).join(", ");

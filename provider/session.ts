@@ -1,10 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "../sdk/clock.js";
 import { createClient, Secrets } from "../sdk/index.js";
+import { spelledOut } from "../sdk/text.js";
 import { type Context, createQueues } from "./context.js";
+import { creationsOf } from "./creations.js";
+import type { Engine } from "./engine.js";
+import type { Journal, StackName } from "./journal.js";
 import { clientOptions, resolveSettings, type Settings } from "./settings.js";
 
 type Config = (key: string) => string | undefined;
+
+/** What a provider process finds around it. */
+export interface Surroundings {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Shows a message to the user. */
+  readonly print: (message: string) => void;
+  readonly engine: Pick<Engine, "watch" | "stack">;
+  readonly journal: Journal;
+}
 
 /**
  * What the resources of one provider process share: configuration, client, queues. Nothing is set up before it is
@@ -14,19 +27,31 @@ export class Session {
   readonly secrets = new Secrets();
   readonly #environment: NodeJS.ProcessEnv;
   readonly #print: (message: string) => void;
+  readonly #engine: Pick<Engine, "watch" | "stack">;
+  readonly #journal: Journal;
   #config: Config = () => undefined;
   #context: Context | undefined;
 
-  constructor(environment: NodeJS.ProcessEnv, print: (message: string) => void) {
+  constructor({ environment, print, engine, journal }: Surroundings) {
     this.#environment = environment;
     this.#print = print;
+    this.#engine = engine;
+    this.#journal = journal;
   }
 
   configure(config: Config): void {
     this.#config = config;
   }
 
-  readonly warn = (message: string): void => this.#print(this.secrets.redact(message));
+  /** The state has an object. */
+  seen(kind: string, id: string): void {
+    this.#journal.seen(kind, id);
+  }
+
+  /** A message as a person may see it: without secrets, and without what a terminal or a CI log would act on. */
+  readonly shown = (message: string): string => spelledOut(this.secrets.redact(message));
+
+  readonly warn = (message: string): void => this.#print(this.shown(message));
 
   /** @throws SettingsError where the configuration is incomplete or wrong. */
   verify(): void {
@@ -50,6 +75,12 @@ export class Session {
       secrets: this.secrets,
       onNotice: ({ message }) => this.warn(message),
     });
-    return { client, settings, clock: systemClock, warn: this.warn, exclusively: createQueues() };
+    this.#engine.watch();
+    const creations = creationsOf(this.#journal, settings.baseUrl, () => this.#stack());
+    return { client, settings, clock: systemClock, creations, warn: this.warn, exclusively: createQueues() };
+  }
+
+  async #stack(): Promise<StackName> {
+    return (await this.#engine.stack()) ?? { project: this.#environment["PULUMI_PROJECT"] };
   }
 }

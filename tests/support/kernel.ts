@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createQueues } from "../../provider/context.js";
+import { creationsOf } from "../../provider/creations.js";
 import type { Definition, Kind } from "../../provider/definition.js";
+import { type Journal, openJournal } from "../../provider/journal.js";
 import { createKernel, type Kernel } from "../../provider/kernel.js";
 import type { Settings } from "../../provider/settings.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
@@ -30,6 +35,9 @@ class StandingClock extends FakeClock {
   }
 }
 
+/** No process has it: the largest that Linux gives is below. */
+const interruptedRun = 2 ** 30;
+
 /** The definition of whichever kind. */
 export type SomeDefinition = Readonly<{ kind: Kind }>;
 
@@ -40,7 +48,11 @@ export interface KernelRehearsal {
   /** The time by which the client judges its token. */
   readonly clientClock: FakeClock;
   readonly warnings: string[];
+  /** The journal of the current run. */
+  readonly journal: Journal;
   kernel(definition: SomeDefinition): Kernel;
+  /** The run so far is taken to have been killed; what follows belongs to the one after it. */
+  beginNextRun(): void;
   /** How often an operation was asked for in this test. */
   requests(operation: string): number;
 }
@@ -49,8 +61,15 @@ export interface KernelRehearsal {
 export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<Settings> = {}): KernelRehearsal {
   let sandbox: Sandbox | undefined;
   let client: Client | undefined;
-  const now = { clock: new HastyClock(), clientClock: new StandingClock(), warnings: [] as string[] };
+  const now = {
+    clock: new HastyClock(),
+    clientClock: new StandingClock(),
+    warnings: [] as string[],
+    journal: undefined as Journal | undefined,
+  };
   let context: Parameters<typeof createKernel>[1] | undefined;
+  let folder: string | undefined;
+  let begin: ((pid: number) => void) | undefined;
 
   beforeEach(async () => {
     sandbox = await startSandbox(options);
@@ -75,14 +94,27 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       retry: { baseDelay: 0 },
       clock: now.clientClock,
     });
-    const exclusively = createQueues();
-    const made = { client, settings: all, clock: now.clock, warn: (text: string) => now.warnings.push(text), exclusively };
-    context = () => made;
+    folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
+    begin = (pid) => {
+      const journal = openJournal({ folder: folder!, engine: `engine ${pid}`, clock: now.clock, pid });
+      const made = {
+        client: client!,
+        settings: all,
+        clock: now.clock,
+        creations: creationsOf(journal, all.baseUrl, () => Promise.resolve({ project: "project", stack: "stack" })),
+        warn: (text: string) => now.warnings.push(text),
+        exclusively: createQueues(),
+      };
+      now.journal = journal;
+      context = () => made;
+    };
+    begin(interruptedRun);
   });
   afterEach(async () => {
     // The sandbox goes first: a client waits for calls that a silent one keeps open.
     await sandbox?.close();
     await client?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true });
   });
 
   return {
@@ -98,7 +130,16 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     get warnings() {
       return now.warnings;
     },
-    kernel: (definition) => createKernel(definition as Definition, context!, (text) => now.warnings.push(text)),
+    get journal() {
+      return now.journal!;
+    },
+    beginNextRun: () => begin!(process.pid),
+    kernel: (definition) =>
+      createKernel(
+        definition as Definition,
+        () => context!(),
+        (text) => now.warnings.push(text),
+      ),
     requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
   };
 }

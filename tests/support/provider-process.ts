@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import {
@@ -102,8 +104,11 @@ export class ProviderProcess {
   readonly #child: ChildProcess;
   readonly #client: ResourceProviderClient;
   readonly #output: string[] = [];
+  /** Holds the journal. */
+  readonly #folder: string;
 
-  private constructor(child: ChildProcess, client: ResourceProviderClient, output: string[]) {
+  private constructor(child: ChildProcess, client: ResourceProviderClient, output: string[], folder: string) {
+    this.#folder = folder;
     this.#child = child;
     this.#client = client;
     this.#output = output;
@@ -112,9 +117,10 @@ export class ProviderProcess {
   /** Starts a process that sees no variables of the caller but these and `PATH`. */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<ProviderProcess> {
     const main = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
+    const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
     const child = spawn(process.execPath, ["--require", require.resolve("./end-with-parent.js"), main, "127.0.0.1:0"], {
       cwd: root,
-      env: { PATH: process.env["PATH"], ...environment },
+      env: { PATH: process.env["PATH"], HOSTING_JOURNAL: folder, ...environment },
       stdio: "pipe",
     });
     try {
@@ -128,9 +134,10 @@ export class ProviderProcess {
       ended.catch(() => undefined);
       lines.on("line", (line) => output.push(`${line}\n`));
       const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
-      return new ProviderProcess(child, client, output);
+      return new ProviderProcess(child, client, output, folder);
     } catch (error) {
       child.kill("SIGKILL");
+      await rm(folder, { recursive: true });
       throw error;
     }
   }
@@ -148,11 +155,15 @@ export class ProviderProcess {
   async stop(): Promise<void> {
     this.#client.close();
     const { exitCode, signalCode } = this.#child;
-    if (exitCode !== null || signalCode !== null)
-      throw new Error(`the provider process ended with ${exitCode ?? signalCode}: ${this.#output.join("")}`);
-    const exit = once(this.#child, "exit");
-    this.#child.kill("SIGKILL");
-    await exit;
+    try {
+      if (exitCode !== null || signalCode !== null)
+        throw new Error(`the provider process ended with ${exitCode ?? signalCode}: ${this.#output.join("")}`);
+      const exit = once(this.#child, "exit");
+      this.#child.kill("SIGKILL");
+      await exit;
+    } finally {
+      await rm(this.#folder, { recursive: true });
+    }
   }
 
   async configure(config: Readonly<Record<string, string>>): Promise<void> {
