@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { addCall } from "./commands/call.js";
 import { addOperations } from "./commands/operations.js";
+import { addRecover } from "./commands/recover.js";
 import { addSandbox } from "./commands/sandbox.js";
 import { hasColours, painter } from "./terminal.js";
 
@@ -51,5 +52,6 @@ export function createProgram(): Command {
   addSandbox(program);
   addOperations(program);
   addCall(program);
+  addRecover(program);
   return program;
 }

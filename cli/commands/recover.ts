@@ -1,0 +1,45 @@
+import type { Command } from "commander";
+import type { RecoverFlags } from "../recover/run.js";
+
+const epilogue = `
+What it does:
+  A run of Pulumi that is killed leaves operations pending: begun, with an end that the state does not know. This asks
+  the provider what has come of each, and says what is to be done about it:
+    adopt   the object is there: the state takes it over
+    update  the change arrived: the state is told so
+    remove  the object is gone: it leaves the state
+    drop    nothing is to be done: the operation pends no more
+    leave   it cannot be told, or is not of this provider: the operation stays pending
+  Only --yes writes the state. Nothing is ever changed at the provider.
+
+What it needs:
+  \`pulumi\` on the path, logged in, with the passphrase of the stack. The login of the provider comes from the
+  environment or the configuration of the stack; for an explicit provider from what the state has of it.
+
+Exit codes:
+  0  nothing pends, or everything is settled
+  1  it failed, or something had to be left
+  2  the command line or the environment is wrong
+  3  something pends, and --yes is missing
+
+Examples:
+  $ hosting recover
+  $ hosting recover --stack production --yes
+  $ hosting recover --json | jq -r '.pending[] | [.urn, .action, .why] | @tsv'`;
+
+export function addRecover(program: Command): void {
+  program
+    .command("recover")
+    .summary("settle what a killed run of Pulumi left pending")
+    .description("Tells what has come of operations that a killed run of Pulumi left pending, and settles them.")
+    .option("-s, --stack <name>", "the stack; default: the selected one")
+    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .option("-y, --yes", "write the state")
+    .option("--forget-rest", "with --yes: also where a creation has to be left, which Pulumi then forgets")
+    .option("--json", "for programs: one line of JSON")
+    .addHelpText("after", epilogue)
+    .action(async (flags: RecoverFlags) => {
+      const { runRecover } = await import("../recover/run.js");
+      await runRecover(flags);
+    });
+}

@@ -1,0 +1,101 @@
+import { createQueues, type Context } from "../../provider/context.js";
+import { creationsOf } from "../../provider/creations.js";
+import type { Journal, StackName } from "../../provider/journal.js";
+import { clientOptions, providerNameKey, resolveSettings, type Settings, SettingsError } from "../../provider/settings.js";
+import { createClient } from "../../sdk/client.js";
+import { systemClock } from "../../sdk/clock.js";
+import type { Secrets } from "../../sdk/redaction.js";
+import type { StoredResource } from "./deployment.js";
+import { plainProperties } from "./plaintext.js";
+
+/** What all accounts of a stack have in common. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The configuration of the stack, asked for where the environment does not do. */
+  readonly configuration: () => Promise<ReadonlyMap<string, string>>;
+  readonly resources: readonly StoredResource[];
+  readonly journal: Journal;
+  readonly stack: StackName;
+  readonly secrets: Secrets;
+  readonly notify: (message: string) => void;
+}
+
+/** The accounts that the resources of a stack are in, by their providers. */
+export class Accounts {
+  readonly #around: Surroundings;
+  readonly #settings = new Map<string, Promise<Settings>>();
+  readonly #contexts = new Map<string, Context>();
+  #configuration: Promise<ReadonlyMap<string, string>> | undefined;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  /**
+   * The account of a resource, by its provider as the state has it: an explicit one with what is recorded of it, the default
+   * one with environment and configuration.
+   *
+   * @throws SettingsError
+   */
+  async contextOf(resource: StoredResource): Promise<Context> {
+    const settings = await this.#settingsOf(resource.provider ?? "");
+    const key = JSON.stringify(clientOptions(settings));
+    const context = this.#contexts.get(key) ?? this.#open(settings);
+    this.#contexts.set(key, context);
+    return context;
+  }
+
+  /** Whether two resources can be the same object: they are at the same address, or one of the addresses is not known. */
+  async areTogether(a: StoredResource, b: StoredResource): Promise<boolean> {
+    const [left, right] = await Promise.all([a, b].map((each) => this.#addressOf(each)));
+    return left === undefined || right === undefined || left === right;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#contexts.values()].map(({ client }) => client.close()));
+  }
+
+  async #addressOf({ provider = "" }: StoredResource): Promise<string | undefined> {
+    const settings = await this.#settingsOf(provider).catch(() => undefined);
+    return settings?.baseUrl;
+  }
+
+  #settingsOf(provider: string): Promise<Settings> {
+    const settings = this.#settings.get(provider) ?? this.#resolve(provider);
+    this.#settings.set(provider, settings);
+    return settings;
+  }
+
+  async #resolve(provider: string): Promise<Settings> {
+    const { environment, resources } = this.#around;
+    const entry = resources.find(({ urn, id = "" }) => `${urn}::${id}` === provider);
+    const recorded = plainProperties(entry?.inputs);
+    if (recorded[providerNameKey] !== undefined)
+      return resolveSettings(environment, (key) => (typeof recorded[key] === "string" ? recorded[key] : undefined));
+    try {
+      return resolveSettings(environment);
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      const configuration = await (this.#configuration ??= this.#around.configuration());
+      return resolveSettings(environment, (key) => configuration.get(key));
+    }
+  }
+
+  #open(settings: Settings): Context {
+    const { journal, stack, secrets, notify } = this.#around;
+    const client = createClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => notify(message) });
+    return {
+      client,
+      settings,
+      clock: systemClock,
+      creations: creationsOf({
+        journal,
+        address: settings.baseUrl,
+        stack: () => Promise.resolve(stack),
+        isUncertain: () => false,
+      }),
+      warn: notify,
+      exclusively: createQueues(),
+    };
+  }
+}

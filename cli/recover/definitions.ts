@@ -1,0 +1,17 @@
+import type { Definition } from "../../provider/definition.js";
+
+type Module = Readonly<Record<string, Definition | undefined>>;
+
+/** The definition of a class, `undefined` where this version of the package knows none. Each kind has a file of its name. */
+export async function definitionOf(className: string): Promise<Definition | undefined> {
+  if (!/^[A-Z][A-Za-z]*$/.test(className)) return undefined;
+  const kind = className.charAt(0).toLowerCase() + className.slice(1);
+  try {
+    const definitions = (await import(`../../provider/resources/${kind}.js`)) as Module;
+    return definitions[kind];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND" && String(error).includes(`${kind}.js`))
+      return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { CommandError, exitCodes } from "../exit.js";
+
+/** A resource as the state holds it. */
+export interface StoredResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs?: StoredProperties;
+  readonly outputs?: StoredProperties;
+  readonly parent?: string;
+  /** URN and id of the provider, joined by `::`. */
+  readonly provider?: string;
+  readonly dependencies?: readonly string[] | null;
+  readonly propertyDependencies?: Readonly<Record<string, readonly string[] | null>> | null;
+  readonly deletedWith?: string;
+  readonly replaceWith?: readonly string[] | null;
+  readonly additionalSecretOutputs?: readonly string[] | null;
+  /** It was replaced, and is still to be deleted. */
+  readonly delete?: boolean;
+  /** It was deleted in order to be replaced. */
+  readonly pendingReplacement?: boolean;
+  /** It is read, not managed. */
+  readonly external?: boolean;
+  readonly created?: string;
+  readonly modified?: string;
+}
+
+/** Properties in the writing of the state, which wraps secrets. */
+export type StoredProperties = Readonly<Record<string, unknown>>;
+
+/** What a run had begun when it was interrupted. */
+export interface PendingOperation {
+  /** `creating`, `updating`, `deleting`, `reading` or `importing`. */
+  readonly type: string;
+  readonly resource: StoredResource;
+}
+
+export interface Deployment {
+  /** `time`: when the state was written. */
+  readonly manifest: { readonly time: string };
+  readonly resources?: readonly StoredResource[] | null;
+  readonly pending_operations?: readonly PendingOperation[] | null;
+}
+
+/** What `pulumi stack export` prints. */
+export interface Exported {
+  readonly version: number;
+  readonly deployment: Deployment;
+}
+
+const properties = z.record(z.string(), z.unknown()).optional();
+const urns = z.array(z.string()).nullish();
+const resource = z.looseObject({
+  urn: z.string(),
+  type: z.string(),
+  id: z.string().optional(),
+  inputs: properties,
+  outputs: properties,
+  parent: z.string().optional(),
+  provider: z.string().optional(),
+  dependencies: urns,
+  propertyDependencies: z.record(z.string(), urns).nullish(),
+  deletedWith: z.string().optional(),
+  replaceWith: urns,
+  additionalSecretOutputs: urns,
+});
+const exported = z.looseObject({
+  version: z.int(),
+  deployment: z.looseObject({
+    manifest: z.looseObject({ time: z.string() }),
+    resources: z.array(resource).nullish(),
+    pending_operations: z.array(z.looseObject({ type: z.string(), resource })).nullish(),
+  }),
+});
+
+/**
+ * Reads the state. What is not known of it stays in it as it is.
+ *
+ * @throws CommandError where it is not in a known form.
+ */
+export function parseExport(text: string): Exported {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw unreadable("it is not JSON");
+  }
+  const { error } = exported.safeParse(value);
+  // Values are not repeated: they can be secrets.
+  if (error !== undefined) throw unreadable(`unexpected at ${error.issues[0]!.path.join(".") || "its root"}`);
+  return value as Exported;
+}
+
+const unreadable = (reason: string): CommandError =>
+  new CommandError(
+    `\`pulumi stack export\` printed a state that cannot be read: ${reason}. Nothing was changed.`,
+    exitCodes.failed,
+  );
+
+/** The last part of a URN: the name that the program gave. */
+export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
+
+/** Stack and project, as every URN names them. */
+export function stackOf({ resources, pending_operations: pending }: Deployment): { project: string; stack: string } | undefined {
+  const urn = resources?.[0]?.urn ?? pending?.[0]?.resource.urn;
+  const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(urn ?? "") ?? [];
+  return stack === undefined || project === undefined ? undefined : { project, stack };
+}
+
+const ownTypes = "pulumi-nodejs:dynamic/hosting:";
+
+/** Name of the class, for resources of this package. */
+export const classOf = ({ type }: StoredResource): string | undefined =>
+  type.startsWith(ownTypes) ? type.slice(ownTypes.length) : undefined;
+
+/** URNs that a resource cannot be without. */
+export const references = (of: StoredResource): readonly string[] =>
+  [
+    of.parent,
+    of.deletedWith,
+    of.provider?.split("::").slice(0, -1).join("::"),
+    ...(of.dependencies ?? []),
+    ...Object.values(of.propertyDependencies ?? {}).flatMap((each) => each ?? []),
+    ...(of.replaceWith ?? []),
+  ].filter((urn) => urn !== undefined);

@@ -1,0 +1,131 @@
+import type { Found } from "../../provider/definition.js";
+import type { Creation } from "../../provider/journal.js";
+import { nameIds, sameObject } from "../../provider/lookup.js";
+import { deviations, writtenState } from "../../provider/observe.js";
+import type { Properties } from "../../provider/properties.js";
+import { equal } from "../../provider/same.js";
+import { inWords } from "../../sdk/text.js";
+import { currentEntry } from "./apply.js";
+import { nameOf, type StoredResource } from "./deployment.js";
+import { plainProperties } from "./plaintext.js";
+import { ago, type Case, storedOutputs, titleOf, type Verdict } from "./verdict.js";
+
+/** A call with its repetitions ends within five minutes; what it ordered may take a little longer to be listed. */
+const stillOnItsWay = 6 * 60_000;
+
+/** What has come of a creation. */
+export async function judgeCreation(each: Case): Promise<Verdict> {
+  const { definition, inputs, notes } = each;
+  if (inputs["adopt"] === true || definition.standing === true)
+    return drop("not looked for", `Nothing is created: the next \`up\` takes over the ${definition.label} that is there.`);
+  const underWay = notes.find((note) => note.underWay);
+  if (underWay !== undefined)
+    return leave(
+      "not known",
+      `The process that sent it ${ago(each.now, underWay.sentAt)} still runs on this machine. Run again when it has ended.`,
+    );
+  const matching = await each.matching();
+  const free = matching.filter(({ id }) => each.holder(id) === undefined);
+  const own = notes.length === 0 ? free.filter((found) => isAsDeclared(each, found)) : free.filter(({ id }) => isOwn(each, id));
+  const [first, ...others] = own;
+  if (first === undefined) return matching.length === 0 ? judgeAbsence(each) : judgeForeign(each, matching, free);
+  if (definition.revealed !== undefined) return judgeLostSecret(each, own);
+  if (others.length > 0)
+    return leave(
+      `${own.length} of them`,
+      `${nameIds(own)} are all what it declares, and ${origin(notes)}. Delete at the provider those that are not wanted, and run again.`,
+    );
+  return judgeOnly(each, first);
+}
+
+const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
+const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
+
+/** An object that was there before, or that is the answer to nothing that was sent, is not the run's own. */
+const isOwn = ({ definition, notes }: Case, id: string): boolean =>
+  notes.some(({ answered, before }) =>
+    answered === undefined ? !before.some((known) => sameObject(definition, known, id)) : sameObject(definition, answered, id),
+  );
+
+/** What the run made is as it was declared; another object of the same name need not be. */
+const isAsDeclared = ({ definition, inputs }: Case, found: Found): boolean =>
+  deviations(definition, inputs, found).every((name) => definition.fields[name]!.policy === "update");
+
+const origin = (notes: readonly Creation[]): string =>
+  notes.length === 0
+    ? "which of them the interrupted run made is not known"
+    : "none of them was there before the interrupted run";
+
+function judgeAbsence(each: Case): Verdict {
+  const { definition, notes, now, writtenAt } = each;
+  const sentAt = notes.at(-1)?.sentAt;
+  const begun = sentAt === undefined ? `It was begun ${ago(now, writtenAt)} or earlier` : `It was sent ${ago(now, sentAt)}`;
+  const elapsed = now - (sentAt ?? writtenAt);
+  if (definition.costly === true && elapsed < stillOnItsWay)
+    return leave(
+      "not there so far",
+      `${begun}, and an order can take a while to be listed. So that it is not ordered twice, run again in ${inWords(stillOnItsWay - elapsed)}.`,
+    );
+  return drop("not there", `${begun}, and it did not arrive: the next \`up\` creates it.`);
+}
+
+/** All that fit belong to somebody else: to other resources of the state, or to nobody that is known here. */
+function judgeForeign(each: Case, matching: readonly Found[], free: readonly Found[]): Verdict {
+  const ids = nameIds(matching);
+  if (free.length > 0)
+    return drop(
+      `there, as ${ids}`,
+      each.notes.length > 0
+        ? `It was there before the interrupted run, which made none. The next \`up\` says what to do about it.`
+        : `It differs from what is declared in ${differing(each, free)}, so that the interrupted run has not made it. The next \`up\` says what to do about it.`,
+    );
+  const holders = matching.map(({ id }) => nameOf(each.holder(id)!.urn));
+  return drop(
+    `there, as ${ids}`,
+    `The state has it already, as that of ${[...new Set(holders)].join(", ")}: nothing is to be taken over.`,
+  );
+}
+
+const differing = ({ definition, inputs }: Case, found: readonly Found[]): string =>
+  [...new Set(found.flatMap((one) => deviations(definition, inputs, one)))].join(", ");
+
+function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Verdict {
+  const lost = `its ${definition.revealed!.join(", ")} went lost with the answer`;
+  const ids = nameIds(own);
+  if (notes.length > 0)
+    return drop(`there, as ${ids}`, `The interrupted run made it, and ${lost}: the next \`up\` deletes it and makes a new one.`);
+  return drop(
+    `there, as ${ids}`,
+    `Whether the interrupted run made ${own.length > 1 ? "one of them" : "it"} is not known. If so, ${lost} and nobody can use it: ` +
+      `delete it at the provider. The next \`up\` makes a new one.`,
+  );
+}
+
+function judgeOnly(each: Case, found: Found): Verdict {
+  const { operation, definition, inputs, resources, notes } = each;
+  const present = currentEntry(resources, operation.resource.urn);
+  if (present !== undefined && isSameAgain(present, inputs))
+    return leave(
+      `there, as ${found.id}`,
+      `The state has ${present.id ?? "another"} for this resource, made by a later run, and ${found.id} beside it belongs to no resource. ` +
+        `Delete the one that is not wanted at the provider, and run again.`,
+    );
+  const state = writtenState(definition, inputs, found);
+  const how =
+    notes.length > 0 ? "The interrupted run made it" : "Whether the interrupted run made it is not known, and no other fits";
+  const chosen = Object.keys(definition.fields).filter((name) => definition.fields[name]!.assigned && inputs[name] !== undefined);
+  const hidden =
+    chosen.length === 0
+      ? ""
+      : ` The provider may have chosen another ${chosen.join(", ")} than declared: that went lost with the answer.`;
+  return {
+    change: { action: "adopt", id: found.id, outputs: storedOutputs(each, state) },
+    found: `there, as ${found.id}`,
+    why: `${how}: the state takes ${titleOf(each)} over.${hidden}`,
+    settles: notes,
+  };
+}
+
+/** A later run has made the same, and kept the note of the interrupted one. */
+const isSameAgain = (present: StoredResource, inputs: Properties): boolean =>
+  present.pendingReplacement !== true && equal(plainProperties(present.inputs), inputs);

@@ -1,0 +1,118 @@
+import type { Definition } from "../../provider/definition.js";
+import { messageOf } from "../../provider/failures.js";
+import { candidates, look, sameObject } from "../../provider/lookup.js";
+import type { Creation, CreationKey, Journal, StackName } from "../../provider/journal.js";
+import type { Accounts } from "./accounts.js";
+import type { Settlement } from "./apply.js";
+import { classOf, nameOf, type PendingOperation, type StoredResource } from "./deployment.js";
+import { definitionOf } from "./definitions.js";
+import { judgeCreation } from "./judge-creation.js";
+import { judgeDeletion, judgeUpdate } from "./judge-change.js";
+import { plainProperties } from "./plaintext.js";
+import type { Verdict } from "./verdict.js";
+
+/** A pending operation with what has come of it. */
+export interface Judged extends Settlement, Verdict {
+  /** What the journal knows of it. */
+  readonly notes: readonly Creation[];
+}
+
+/** What operations are judged by. */
+export interface Evidence {
+  readonly resources: readonly StoredResource[];
+  readonly accounts: Accounts;
+  readonly journal: Journal;
+  readonly stack: StackName;
+  readonly now: number;
+  readonly writtenAt: number;
+}
+
+const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
+
+/** Judges operations one after another, as an object that one of them is given is no other's. */
+export async function judgeAll(operations: readonly PendingOperation[], evidence: Evidence): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const operation of operations) {
+    const given = judged.flatMap(({ operation: { resource }, change }) =>
+      change.action === "adopt" ? [{ ...resource, id: change.id }] : [],
+    );
+    const resources = [...evidence.resources, ...given];
+    const verdict = await judge(operation, { ...evidence, resources }).catch((error: unknown) =>
+      leave("not known", messageOf(error)),
+    );
+    judged.push({ operation, notes: [], ...verdict });
+  }
+  return judged;
+}
+
+async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
+  const className = classOf(operation.resource);
+  if (className === undefined)
+    return leave("not looked for", "It is not of this provider: settle it as the documentation of its provider says.");
+  if (operation.type === "reading" || operation.type === "importing")
+    return { change: { action: "drop" }, found: "not looked for", why: "Nothing was to change at the provider." };
+  const definition = await definitionOf(className);
+  if (definition === undefined)
+    return leave("not looked for", `This version of pulumi-hosting knows no ${className}: use the one that the program uses.`);
+  const judgement = judgements[operation.type];
+  if (judgement === undefined)
+    return leave("not looked for", `This version of pulumi-hosting knows no operation "${operation.type}".`);
+  const each = await caseOf(operation, definition, evidence);
+  return { notes: each.notes, ...(await judgement(each)) };
+}
+
+const judgements: Readonly<Record<string, typeof judgeCreation>> = {
+  creating: judgeCreation,
+  updating: judgeUpdate,
+  deleting: judgeDeletion,
+};
+
+async function caseOf(operation: PendingOperation, definition: Definition, evidence: Evidence) {
+  const { accounts, journal, stack, resources, now, writtenAt } = evidence;
+  const { resource } = operation;
+  const context = await accounts.contextOf(resource);
+  const inputs = plainProperties(resource.inputs);
+  const key = { ...stack, kind: definition.kind, title: definition.title(inputs), address: context.settings.baseUrl };
+  const neighbours = await together(resource, resources, accounts);
+  return {
+    operation,
+    definition,
+    inputs,
+    resources,
+    matching: async () => (await candidates(definition, context, inputs)).matching,
+    look: (id: string) => look(definition, context, id),
+    holder: (id: string) => neighbours.find((each) => sameObject(definition, each.id ?? "", id)),
+    notes: journal.all().filter((note) => isOf(note, resource.urn, key)),
+    now,
+    writtenAt,
+  };
+}
+
+/** Whether a note is of the creation of a resource. */
+const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
+  (note.name === "" || note.name === nameOf(urn)) &&
+  (["kind", "title", "address", "project", "stack"] as const).every((member) => note[member] === key[member]);
+
+/** Managed resources of the same kind in the same account. */
+async function together(resource: StoredResource, resources: readonly StoredResource[], accounts: Accounts) {
+  const alike = resources.filter((each) => each.type === resource.type && each.id !== undefined && each.external !== true);
+  const near = await Promise.all(alike.map((each) => accounts.areTogether(resource, each)));
+  return alike.filter((_, index) => near[index]);
+}
+
+/** Creations of this stack that the journal has a note of, but neither the state nor a pending operation. */
+export function unseenCreations(
+  journal: Journal,
+  stack: StackName,
+  resources: readonly StoredResource[],
+  judged: readonly Judged[],
+) {
+  const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
+  const left = journal.all().filter((note) => note.project === stack.project && note.stack === stack.stack);
+  return left.filter((note) => !known.has(identity(note)) && !isInState(note, resources));
+}
+
+const identity = ({ kind, title, address, sentAt }: Creation): string => JSON.stringify([kind, title, address, sentAt]);
+
+const isInState = ({ kind, answered }: Creation, resources: readonly StoredResource[]): boolean =>
+  answered !== undefined && resources.some((each) => each.id === answered && classOf(each)?.toLowerCase() === kind.toLowerCase());

@@ -1,0 +1,44 @@
+import type { StoredProperties } from "./deployment.js";
+
+/** How the state marks what is no plain value, and a secret among that. */
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+interface Wrapped {
+  readonly plaintext: string;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+const isSecret = (value: unknown): value is Wrapped =>
+  isObject(value) && value[signatureKey] === secretSignature && typeof value["plaintext"] === "string";
+
+/** The value as the provider gets it: nothing in it is wrapped. */
+export function unwrapped(value: unknown): unknown {
+  if (isSecret(value)) return unwrapped(JSON.parse(value.plaintext));
+  if (Array.isArray(value)) return value.map(unwrapped);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, unwrapped(member)]));
+}
+
+/** The properties as the provider gets them. */
+export const plainProperties = (properties: StoredProperties = {}): Readonly<Record<string, unknown>> =>
+  unwrapped(properties) as Readonly<Record<string, unknown>>;
+
+/** The value as a secret of the state, which is encrypted when it is imported. */
+export const secret = (value: unknown): object => ({
+  [signatureKey]: secretSignature,
+  plaintext: JSON.stringify(value),
+});
+
+/** Every text within secrets, at any depth. */
+export function secretTexts(value: unknown): string[] {
+  if (isSecret(value)) return texts(unwrapped(value));
+  return isObject(value) ? Object.values(value).flatMap(secretTexts) : [];
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  return isObject(value) ? Object.values(value).flatMap(texts) : [];
+}

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import type { Secrets } from "../../sdk/redaction.js";
+import { presentable } from "../../sdk/text.js";
+import { CommandError, exitCodes, UsageError } from "../exit.js";
+
+/** A command of Pulumi that failed. */
+export class PulumiError extends CommandError {
+  constructor(
+    message: string,
+    /** What it said on standard error; it may hold secrets. */
+    readonly said: string,
+  ) {
+    super(message, exitCodes.failed);
+  }
+}
+
+/** The Pulumi CLI of the person, on one stack. Secrets go through pipes only. */
+export class Pulumi {
+  constructor(
+    private readonly folder: string,
+    private readonly stack: string | undefined,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** The state, secrets in plain text. */
+  exportState(): Promise<string> {
+    return this.#run(["stack", "export", "--show-secrets"]);
+  }
+
+  /** The configuration by key, secrets in plain text. */
+  async configuration(): Promise<ReadonlyMap<string, string>> {
+    const config = JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, { value?: unknown }>;
+    const values = new Map<string, string>();
+    for (const [key, { value }] of Object.entries(config)) if (typeof value === "string") values.set(key, value);
+    return values;
+  }
+
+  /** Puts a state into the place of the present one; Pulumi encrypts what is secret, and refuses while an update runs. */
+  async importState(state: string): Promise<void> {
+    await this.#run(["stack", "import"], state);
+  }
+
+  /** Runs a command, and answers its standard output. */
+  async #run(command: readonly string[], input = ""): Promise<string> {
+    const title = `pulumi ${command.join(" ")}`;
+    const stack = this.stack === undefined ? [] : ["--stack", this.stack];
+    const child = spawn("pulumi", [...command, ...stack, "--non-interactive", "--color", "never"], {
+      cwd: this.folder,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    // One that does not read its input may end before all of it is written.
+    child.stdin.on("error", () => undefined).end(input);
+    const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+    const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]).catch(
+      (error: unknown) => {
+        throw new UsageError(
+          `\`${title}\` could not be started (${(error as NodeJS.ErrnoException).code ?? "?"}): is Pulumi installed?`,
+        );
+      },
+    );
+    if (status === 0) return stdout;
+    const said = stderr.replace(/^error: /gm, "");
+    const reason = presentable(said, this.secrets, 2000) ?? "without a word";
+    throw new PulumiError(`\`${title}\` failed${status === null ? "" : ` with exit code ${status}`}: ${reason}.`, said);
+  }
+}

@@ -1,0 +1,112 @@
+import type { Creation, StackName } from "../../provider/journal.js";
+import { aligned, painter } from "../terminal.js";
+import type { Change } from "./apply.js";
+import { classOf, nameOf } from "./deployment.js";
+import type { Judged } from "./judge.js";
+import { ago } from "./verdict.js";
+
+/**
+ * - `nothing`: no operation pends.
+ * - `planned`: nobody has agreed to anything so far.
+ * - `withheld`: nothing was written, as something has to be left.
+ * - `settled`: the state was written.
+ */
+export type Outcome = "nothing" | "planned" | "withheld" | "settled";
+
+/** What the command has to tell. */
+export interface Finding {
+  readonly stack: StackName;
+  readonly judged: readonly Judged[];
+  /** Creations that were sent, and that neither the state nor a pending operation knows of. */
+  readonly unseen: readonly Creation[];
+  readonly outcome: Outcome;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const done: Readonly<Record<Change["action"], string>> = {
+  adopt: "adopted",
+  update: "updated",
+  remove: "removed",
+  drop: "dropped",
+  leave: "left",
+};
+
+const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(resource) ?? resource.type} ${nameOf(resource.urn)}`;
+
+const isLeft = ({ change }: Judged): boolean => change.action === "leave";
+
+/** For a person: a table, the reasons, and what comes next. */
+export function findingAsText({ judged, unseen, outcome, now }: Finding): string {
+  const paint = painter(process.stdout);
+  const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
+  const [heading, ...lines] = aligned([
+    ["RESOURCE", "PENDING", "FOUND", outcome === "settled" ? "DONE" : "PLAN"],
+    ...judged.map((each) => [titleOf(each), each.operation.type, each.found, action(each)]),
+  ]);
+  const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
+  const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
+  return [...table, ...reasons, ...(judged.length === 0 ? [] : [""]), conclusion(outcome, judged), ...noted(unseen, now)].join(
+    "\n",
+  );
+}
+
+const forgets = "Pulumi forgets every pending operation when a state is written";
+
+function conclusion(outcome: Outcome, judged: readonly Judged[]): string {
+  const left = judged.filter(isLeft);
+  const leftOnes = left.map(titleOf).join(", ");
+  switch (outcome) {
+    case "nothing":
+      return "No operation pends.";
+    case "planned":
+      return (
+        "Nothing was changed. Once it is certain that no update of this stack runs, repeat the command with --yes to have this done." +
+        (left.some(({ operation }) => operation.type === "creating") ? ` ${withheldReason}` : "")
+      );
+    case "withheld":
+      return `Nothing was changed. ${withheldReason} Left: ${leftOnes}.`;
+    case "settled":
+      return left.length === 0
+        ? "Settled. `pulumi preview --refresh` shows what is left to do."
+        : `Settled, save for what was left. ${forgets}, so that this was the last time that it told of ${leftOnes}.`;
+  }
+}
+
+const withheldReason =
+  `${forgets}: as long as a creation has to be left, nothing is settled, so that it is not lost sight of. Settle that first, ` +
+  "or add --forget-rest to have everything else settled, and it forgotten.";
+
+function noted(unseen: readonly Creation[], now: number): string[] {
+  if (unseen.length === 0) return [];
+  const lines = unseen.map(({ kind, title, sentAt, answered, underWay }) => {
+    const answer = answered === undefined ? "its answer was not seen" : `it was answered with ${answered}`;
+    return `  ${kind} ${title}: sent ${ago(now, sentAt)}, ${answered === undefined && underWay ? "and still under way" : answer}`;
+  });
+  return [
+    "",
+    "Creations that were sent, and that the state does not know of; the next `up` that declares them goes on with them:",
+    ...lines,
+  ];
+}
+
+/** For programs. */
+export const findingAsJson = ({ stack, judged, unseen, outcome }: Finding) => ({
+  ...stack,
+  outcome,
+  pending: judged.map(({ operation: { type, resource }, change, found, why }) => ({
+    urn: resource.urn,
+    operation: type,
+    found,
+    action: change.action,
+    ...(change.action === "adopt" ? { id: change.id } : {}),
+    why,
+  })),
+  unseen: unseen.map(({ kind, title, sentAt, answered, underWay }) => ({
+    kind,
+    title,
+    sentAt: new Date(sentAt).toISOString(),
+    ...(answered === undefined ? {} : { answered }),
+    underWay,
+  })),
+});

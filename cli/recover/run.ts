@@ -1,0 +1,110 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type Journal, journalFolder, openJournal, type StackName } from "../../provider/journal.js";
+import { systemClock } from "../../sdk/clock.js";
+import { Secrets } from "../../sdk/redaction.js";
+import { CommandError, exitCodes, UsageError } from "../exit.js";
+import { notify, print } from "../terminal.js";
+import { Accounts } from "./accounts.js";
+import { settled } from "./apply.js";
+import { type Exported, parseExport, stackOf } from "./deployment.js";
+import { type Judged, judgeAll, unseenCreations } from "./judge.js";
+import { secretTexts } from "./plaintext.js";
+import { Pulumi, PulumiError } from "./pulumi.js";
+import { type Finding, findingAsJson, findingAsText, type Outcome } from "./report.js";
+
+export interface RecoverFlags {
+  readonly stack?: string;
+  readonly cwd?: string;
+  readonly yes?: true;
+  readonly forgetRest?: true;
+  readonly json?: true;
+}
+
+/** Tells what has come of the operations that an interrupted run left pending, and settles them where that is agreed to. */
+export async function runRecover(flags: RecoverFlags): Promise<void> {
+  if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest says what --yes may do, and is given with it");
+  const folder = resolve(flags.cwd ?? ".");
+  const present = await stat(folder).catch(() => undefined);
+  if (present?.isDirectory() !== true) throw new UsageError(`--cwd ${folder}: no such folder`);
+
+  const secrets = new Secrets();
+  const pulumi = new Pulumi(folder, flags.stack, secrets);
+  const journal = openJournal({
+    folder: journalFolder(process.env),
+    engine: "hosting recover",
+    clock: systemClock,
+    pid: process.pid,
+  });
+  const text = await pulumi.exportState();
+  const state = parseExport(text);
+  for (const secret of secretTexts(state.deployment)) secrets.add(secret);
+
+  const { judged, unseen, stack } = await judge(state, pulumi, journal, secrets, flags);
+  const outcome = outcomeOf(judged, flags);
+  if (outcome === "settled") {
+    await write(pulumi, text, { ...state, deployment: settled(state.deployment, judged, new Date()) });
+    for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
+  }
+  const finding: Finding = { stack, judged, unseen, outcome, now: Date.now() };
+  if (flags.json) print(JSON.stringify(secrets.scrub(findingAsJson(finding))));
+  else print(secrets.redact(findingAsText(finding)));
+  process.exitCode = exitCodeOf(finding, flags);
+}
+
+async function judge(state: Exported, pulumi: Pulumi, journal: Journal, secrets: Secrets, flags: RecoverFlags) {
+  const { manifest, resources, pending_operations: pending } = state.deployment;
+  const stack: StackName = stackOf(state.deployment) ?? {};
+  const all = resources ?? [];
+  const accounts = new Accounts({
+    environment: process.env,
+    configuration: () => pulumi.configuration(),
+    resources: all,
+    journal,
+    stack,
+    secrets,
+    notify: (message) => notify("wait", secrets.redact(message), flags),
+  });
+  try {
+    const writtenAt = Date.parse(manifest.time);
+    const judged = await judgeAll(pending ?? [], { resources: all, accounts, journal, stack, now: Date.now(), writtenAt });
+    return { stack, judged, unseen: unseenCreations(journal, stack, all, judged) };
+  } finally {
+    await accounts.close();
+  }
+}
+
+const isLeft = ({ change }: Judged): boolean => change.action === "leave";
+
+/**
+ * What is done. Pulumi forgets every pending operation when a state is imported. Of an update or a deletion the state has the
+ * resource all the same; of a creation it has nothing but the operation.
+ */
+function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags): Outcome {
+  if (judged.length === 0) return "nothing";
+  if (!yes) return "planned";
+  if (forgetRest) return "settled";
+  if (judged.some((each) => isLeft(each) && each.operation.type === "creating")) return "withheld";
+  return judged.every(isLeft) ? "withheld" : "settled";
+}
+
+function exitCodeOf({ judged, outcome }: Finding, { forgetRest }: RecoverFlags): number {
+  if (outcome === "planned") return exitCodes.refused;
+  return outcome === "withheld" || (!forgetRest && judged.some(isLeft)) ? exitCodes.failed : exitCodes.done;
+}
+
+/** Puts the new state in the place of the one that was read, unless that is another one by now. */
+async function write(pulumi: Pulumi, before: string, state: Exported): Promise<void> {
+  if ((await pulumi.exportState()) !== before)
+    throw new CommandError("The state has changed in the meantime, so that nothing was written. Run again.", exitCodes.failed);
+  try {
+    await pulumi.importState(JSON.stringify(state));
+  } catch (error) {
+    if (!(error instanceof PulumiError) || !/\b(locked|in progress|conflict)\b/i.test(error.said)) throw error;
+    throw new CommandError(
+      `The stack is locked, so that nothing was written: an update runs, or the interrupted one has left its lock. ` +
+        `Once it is certain that none runs, release it with \`pulumi cancel\`, and run again. (${error.message})`,
+      exitCodes.failed,
+    );
+  }
+}

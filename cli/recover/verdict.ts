@@ -1,0 +1,64 @@
+import type { Definition, Found } from "../../provider/definition.js";
+import type { Creation } from "../../provider/journal.js";
+import type { Properties } from "../../provider/properties.js";
+import { providerKey } from "../../provider/reserved.js";
+import { secretNames } from "../../provider/secrets.js";
+import { inWords } from "../../sdk/text.js";
+import type { Change } from "./apply.js";
+import type { PendingOperation, StoredProperties, StoredResource } from "./deployment.js";
+import { plainProperties, secret, secretTexts } from "./plaintext.js";
+
+/** What has come of an operation, and what is to be done about it. */
+export interface Verdict {
+  readonly change: Change;
+  /** What is at the provider, in a few words. */
+  readonly found: string;
+  /** The reasons, and what a person has to know or do, in sentences. */
+  readonly why: string;
+  /** Notes in the journal that are settled by the change. */
+  readonly settles?: readonly Creation[];
+}
+
+/** What an operation is judged by. */
+export interface Case {
+  readonly operation: PendingOperation;
+  readonly definition: Definition;
+  /** The inputs that were sent, or would have been. */
+  readonly inputs: Properties;
+  readonly resources: readonly StoredResource[];
+  /** Objects of the provider that are what the inputs declare. */
+  matching(): Promise<readonly Found[]>;
+  /** The object of an id, `undefined` where it is proven gone. */
+  look(id: string): Promise<Found | undefined>;
+  /** The resource that the state has for an id already. */
+  holder(id: string): StoredResource | undefined;
+  /** What the journal of this machine knows of creations like this one. */
+  readonly notes: readonly Creation[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** When the state was written; the operation began before. Milliseconds since the epoch. */
+  readonly writtenAt: number;
+}
+
+/** A resource as a message names it. */
+export const titleOf = ({ definition, inputs }: Pick<Case, "definition" | "inputs">): string =>
+  `${definition.label} ${definition.title(inputs)}`.trim();
+
+/** How long ago something happened. */
+export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;
+
+/** Properties in the writing of the state, with everything marked that is secret there or in the inputs. */
+export function storedOutputs(
+  { operation: { resource }, definition }: Pick<Case, "operation" | "definition">,
+  state: Properties,
+): StoredProperties {
+  const { inputs = {}, additionalSecretOutputs } = resource;
+  const secrets = new Set([...(additionalSecretOutputs ?? []), ...secretNames(definition)]);
+  const isSecret = (name: string) => secrets.has(name) || secretTexts(inputs[name]).length > 0;
+  const all = { ...state, [providerKey]: plainProperties(inputs)[providerKey] };
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, isSecret(name) ? secret(value) : value]),
+  );
+}
