@@ -102,8 +102,6 @@ export class Emulator {
     const effects = met.map(({ effect }) => effect);
     await this.#delay(effects);
     const dropped = (await this.faults.hold(met, "before")) === "drop";
-    const query = new URLSearchParams(search);
-    if (has(effects, "expire-token")) this.#gateway.expire({ headers: request.headers, query });
     this.tick();
     const before = this.world.store.revision;
     const seen: { login?: Login } = {};
@@ -112,6 +110,7 @@ export class Emulator {
       if (match.kind === "wrong-method") {
         return toWire({ ...text(405, "Method Not Allowed\n"), headers: { Allow: match.allowed.join(", ") } });
       }
+      const query = new URLSearchParams(search);
       const { method, target, headers, address } = request;
       return this.#gateway.answer({ operation: match.row.id, method, target, query, headers, address }, (login) => {
         if (login !== undefined) seen.login = login;

@@ -24,7 +24,6 @@ const effect = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("redirect"), location: z.string(), status: status.optional() }),
   z.strictObject({ kind: z.literal("hidden"), reads: z.int().positive() }),
   z.strictObject({ kind: z.literal("stale-list") }),
-  z.strictObject({ kind: z.literal("expire-token") }),
   z.strictObject({ kind: z.literal("hold"), when: z.enum(["before", "after"]).optional() }),
   z.strictObject({ kind: z.literal("delete-all-subdomains") }),
 ]);
@@ -58,7 +57,6 @@ export const faultSchema = z.strictObject({
  * - `redirect`: a redirection to `location` (302 unless `status` says otherwise), without effect.
  * - `hidden`: what the request creates stays invisible for `reads` reads: 403 when read by its identifier, missing in lists.
  * - `stale-list`: the request is answered as before the latest change that its answer shows, whatever the cache is told.
- * - `expire-token`: the access token of the request ends before the gateway looks at it.
  * - `hold`: the request waits until it is released, `before` the effect (the default) or `after` it. A request that is dropped
  *   then has no answer, and none of the effect that it was held before.
  * - `delete-all-subdomains`: the request deletes every sub-domain of the domain, whichever it names.

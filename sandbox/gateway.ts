@@ -42,14 +42,6 @@ export class Gateway {
     this.#cache?.clear();
   }
 
-  /** Ends the session of the token that a request presents. */
-  expire(request: Pick<GatewayRequest, "headers" | "query">): void {
-    const token = presentedToken(request);
-    const { sessions } = this.world.objects;
-    const session = token === undefined || token === "unreadable" ? undefined : sessions.get(hashed(token.value));
-    if (session !== undefined) sessions.update(session.id, { expires: this.world.now() });
-  }
-
   /** Passes a request on to the backend, unless the gateway answers it itself. */
   answer(request: GatewayRequest, backend: (login: Login | undefined) => Reply): WireReply {
     if (request.operation === "authenticate") return toWire(backend(undefined));
@@ -83,10 +75,7 @@ export class Gateway {
 }
 
 /** The token of a request, from the places where the gateway looks; the scheme of the header is compared to the letter. */
-function presentedToken({
-  headers,
-  query,
-}: Pick<GatewayRequest, "headers" | "query">): { readonly value: string } | "unreadable" | undefined {
+function presentedToken({ headers, query }: GatewayRequest): { readonly value: string } | "unreadable" | undefined {
   if (headers.authorization !== undefined && headers.authorization !== "") {
     const value = /^Bearer (.+)$/.exec(headers.authorization)?.[1];
     return value === undefined ? "unreadable" : { value };

@@ -185,15 +185,6 @@ describe("the sandbox's faults", () => {
     assert.equal(webhooks(), 1);
   });
 
-  it("expire-token: the gateway no longer knows the token", async () => {
-    onCreate({ kind: "expire-token" });
-    assert.equal((await create()).status, 503);
-    assert.equal((await api.send("GET", "/v1/webhooks")).status, 503);
-    assert.equal(webhooks(), 0);
-    api = await Api.login(sandbox().url);
-    assert.equal((await create()).status, 200);
-  });
-
   describe("hold", () => {
     const arrival = async () => {
       while (sandbox().control.faults.held().length === 0) await new Promise((resolve) => setImmediate(resolve));
