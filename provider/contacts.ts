@@ -4,6 +4,7 @@ import { customerNumber } from "./arguments.js";
 import type { Context } from "./context.js";
 import { define, type Kind } from "./definition.js";
 import { type Inputs, optional, required } from "./field.js";
+import { customerOf } from "./id.js";
 import { ofCustomer } from "./standing.js";
 
 /** What contract partner, contact person and billing recipient have in common: they are read in one shape and written in another. */
@@ -163,13 +164,15 @@ export function defineContact<K extends Kind>({ kind, className, label, undeleta
       return [found(customer, await read(context, customer))];
     },
     async update(context, id, { customerNumber: _, ...declared }: Inputs<typeof contactFields>) {
-      const customer = Number(id);
+      const customer = customerOf(id);
       // The whole resource is sent, so what the program leaves out has to be sent as it is.
       const current = Object.entries(writable(await read(context, customer))).filter(
         ([, value]) => value !== undefined && value !== "",
       );
       return found(customer, await write(context, customer, { ...(Object.fromEntries(current) as Written), ...declared }));
     },
-    ...(reset === undefined ? {} : { delete: async (context: Context, id: string) => void (await reset(context, Number(id))) }),
+    ...(reset === undefined
+      ? {}
+      : { delete: async (context: Context, id: string) => void (await reset(context, customerOf(id))) }),
   });
 }

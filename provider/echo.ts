@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Definition, Found } from "./definition.js";
-import type { Properties } from "./properties.js";
+import { pick, type Properties } from "./properties.js";
 import { declaredKey, echoKey } from "./reserved.js";
 import { isAbsent } from "./same.js";
 
@@ -9,20 +9,35 @@ import { isAbsent } from "./same.js";
  * writings; of a password that the provider chooses itself the state holds that one, and remembers the declared one.
  */
 
-const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+const digest = (value: unknown): string =>
+  createHash("sha256")
+    .update(JSON.stringify(value ?? null))
+    .digest("base64url");
 
-const writings = (state: Properties, name: string): readonly string[] =>
-  ((state[echoKey] ?? {}) as Readonly<Record<string, readonly string[]>>)[name] ?? [];
+/** The members of what the state remembers; a state may be older than its reader, or damaged. */
+const remembered = (state: Properties, key: string): Properties => {
+  const memory = state[key];
+  return typeof memory === "object" && memory !== null && !Array.isArray(memory) ? (memory as Properties) : {};
+};
+
+const writings = (state: Properties, name: string): readonly unknown[] => {
+  const known = remembered(state, echoKey)[name];
+  return Array.isArray(known) ? known : [];
+};
 
 /** Declared values in whose place the provider chose others. */
-export const declaredValues = (state: Properties): Properties => (state[declaredKey] ?? {}) as Properties;
+export const declaredValues = (definition: Definition, state: Properties): Properties =>
+  pick(
+    remembered(state, declaredKey),
+    Object.keys(definition.fields).filter((name) => definition.fields[name]!.assigned),
+  );
 
 /** Whether `value` means what `state` holds for the field. */
 export function meansSame(definition: Definition, state: Properties, name: string, value: unknown): boolean {
   const { same } = definition.fields[name]!;
   if (same(state[name], value)) return true;
   if (isAbsent(value)) return false;
-  const declared = declaredValues(state)[name];
+  const declared = declaredValues(definition, state)[name];
   if (declared !== undefined && same(declared, value)) return true;
   const known = writings(state, name);
   return known.length > 0 && known.includes(digest(state[name])) && known.includes(digest(value));

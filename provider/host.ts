@@ -3,7 +3,9 @@ import { domainToASCII } from "node:url";
 /** A host name in the one form used for comparing: lower case, ASCII (punycode), no trailing dot. */
 export function canonicalHost(host: string): string {
   const trimmed = host.trim().replace(/\.$/, "");
-  return domainToASCII(trimmed) || trimmed.toLowerCase();
+  // What is no host name would be cut at its path or have its escapes undone, and so be taken for another one.
+  const isName = /^[\w.*\u0080-\u{10ffff}-]*$/u.test(trimmed);
+  return (isName && domainToASCII(trimmed)) || trimmed.toLowerCase();
 }
 
 export const sameHost = (a: unknown, b: unknown): boolean =>

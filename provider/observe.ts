@@ -14,7 +14,7 @@ const isImport = (definition: Definition, state: Properties): boolean =>
  */
 export const observedInputs = (definition: Definition, state: Properties, found: Found): Properties => ({
   ...observedArguments(definition, state, found),
-  ...declaredValues(state),
+  ...declaredValues(definition, state),
 });
 
 function observedArguments(definition: Definition, state: Properties, found: Found): Properties {

@@ -1,9 +1,11 @@
+import { customerOf } from "./id.js";
+
 /** What holds for everything that exists as long as its customer: one of each, found by the customer's number. */
 export const ofCustomer = {
   outputs: {},
   standing: true,
   replacement: "create-first",
   title: ({ customerNumber }: { readonly customerNumber?: number | undefined }): string => `of customer ${customerNumber ?? "?"}`,
-  parse: (id: string) => ({ customerNumber: Number(id) }),
+  parse: (id: string) => ({ customerNumber: customerOf(id) }),
   matches: () => true,
 } as const;

@@ -4,6 +4,7 @@ import { customerNumber } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { optional, required } from "../field.js";
+import { customerOf } from "../id.js";
 import { ofCustomer } from "../standing.js";
 
 const fields = {
@@ -51,7 +52,7 @@ export const billingSettings = define({
     return [found(customer, await client.customers.getBillingSettings({ customerNumber: customer }))];
   },
   async update({ client }, id, { postalInvoices, vatID }) {
-    const path = { customerNumber: Number(id) };
+    const path = { customerNumber: customerOf(id) };
     const current = await client.customers.getBillingSettings(path);
     const tax = vatID ?? current.vatID;
     const body = { postalInvoices: postalInvoices ?? current.postalInvoices, ...(tax === undefined ? {} : { vatID: tax }) };

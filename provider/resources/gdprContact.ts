@@ -4,7 +4,7 @@ import { nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { optional, output, required } from "../field.js";
-import { identifierOf } from "../gdpr.js";
+import { asked, identifierOf } from "../gdpr.js";
 import { ifThere } from "../lookup.js";
 
 const documented = { evidence: "documented" } as const;
@@ -109,7 +109,10 @@ export const gdprContact = define({
   matches: (shown, inputs) =>
     names.every((name) => shown.inputs[name] === inputs[name]) &&
     (inputs.type === undefined || shown.inputs.type === inputs.type),
-  get: ({ client }, contactIdentifier) => ifThere(client.gdpr.getContact({ contactIdentifier }).then(found)),
+  get: ({ client }, contactIdentifier) =>
+    ifThere(
+      client.gdpr.getContact({ contactIdentifier }).then((shown) => found(asked(shown, contactIdentifier, "GDPR contact"))),
+    ),
   async create({ client }, { type, ...contact }) {
     return found(await client.gdpr.createContact({ body: { ...contact, ...(type === undefined ? {} : { type }) } }));
   },

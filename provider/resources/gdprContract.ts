@@ -6,7 +6,7 @@ import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
-import { identifierOf } from "../gdpr.js";
+import { asked, identifierOf } from "../gdpr.js";
 import { ifThere } from "../lookup.js";
 
 const fields = {
@@ -132,7 +132,10 @@ export const gdprContract = define({
     fields.isPartnerContract.same(shown.inputs.isPartnerContract, inputs.isPartnerContract) &&
     gist(shown.inputs.html) === gist(inputs.html),
 
-  get: ({ client }, contractIdentifier) => ifThere(client.gdpr.getContract({ contractIdentifier }).then(found)),
+  get: ({ client }, contractIdentifier) =>
+    ifThere(
+      client.gdpr.getContract({ contractIdentifier }).then((shown) => found(asked(shown, contractIdentifier, "GDPR contract"))),
+    ),
   async create({ client }, { html, tom, client: principal, recipient, isPartnerContract }) {
     const body = { html, tom, client: principal, recipient, ...(isPartnerContract === undefined ? {} : { isPartnerContract }) };
     return found(await client.gdpr.createContract({ body }));

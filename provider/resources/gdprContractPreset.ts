@@ -4,7 +4,7 @@ import { nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { optional, output, required } from "../field.js";
-import { identifierOf } from "../gdpr.js";
+import { asked, identifierOf } from "../gdpr.js";
 import { ifThere } from "../lookup.js";
 import { equalOrEmpty } from "../same.js";
 
@@ -78,7 +78,12 @@ export const gdprContractPreset = define({
     equalOrEmpty(shown.inputs.description || undefined, description || undefined) &&
     equalOrEmpty(shown.inputs.config, config),
 
-  get: ({ client }, contractPresetIdentifier) => ifThere(client.gdpr.getContractPreset({ contractPresetIdentifier }).then(found)),
+  get: ({ client }, contractPresetIdentifier) =>
+    ifThere(
+      client.gdpr
+        .getContractPreset({ contractPresetIdentifier })
+        .then((shown) => found(asked(shown, contractPresetIdentifier, "preset"))),
+    ),
   async create({ client }, { name, description, config }) {
     const body = { name, ...(description === undefined ? {} : { description }), ...(config === undefined ? {} : { config }) };
     return found(await client.gdpr.createContractPreset({ body }));

@@ -4,7 +4,7 @@ import { nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { output, required } from "../field.js";
-import { identifierOf } from "../gdpr.js";
+import { asked, identifierOf } from "../gdpr.js";
 import { ifThere } from "../lookup.js";
 
 const fields = {
@@ -63,7 +63,8 @@ export const gdprPdf = define({
     return (await client.gdpr.listPdfs()).map(found);
   },
   matches: (shown, { name }) => shown.inputs.name === name,
-  get: ({ client }, pdfIdentifier) => ifThere(client.gdpr.getPdf({ pdfIdentifier }).then(found)),
+  get: ({ client }, pdfIdentifier) =>
+    ifThere(client.gdpr.getPdf({ pdfIdentifier }).then((shown) => found(asked(shown, pdfIdentifier, "contract PDF")))),
   async create({ client }, { name, pdf }) {
     return found(await client.gdpr.uploadPdf({ body: { name, pdf } }));
   },

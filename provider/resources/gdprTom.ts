@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { GdprTom as Answer } from "../../sdk/models/gdpr.js";
+import { shortened } from "../../sdk/text.js";
 import { nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { output, required } from "../field.js";
-import { identifierOf } from "../gdpr.js";
+import { asked, identifierOf } from "../gdpr.js";
 import { ifThere } from "../lookup.js";
 
 const fields = {
@@ -51,14 +52,14 @@ export const gdprTom = define({
   replacement: "create-first",
   undeletable: "The interface cannot delete a TOM, so it stays at the provider.",
 
-  title: ({ content }) =>
-    content === undefined ? "" : `"${content.slice(0, longestTitle)}${content.length > longestTitle ? "…" : ""}"`,
+  title: ({ content }) => (content === undefined ? "" : `"${shortened(content, longestTitle)}"`),
   parse: () => ({}),
   async list({ client }) {
     return (await client.gdpr.listToms()).map(found);
   },
   matches: (shown, { content }) => shown.inputs.content === content,
-  get: ({ client }, tomIdentifier) => ifThere(client.gdpr.getTom({ tomIdentifier }).then(found)),
+  get: ({ client }, tomIdentifier) =>
+    ifThere(client.gdpr.getTom({ tomIdentifier }).then((shown) => found(asked(shown, tomIdentifier, "TOM")))),
   async create({ client }, { content }) {
     return found(await client.gdpr.createTom({ body: { content } }));
   },

@@ -3,6 +3,7 @@ import { customerNumber } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { required } from "../field.js";
+import { customerOf } from "../id.js";
 import type { Properties } from "../properties.js";
 import { equal } from "../same.js";
 import { ofCustomer } from "../standing.js";
@@ -57,7 +58,7 @@ export const paymentSettings = define({
     return [found(customer, await client.customers.getPaymentSettings({ customerNumber: customer }))];
   },
   async update({ client }, id, { settings }) {
-    const path = { customerNumber: Number(id) };
+    const path = { customerNumber: customerOf(id) };
     const current = await client.customers.getPaymentSettings(path);
     return found(
       path.customerNumber,

@@ -4,7 +4,7 @@ import { customerNumber, nonEmpty, password } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { output, required } from "../field.js";
-import { joinId, splitId } from "../id.js";
+import { customerOf, joinId, splitId } from "../id.js";
 
 const fields = {
   /**
@@ -61,9 +61,11 @@ const outputs = {
   name: output<string>("inferred"),
 } as const;
 
+const parts = (id: string) => splitId(id, "customerNumber", "name");
+
 const derived = {
   /** Name of the account, for resources inside it; stays known in every preview. */
-  accountIdentifier: (id: string) => splitId(id, "customerNumber", "name").name,
+  accountIdentifier: (id: string) => parts(id).name,
 } as const;
 
 /** Arguments of a {@link VirtualAccount}. */
@@ -86,7 +88,7 @@ export const virtualAccount = define({
   replacement: "delete-first",
 
   title: ({ virtualName, customerNumber: customer }) => [virtualName, `of customer ${customer ?? "?"}`].filter(Boolean).join(" "),
-  parse: (id) => ({ customerNumber: Number(splitId(id, "customerNumber").customerNumber) }),
+  parse: (id) => ({ customerNumber: customerOf(parts(id).customerNumber) }),
 
   async list({ client }, { customerNumber: customer = NaN }) {
     const accounts = await client.accounts.listVirtual({ customerNumber: customer });
@@ -104,8 +106,8 @@ export const virtualAccount = define({
     return { ...shown, inputs: { ...shown.inputs, password: created.password } };
   },
   async delete({ client }, id) {
-    const { customerNumber: customer, name } = splitId(id, "customerNumber", "name");
-    await client.accounts.deleteVirtual({ customerNumber: Number(customer), accountIdentifier: name });
+    const { customerNumber: customer, name } = parts(id);
+    await client.accounts.deleteVirtual({ customerNumber: customerOf(customer), accountIdentifier: name });
   },
 });
 

@@ -102,7 +102,15 @@ export const webhook = define({
   adopts: (shown, inputs) =>
     (["eventType", "method", "url"] as const).every((name) => fields[name].same(shown.inputs[name], inputs[name])),
 
-  get: ({ client }, webhookIdentifier) => ifThere(client.webhooks.get({ webhookIdentifier }).then(found)),
+  get: ({ client }, webhookIdentifier) =>
+    ifThere(
+      client.webhooks.get({ webhookIdentifier }).then((shown) => {
+        // A cache or a proxy on the way may hand over somebody else's.
+        if (shown.uid !== undefined && shown.uid !== webhookIdentifier)
+          throw new AnswerError("The provider answered with another webhook than the one asked for.");
+        return found(shown);
+      }),
+    ),
   async create({ client }, inputs) {
     const created = found(await client.webhooks.create({ body: body(inputs) }));
     if (created.id === "") throw new AnswerError("the answer names no uid", { effect: "possible" });

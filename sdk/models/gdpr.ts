@@ -18,13 +18,14 @@ const identifiers = {
 export type GdprIdentifiers = { readonly [Name in (typeof identifierNames)[number]]?: string | number | undefined };
 
 /** The identifier of a GDPR record: the first of `_id`, `id`, `uid` and `uuid` that is there; undefined where none is. */
-export function gdprIdentifier(record: GdprIdentifiers): string | undefined {
-  for (const name of identifierNames) {
-    const identifier = record[name];
-    if (identifier !== undefined && identifier !== "") return String(identifier);
-  }
-  return undefined;
-}
+export const gdprIdentifier = (record: GdprIdentifiers): string | undefined => gdprIdentifiers(record)[0];
+
+/** Everything in a GDPR record that may be its identifier, the most credible first. */
+export const gdprIdentifiers = (record: GdprIdentifiers): string[] =>
+  identifierNames
+    .map((name) => record[name])
+    .filter((identifier) => identifier !== undefined && identifier !== "")
+    .map(String);
 
 const creationDate = optional(z.string()).describe("Time of creation.");
 
