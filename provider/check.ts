@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { excessOf } from "../sdk/structure.js";
 import type { Definition } from "./definition.js";
 import { meansSame } from "./echo.js";
 import type { Properties } from "./properties.js";
@@ -11,9 +12,18 @@ import { containsUnknown, type Path, unknownPaths } from "./unknown.js";
  * Pulumi prints reasons as they are, and a value can be a secret.
  */
 export function checkArguments(definition: Definition, olds: Properties, news: Properties): string[] {
+  const unbounded = tooMuch(news);
+  if (unbounded.length > 0) return unbounded;
   const problems = [...unknownArguments(definition, news), ...wrongValues(definition, news)];
   return problems.length > 0 ? problems : fixedChanges(definition, olds, news);
 }
+
+/** What nobody could compare or send. */
+const tooMuch = (news: Properties): string[] =>
+  Object.entries(news).flatMap(([name, value]) => {
+    const excess = excessOf(value, () => undefined);
+    return excess === undefined ? [] : [`${name}: ${excess}`];
+  });
 
 function unknownArguments(definition: Definition, news: Properties): string[] {
   const known = [...Object.keys(definition.fields), ...Object.keys(lifecycleArguments)];
