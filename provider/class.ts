@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "./definition.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field.js";
 import type { Properties } from "./properties.js";
-import { providerKey } from "./reserved.js";
+import { nameKey, providerKey } from "./reserved.js";
 import { secretNames } from "./secrets.js";
 
 /** A value of a program: plain, promised or an output, at any depth. */
@@ -95,7 +95,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const isLookup = options.id !== undefined;
       if (!isLookup && args === undefined)
         throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
-      const properties = isLookup ? { ...undefinedFields, ...undefinedOutputs } : declared(args ?? {});
+      const properties = isLookup ? { ...undefinedFields, ...undefinedOutputs } : { ...declared(args ?? {}), [nameKey]: name };
       const defaults: pulumi.CustomResourceOptions = {
         additionalSecretOutputs,
         ...(definition.costly === true && !isLookup ? { protect: true } : {}),

@@ -4,9 +4,9 @@ import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { candidates, look, lookAround, nameIds } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
-import { digestOf, orphans, settlingTime } from "./orphans.js";
+import { orphans, settlingTime } from "./orphans.js";
 import type { Properties } from "./properties.js";
-import { timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
+import { nameOf, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
 import { waitFor } from "./waiting.js";
 
@@ -79,7 +79,7 @@ async function noted(
   const title = definition.title(inputs);
   const costly = definition.costly === true;
   const sending = await context.creations
-    .send({ kind: definition.kind, title, digest: digestOf(definition, inputs), before: before.map(({ id }) => id) }, costly)
+    .send({ kind: definition.kind, title, name: nameOf(inputs), before: before.map(({ id }) => id) }, costly)
     .catch((error: unknown) => {
       const reason = `(${messageOf(error)})`;
       if (costly)

@@ -6,7 +6,7 @@ import { UnfinishedError } from "./failures.js";
 import { journalFolder, openJournal } from "./journal.js";
 import { createKernel } from "./kernel.js";
 import type { Properties } from "./properties.js";
-import { providerKey } from "./reserved.js";
+import { nameOf, providerKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
 import { Session } from "./session.js";
 import { SettingsError } from "./settings.js";
@@ -79,6 +79,7 @@ function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
     },
     check: (olds: Properties, news: Properties) =>
       guard([olds, news], () => {
+        if (Object.keys(olds).length > 0) session.declared(definition.kind, nameOf(news));
         const { inputs, problems } = kernel.check(olds, news);
         // Pulumi prints the raw value of a failure's property, so none is named; the path stands in the reason.
         const failures = [...problems, ...settingsProblems()].map((reason) => ({ property: "", reason: session.shown(reason) }));
@@ -86,7 +87,7 @@ function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
       }),
     diff: (id, olds: Properties, news: Properties) =>
       guard([olds, news], () => {
-        session.seen(definition.kind, id);
+        session.seen(definition.kind, id, nameOf(news));
         const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
         return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
       }),

@@ -64,6 +64,7 @@ function open(address: string): Promise<ClientHttp2Session | undefined> {
     session.unref();
     session.once("connect", () => resolve(session));
     session.on("error", () => resolve(undefined));
+    session.once("close", () => resolve(undefined));
   });
 }
 

@@ -14,6 +14,8 @@ export interface StackName {
 /** What tells a creation from others. */
 export interface CreationKey extends StackName {
   readonly kind: string;
+  /** Name of the resource in the program; empty where it is not known. */
+  readonly name: string;
   /** The object in words, by its natural key. */
   readonly title: string;
   /** Base address of the interface. */
@@ -22,8 +24,6 @@ export interface CreationKey extends StackName {
 
 /** What is noted of a creation before it is sent. */
 export interface Note extends CreationKey {
-  /** Tells declarations with the same title apart. */
-  readonly digest: string;
   /** Ids of the objects that were what the arguments declare before anything was sent. */
   readonly before: readonly string[];
 }
@@ -77,7 +77,7 @@ const line = z.discriminatedUnion("event", [
     at: z.iso.datetime(),
     kind: z.string(),
     title: z.string(),
-    digest: z.string(),
+    name: z.string(),
     address: z.string(),
     project: z.string().optional(),
     stack: z.string().optional(),

@@ -1,23 +1,14 @@
-import { createHash } from "node:crypto";
 import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
 import { messageOf, ProviderError, UnclearError } from "./failures.js";
 import type { Creation } from "./journal.js";
 import { type Candidates, candidates, nameIds, sameObject } from "./lookup.js";
 import type { Properties } from "./properties.js";
-import { timeoutOf } from "./reserved.js";
+import { nameOf, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
 
 /** How long a creation without an answer is looked for before nothing is taken to have happened, in milliseconds. */
 export const settlingTime = ({ costly }: Definition): number => (costly === true ? 60_000 : 5_000);
-
-/** Of what is declared, without what is secret. */
-export function digestOf(definition: Definition, inputs: Properties): string {
-  const shown = Object.entries(definition.fields)
-    .filter(([, { secret }]) => secret === undefined)
-    .map(([name]) => [name, inputs[name]]);
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
-}
 
 /** An object that an interrupted run made, with the creation by which it is known. */
 export interface Orphan {
@@ -36,7 +27,7 @@ export async function orphans(definition: Definition, context: Context, inputs: 
   const name = `${definition.label} ${title}`;
   const limit = timeoutOf(inputs, "create");
   const left = await waitFor(context.clock, limit, async () => {
-    const creations = await context.creations.left(definition.kind, title);
+    const creations = await context.creations.left(definition.kind, nameOf(inputs), title);
     return creations.some(({ underWay, answered }) => underWay && answered === undefined) ? undefined : creations;
   });
   if (left === undefined)
@@ -47,8 +38,8 @@ export async function orphans(definition: Definition, context: Context, inputs: 
   const result: Orphan[] = [];
   for (const creation of left) {
     const found = await made(definition, context, inputs, creation, left.length, result);
-    if (found !== undefined) result.push({ creation, found });
-    else if (creation.digest === digestOf(definition, inputs)) context.creations.settle(creation);
+    if (found === undefined) context.creations.settle(creation);
+    else result.push({ creation, found });
   }
   return result;
 }

@@ -5,6 +5,12 @@ import { isDuration, milliseconds } from "./duration.js";
 
 /** The text by which Pulumi's dynamic provider process finds the provider; written by Pulumi's side, never compared. */
 export const providerKey = "__provider";
+/** Name of the resource in the program, by which a run after an interrupted one knows its own objects; never compared. */
+export const nameKey = "__resource";
+
+export const nameOf = (inputs: Readonly<Record<string, unknown>>): string =>
+  typeof inputs[nameKey] === "string" ? inputs[nameKey] : "";
+
 /** Why the object is not as declared yet; its presence makes the next `up` go on with it. */
 export const unfinishedKey = "__unfinished";
 /** What the marker says of an object that no listing has shown since its creation. */

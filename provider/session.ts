@@ -29,6 +29,7 @@ export class Session {
   readonly #print: (message: string) => void;
   readonly #engine: Pick<Engine, "watch" | "stack">;
   readonly #journal: Journal;
+  readonly #uncertain = new Set<string>();
   #config: Config = () => undefined;
   #context: Context | undefined;
 
@@ -43,9 +44,15 @@ export class Session {
     this.#config = config;
   }
 
-  /** The state has an object. */
-  seen(kind: string, id: string): void {
+  /** The state has an object, of a resource with that name where it is known. */
+  seen(kind: string, id: string, name?: string): void {
     this.#journal.seen(kind, id);
+    if (name !== undefined) this.#uncertain.delete(keyOf(kind, name));
+  }
+
+  /** The state has a resource of that name; by which id may be told later, and is not where a replacement is asked for. */
+  declared(kind: string, name: string): void {
+    this.#uncertain.add(keyOf(kind, name));
   }
 
   /** A message as a person may see it: without secrets, and without what a terminal or a CI log would act on. */
@@ -76,7 +83,12 @@ export class Session {
       onNotice: ({ message }) => this.warn(message),
     });
     this.#engine.watch();
-    const creations = creationsOf(this.#journal, settings.baseUrl, () => this.#stack());
+    const creations = creationsOf({
+      journal: this.#journal,
+      address: settings.baseUrl,
+      stack: () => this.#stack(),
+      isUncertain: (kind, name) => this.#uncertain.has(keyOf(kind, name)),
+    });
     return { client, settings, clock: systemClock, creations, warn: this.warn, exclusively: createQueues() };
   }
 
@@ -84,3 +96,5 @@ export class Session {
     return (await this.#engine.stack()) ?? { project: this.#environment["PULUMI_PROJECT"] };
   }
 }
+
+const keyOf = (kind: string, name: string): string => `${kind} ${name}`;

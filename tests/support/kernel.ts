@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,8 +36,8 @@ class StandingClock extends FakeClock {
   }
 }
 
-/** No process has it: the largest that Linux gives is below. */
-const interruptedRun = 2 ** 30;
+/** No process has such a number: the largest that Linux gives is below. */
+let run = 2 ** 30;
 
 /** The definition of whichever kind. */
 export type SomeDefinition = Readonly<{ kind: Kind }>;
@@ -53,6 +54,8 @@ export interface KernelRehearsal {
   kernel(definition: SomeDefinition): Kernel;
   /** The run so far is taken to have been killed; what follows belongs to the one after it. */
   beginNextRun(): void;
+  /** From now on nothing can be noted. */
+  spoilJournal(): void;
   /** How often an operation was asked for in this test. */
   requests(operation: string): number;
 }
@@ -96,19 +99,24 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     });
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
     begin = (pid) => {
-      const journal = openJournal({ folder: folder!, engine: `engine ${pid}`, clock: now.clock, pid });
+      const journal = openJournal({ folder: join(folder!, "journal"), engine: `engine ${pid}`, clock: now.clock, pid });
       const made = {
         client: client!,
         settings: all,
         clock: now.clock,
-        creations: creationsOf(journal, all.baseUrl, () => Promise.resolve({ project: "project", stack: "stack" })),
+        creations: creationsOf({
+          journal,
+          address: all.baseUrl,
+          stack: () => Promise.resolve({ project: "project", stack: "stack" }),
+          isUncertain: () => false,
+        }),
         warn: (text: string) => now.warnings.push(text),
         exclusively: createQueues(),
       };
       now.journal = journal;
       context = () => made;
     };
-    begin(interruptedRun);
+    begin(run);
   });
   afterEach(async () => {
     // The sandbox goes first: a client waits for calls that a silent one keeps open.
@@ -133,7 +141,8 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     get journal() {
       return now.journal!;
     },
-    beginNextRun: () => begin!(process.pid),
+    beginNextRun: () => begin!(++run),
+    spoilJournal: () => writeFileSync(join(folder!, "journal"), ""),
     kernel: (definition) =>
       createKernel(
         definition as Definition,

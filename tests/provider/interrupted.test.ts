@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
+import { Engine } from "../../provider/engine.js";
+import { ProviderError } from "../../provider/failures.js";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { domain } from "../../provider/resources/domain.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { creationCases } from "../support/creation-cases.js";
+import { rehearseKernel, type KernelRehearsal } from "../support/kernel.js";
+import { messageOf, samples } from "../support/rehearsal.js";
+
+/** Carries a creation out up to its effect, and then nothing more comes of the run that sent it. */
+async function interrupt(rehearsal: KernelRehearsal, create: Promise<unknown>): Promise<void> {
+  const { faults } = rehearsal.sandbox.control;
+  create.catch(() => undefined);
+  while (faults.held().length === 0) await new Promise(setImmediate);
+  rehearsal.beginNextRun();
+}
+
+describe("a run after one that was killed in a creation", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const { name, definition, creation, inputs, count } of creationCases.filter(({ name }) => name !== "application token")) {
+    it(`takes over what that run made, ${name}`, async () => {
+      const { sandbox } = rehearsal;
+      const declared = inputs(sandbox);
+      sandbox.control.faults.add({ operation: creation, effect: { kind: "hold", when: "after" } });
+      await interrupt(rehearsal, rehearsal.kernel(definition).create(declared));
+      assert.equal(count(sandbox), 1);
+      const { id, state } = await rehearsal.kernel(definition).create(declared);
+      assert.equal(count(sandbox), 1);
+      assert.ok(
+        rehearsal.warnings.some((text) => text.includes(`(${id}) was made by a run that was interrupted, and is taken over`)),
+      );
+      const read = await rehearsal.kernel(definition).read(id, state);
+      assert.deepEqual(read?.inputs, declared);
+    });
+
+    it(`makes one where that run had not, ${name}`, async () => {
+      const { sandbox } = rehearsal;
+      const declared = inputs(sandbox);
+      sandbox.control.faults.add({ operation: creation, effect: { kind: "hold", when: "before" } });
+      await interrupt(rehearsal, rehearsal.kernel(definition).create(declared));
+      await rehearsal.kernel(definition).create(declared);
+      assert.equal(count(sandbox), 1);
+    });
+  }
+
+  it("deletes a token whose secret went lost with that run, and makes it anew", async () => {
+    const { sandbox } = rehearsal;
+    const other = await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    rehearsal.beginNextRun();
+    rehearsal.journal.seen("applicationToken", other.id);
+    sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(applicationToken).create(samples.applicationToken));
+    const lost = sandbox.control.store.applicationTokens.all().find(({ id }) => id !== other.id)!;
+    const { id, state } = await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    assert.deepEqual(
+      sandbox.control.store.applicationTokens.all().map((token) => token.id),
+      [other.id, id],
+    );
+    assert.notEqual(id, lost.id);
+    assert.equal(typeof state["token"], "string");
+    assert.ok(
+      rehearsal.warnings.some((text) =>
+        text.includes(`(${lost.id}) was made by a run that was interrupted: its token went lost`),
+      ),
+    );
+  });
+
+  it("waits for as long as an order takes to be listed before it orders", async () => {
+    const { sandbox, clock } = rehearsal;
+    sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "hold", when: "before" } });
+    await interrupt(rehearsal, rehearsal.kernel(domain).create(samples.domain));
+    const start = clock.now();
+    await rehearsal.kernel(domain).create(samples.domain);
+    assert.ok(clock.now() - start >= 60_000);
+  });
+
+  it("takes over what that run made and could not record", async () => {
+    const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
+    rehearsal.beginNextRun();
+    const again = await rehearsal.kernel(webhook).create(samples.webhook);
+    assert.equal(again.id, id);
+    assert.equal(rehearsal.requests("createWebhook"), 1);
+    rehearsal.beginNextRun();
+    assert.equal((await rehearsal.kernel(webhook).create(samples.webhook)).id, id);
+  });
+
+  it("brings it to what is declared by now", async () => {
+    const { id } = await rehearsal.kernel(webhook).create({ ...samples.webhook, headers: { "X-Old": "old" } });
+    rehearsal.beginNextRun();
+    const again = await rehearsal.kernel(webhook).create(samples.webhook);
+    assert.equal(again.id, id);
+    assert.deepEqual(rehearsal.sandbox.control.store.webhooks.get(id)?.headers, samples.webhook.headers);
+  });
+
+  it("does not take over what a state has shown since", async () => {
+    const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
+    rehearsal.beginNextRun();
+    rehearsal.journal.seen("webhook", id);
+    assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), /exists already/);
+    assert.deepEqual(rehearsal.journal.all(), []);
+  });
+
+  it("does not take over what that run refused, withdrew or found there", async () => {
+    const { sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "status", status: 400 } });
+    await assert.rejects(rehearsal.kernel(webhook).create(samples.webhook), ProviderError);
+    sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
+    rehearsal.beginNextRun();
+    assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), /exists already \(9000\)/);
+  });
+
+  it("stops where several objects could be the one", async () => {
+    const { sandbox } = rehearsal;
+    const held = sandbox.control.faults;
+    held.add({ operation: "createWebhook", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(webhook).create(samples.webhook));
+    sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
+    assert.match(
+      await messageOf(rehearsal.kernel(webhook).create(samples.webhook)),
+      /by a run that was interrupted, and several objects could be the one \(\d+, 9000\)\. Nothing was sent/,
+    );
+    assert.equal(sandbox.control.store.webhooks.all().length, 2);
+  });
+
+  it("does not order what it cannot note, and says so where it creates without", async () => {
+    rehearsal.spoilJournal();
+    assert.match(
+      await messageOf(rehearsal.kernel(domain).create(samples.domain)),
+      /was not created: .*noted first.*HOSTING_JOURNAL/,
+    );
+    assert.equal(rehearsal.requests("registerDomain"), 0);
+    await rehearsal.kernel(webhook).create(samples.webhook);
+    assert.match(rehearsal.warnings.at(-1) ?? "", /could not be noted.*HOSTING_JOURNAL/);
+  });
+});
+
+describe("two runs that create the same at once", () => {
+  const rehearsal = rehearseKernel();
+
+  it("leave no two: each takes its own back", async () => {
+    const { sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "hold", when: "before" } });
+    const created = rehearsal.kernel(webhook).create(samples.webhook);
+    created.catch(() => undefined);
+    while (sandbox.control.faults.held().length === 0) await new Promise(setImmediate);
+    sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
+    sandbox.control.faults.release();
+    assert.match(await messageOf(created), /deleted again, because another one came to be at the same time \(9000\)/);
+    assert.deepEqual(
+      sandbox.control.store.webhooks.all().map(({ id }) => id),
+      ["9000"],
+    );
+  });
+
+  it("keep and name both where they are paid for", async () => {
+    const { sandbox } = rehearsal;
+    const declared = samples.virtualAccount;
+    const kernel = rehearsal.kernel(creationCases.find(({ name }) => name === "virtual account")!.definition);
+    sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hold", when: "after" } });
+    const created = kernel.create(declared);
+    created.catch(() => undefined);
+    while (sandbox.control.faults.held().length === 0) await new Promise(setImmediate);
+    const own = sandbox.control.store.accounts.all().find(({ virtual }) => virtual !== undefined)!;
+    sandbox.control.store.accounts.insert({ ...own, id: "p999999" });
+    sandbox.control.faults.release();
+    assert.match(await messageOf(created), /there are two.*another one came to be at the same time \(100001\/p999999\)/);
+    assert.equal(sandbox.control.store.accounts.all().filter(({ virtual }) => virtual !== undefined).length, 2);
+  });
+});
+
+describe("the engine", () => {
+  let server: Http2Server;
+  let address: string;
+  const sessions = new Set<ServerHttp2Session>();
+
+  beforeEach(async () => {
+    sessions.clear();
+    server = createServer();
+    server.on("session", (session) => sessions.add(session));
+    server.on("stream", (stream) => {
+      const answer = new GetRootResourceResponse();
+      answer.setUrn("urn:pulumi:prod::agency::pulumi:pulumi:Stack::agency-prod");
+      const message = Buffer.from(answer.serializeBinary());
+      const prefix = Buffer.from([0, 0, 0, 0, message.byteLength]);
+      stream.respond({ ":status": 200, "content-type": "application/grpc" });
+      stream.end(Buffer.concat([prefix, message]));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    for (const session of sessions) session.destroy();
+    server.close();
+  });
+
+  it("tells the stack", async () => {
+    const engine = new Engine(address, () => undefined);
+    assert.deepEqual(await engine.stack(), { stack: "prod", project: "agency" });
+  });
+
+  it("is gone when it can be reached no more, and only then", async () => {
+    let gone = 0;
+    let tell = (): void => undefined;
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    const engine = new Engine(address, () => {
+      gone += 1;
+      tell();
+    });
+    await engine.stack();
+    const [first] = sessions;
+    const reconnected = once(server, "session");
+    first!.destroy();
+    await reconnected;
+    assert.equal(gone, 0);
+    server.close();
+    for (const session of sessions) session.destroy();
+    await told;
+    assert.equal(gone, 1);
+  });
+
+  it("that never was there is not missed", async () => {
+    let gone = 0;
+    for (const nowhere of ["", "127.0.0.1:0", "nonsense"]) {
+      const engine = new Engine(nowhere, () => (gone += 1));
+      engine.watch();
+      assert.equal(await engine.stack(), undefined);
+    }
+    assert.equal(gone, 0);
+  });
+});
