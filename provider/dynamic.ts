@@ -27,6 +27,9 @@ const session = new Session({
   journal: openJournal({ folder: journalFolder(process.env), engine: engineAddress, clock: systemClock, pid: process.pid }),
 });
 
+// What is printed once nobody reads it fails, and Pulumi's process prints that failure in turn, without end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(1));
+
 /** Pulumi prints message and stack of a failure; the message is written for the user, the stack is not. */
 function shown(error: unknown): Error {
   const message = session.shown(error instanceof Error ? error.message : String(error));
