@@ -38,7 +38,10 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
     beginning = sandbox.control.snapshot();
   });
   beforeEach(async () => {
+    // A token that the provider has obtained since stays good, as the provider goes on using it.
+    const sessions = sandbox!.control.store.sessions.all();
     sandbox!.control.restore(beginning!);
+    for (const session of sessions) sandbox!.control.store.sessions.insert(session);
     sandbox!.control.faults.clear();
     sandbox!.control.journal.clear();
     await provider!.printed();
