@@ -1,4 +1,5 @@
 import { AccessDeniedError, NotFoundError } from "../sdk/errors.js";
+import { shortened } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
 import type { Properties } from "./properties.js";
@@ -60,4 +61,11 @@ export async function lookAround(
 
 export const sameObject = (definition: Definition, a: string, b: string): boolean => definition.sameId?.(a, b) ?? a === b;
 
-export const nameIds = (found: readonly Found[]): string => found.map(({ id }) => id).join(", ");
+const mostIds = 20;
+const longestId = 200;
+
+/** Ids in a message, which stays readable however many there are and whatever the provider calls an object. */
+export function nameIds(found: readonly Found[]): string {
+  const ids = found.slice(0, mostIds).map(({ id }) => shortened(id, longestId));
+  return found.length > mostIds ? `${ids.join(", ")} and ${found.length - mostIds} more` : ids.join(", ");
+}
