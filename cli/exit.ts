@@ -5,7 +5,7 @@ export const exitCodes = {
   failed: 1,
   /** The command line or its input is wrong; nothing was sent. */
   usage: 2,
-  /** The call needs `--yes`; nothing was sent. */
+  /** It needs `--yes`; nothing was sent or written. */
   refused: 3,
 } as const;
 

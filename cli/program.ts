@@ -17,16 +17,17 @@ Environment of calls:
 
 Exit codes:
   0    done
-  1    the call failed: refused by the provider, no connection, an answer that cannot be read
+  1    the call failed: refused by the provider, no connection, an answer that cannot be read; recover left something
   2    the command line, its input or the environment is wrong; nothing was sent
-  3    the call costs money or reaches a person, and --yes is missing; nothing was sent
+  3    the call costs money or reaches a person, or something pends, and --yes is missing; nothing was sent or written
   130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have had its effect
 
 Examples:
   $ hosting sandbox                                       an emulator of the interface, to try things out
   $ hosting operations --area domains                     what there is to call
   $ hosting operations domains.register                   what one operation takes and answers
-  $ hosting call domains.list --param accountIdentifier=p100001 --all`;
+  $ hosting call domains.list --param accountIdentifier=p100001 --all
+  $ hosting recover                                       what a killed run of Pulumi left pending`;
 
 const version = (): string => {
   const text = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
@@ -36,7 +37,7 @@ const version = (): string => {
 /** The command line. Each command loads what it needs when it runs. */
 export function createProgram(): Command {
   const program = new Command("hosting")
-    .description("Calls the interface of the hosting provider, and emulates it.")
+    .description("Calls the interface of the hosting provider, emulates it, and settles what a killed run of Pulumi left.")
     .version(version(), "--version", "print the version")
     .helpOption("-h, --help", "print this help, or that of a command")
     .helpCommand("help [command]", "print the help of a command")

@@ -14,7 +14,7 @@ const isSecret = (value: unknown): value is Wrapped =>
   isObject(value) && value[signatureKey] === secretSignature && typeof value["plaintext"] === "string";
 
 /** The value as the provider gets it: nothing in it is wrapped. */
-export function unwrapped(value: unknown): unknown {
+function unwrapped(value: unknown): unknown {
   if (isSecret(value)) return unwrapped(JSON.parse(value.plaintext));
   if (Array.isArray(value)) return value.map(unwrapped);
   if (!isObject(value)) return value;

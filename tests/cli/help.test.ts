@@ -5,7 +5,7 @@ import { temporaryFolder } from "../support/folder.js";
 import { endAll, run } from "./hosting.js";
 
 const root = join(__dirname, "..", "..", "..");
-const commands = ["sandbox", "operations", "call"];
+const commands = ["sandbox", "operations", "call", "recover"];
 
 describe("hosting", function () {
   this.timeout(60_000);

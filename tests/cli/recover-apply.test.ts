@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { type Change, dependents, settled } from "../../cli/recover/apply.js";
+import type { Deployment, PendingOperation, StoredResource } from "../../cli/recover/deployment.js";
+
+const now = new Date("2030-01-01T00:00:00Z");
+const resource = (name: string, rest: Partial<StoredResource> = {}): StoredResource => ({
+  urn: `urn:pulumi:test::project::type::${name}`,
+  type: "type",
+  ...rest,
+});
+const operation = (type: string, of: StoredResource): PendingOperation => ({ type, resource: of });
+
+function after(resources: readonly StoredResource[], pending: PendingOperation, change: Change): Deployment {
+  const deployment = { manifest: { time: "then" }, resources, pending_operations: [pending], metadata: { kept: true } };
+  const before = structuredClone(deployment);
+  const result = settled(deployment, [{ operation: pending, change }], now);
+  assert.deepEqual(deployment, before);
+  assert.deepEqual((result).metadata, { kept: true });
+  return result;
+}
+
+const adopt: Change = { action: "adopt", id: "new", outputs: { name: "shown" } };
+const made = { id: "new", outputs: { name: "shown" }, created: now.toISOString(), modified: now.toISOString() };
+
+describe("the settled state", () => {
+  const other = resource("other", { id: "0" });
+
+  it("gets what is adopted, as the pending operation declared it", () => {
+    const declared = resource("it", { inputs: { name: "declared" }, parent: other.urn });
+    const { resources, pending_operations: pending } = after([other], operation("creating", declared), adopt);
+    assert.deepEqual(resources, [other, { ...declared, ...made }]);
+    assert.deepEqual(pending, []);
+  });
+
+  it("keeps what is replaced until it is deleted, after what took its place", () => {
+    const old = resource("it", { id: "old" });
+    const { resources } = after([other, old], operation("creating", resource("it")), adopt);
+    assert.deepEqual(resources, [other, { ...resource("it"), ...made }, { ...old, delete: true }]);
+  });
+
+  it("keeps nothing of what was deleted in order to be replaced", () => {
+    const old = resource("it", { id: "old", pendingReplacement: true });
+    const { resources } = after([old, other], operation("creating", resource("it")), adopt);
+    assert.deepEqual(resources, [{ ...resource("it"), ...made }, other]);
+  });
+
+  it("is told of an update in the place of the resource", () => {
+    const old = resource("it", { id: "1", inputs: { a: 1 }, outputs: { a: 1 }, created: "once", modified: "once" });
+    const declared = resource("it", { inputs: { a: 2 } });
+    const { resources } = after([old, other], operation("updating", declared), { action: "update", outputs: { a: 2 } });
+    assert.deepEqual(resources, [
+      { ...declared, id: "1", outputs: { a: 2 }, created: "once", modified: now.toISOString() },
+      other,
+    ]);
+  });
+
+  it("loses what is gone, and only that", () => {
+    const [old, current] = [resource("it", { id: "1", delete: true }), resource("it", { id: "2" })];
+    assert.deepEqual(after([current, old, other], operation("deleting", old), { action: "remove" }).resources, [current, other]);
+    assert.deepEqual(after([current, old, other], operation("deleting", current), { action: "remove" }).resources, [old, other]);
+  });
+
+  it("stays as it is otherwise, with the operations that are left", () => {
+    const pending = operation("creating", resource("it"));
+    assert.deepEqual(after([other], pending, { action: "drop" }).pending_operations, []);
+    const left = after([other], pending, { action: "leave" });
+    assert.deepEqual([left.resources, left.pending_operations], [[other], [pending]]);
+  });
+
+  it("tells who needs a resource, in whichever way", () => {
+    const it = resource("it", { id: "1" });
+    const needing = [
+      resource("child", { parent: it.urn }),
+      resource("dependent", { dependencies: [it.urn] }),
+      resource("property", { propertyDependencies: { a: null, b: [it.urn] } }),
+      resource("with", { deletedWith: it.urn }),
+      resource("replaced", { replaceWith: [it.urn] }),
+      resource("provided", { provider: `${it.urn}::1` }),
+    ];
+    assert.deepEqual(dependents([it, other, ...needing], it), needing);
+    assert.deepEqual(dependents([it, resource("it", { id: "2" }), ...needing], it), []);
+  });
+});

@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import { judgeDeletion, judgeUpdate } from "../../cli/recover/judge-change.js";
+import { judgeCreation } from "../../cli/recover/judge-creation.js";
+import type { StoredProperties, StoredResource } from "../../cli/recover/deployment.js";
+import { plainProperties, secret } from "../../cli/recover/plaintext.js";
+import type { Case } from "../../cli/recover/verdict.js";
+import type { Definition, Found } from "../../provider/definition.js";
+import type { Creation } from "../../provider/journal.js";
+import { unconfirmed, unfinishedKey } from "../../provider/reserved.js";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { billingSettings } from "../../provider/resources/billingSettings.js";
+import { contactPerson } from "../../provider/resources/contactPerson.js";
+import { domain } from "../../provider/resources/domain.js";
+import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { webhook } from "../../provider/resources/webhook.js";
+
+const now = Date.UTC(2030, 0, 1);
+const minutes = 60_000;
+
+interface World {
+  readonly type?: string;
+  readonly name?: string;
+  readonly inputs: StoredProperties;
+  readonly id?: string;
+  readonly resources?: readonly StoredResource[];
+  readonly matching?: readonly Found[];
+  readonly there?: Found;
+  readonly notes?: readonly Partial<Creation>[];
+  readonly writtenAt?: number;
+}
+
+const entry = (className: string, name: string, id: string, rest: Partial<StoredResource> = {}): StoredResource => ({
+  urn: `urn:pulumi:test::project::pulumi-nodejs:dynamic/hosting:${className}::${name}`,
+  type: `pulumi-nodejs:dynamic/hosting:${className}`,
+  id,
+  ...rest,
+});
+
+/** A pending operation on a resource `it`, with what is at the provider. */
+function caseOf(anyDefinition: { readonly className: string }, type: string, world: World): Case {
+  const definition = anyDefinition as Definition;
+  const { inputs, id, resources = [], matching = [], notes = [] } = world;
+  const { id: _, ...unborn } = entry(definition.className, "it", "");
+  return {
+    operation: { type, resource: { ...unborn, inputs, ...(id === undefined ? {} : { id }) } },
+    definition,
+    inputs: plainProperties(inputs),
+    resources,
+    matching: () => Promise.resolve(matching),
+    look: () => Promise.resolve(world.there),
+    holder: (sought) => resources.find((each) => each.id === sought),
+    notes: notes.map((note) => ({
+      kind: definition.kind,
+      name: "it",
+      title: "",
+      address: "",
+      before: [],
+      sentAt: now - 10 * minutes,
+      answered: undefined,
+      underWay: false,
+      ...note,
+    })),
+    now,
+    writtenAt: world.writtenAt ?? now - 60 * minutes,
+  };
+}
+
+const hookInputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+const hook = (id: string, inputs: object = hookInputs): Found => ({ id, inputs: { ...inputs }, outputs: { uid: id } });
+const token = (id: string): Found => ({ id, inputs: { description: "CI" }, outputs: { uuid: id } });
+
+const creating = (definition: { readonly className: string }, world: World) =>
+  judgeCreation(caseOf(definition, "creating", world));
+const updating = (definition: { readonly className: string }, world: World) => judgeUpdate(caseOf(definition, "updating", world));
+const deleting = (definition: { readonly className: string }, world: World) =>
+  judgeDeletion(caseOf(definition, "deleting", world));
+
+describe("a pending creation", () => {
+  it("is dropped where nothing has come of it", async () => {
+    const { change, found, why } = await creating(webhook, { inputs: hookInputs });
+    assert.deepEqual([change, found], [{ action: "drop" }, "not there"]);
+    assert.match(why, /begun 60 minutes ago or earlier, and it did not arrive: the next `up` creates it/);
+  });
+
+  const order = { accountIdentifier: "p1", sld: "shop", tld: "de" };
+
+  it("is left where an order may still be on its way", async () => {
+    const fresh = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes });
+    assert.deepEqual(fresh.change, { action: "leave" });
+    assert.match(fresh.why, /So that it is not ordered twice, run again in 4 minutes/);
+    const noted = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes, notes: [{}] });
+    assert.deepEqual(noted.change, { action: "drop" });
+    assert.match(noted.why, /sent 10 minutes ago, and it did not arrive/);
+  });
+
+  it("is left where the process that sent it still runs", async () => {
+    const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], notes: [{ underWay: true }] });
+    assert.deepEqual(change, { action: "leave" });
+    assert.match(why, /still runs on this machine\. Run again when it has ended/);
+  });
+
+  it("gives the state the one object that fits, with everything that the provider shows", async () => {
+    const inputs = { ...hookInputs, headers: { "X-Key": secret("planted") }, __provider: "text" };
+    const { change, why, settles } = await creating(webhook, {
+      inputs,
+      matching: [hook("7", { ...hookInputs, headers: { "X-Key": "planted" } })],
+    });
+    assert.deepEqual(change, {
+      action: "adopt",
+      id: "7",
+      outputs: { ...hookInputs, uid: "7", headers: secret({ "X-Key": "planted" }), __provider: "text" },
+    });
+    assert.match(why, /Whether the interrupted run made it is not known, and no other fits/);
+    assert.deepEqual(settles, []);
+  });
+
+  it("keeps secret in the state what the program has made so", async () => {
+    const inputs = { ...hookInputs, url: secret(hookInputs.url) };
+    const { change } = await creating(webhook, { inputs, matching: [hook("7")] });
+    assert.equal(change.action, "adopt");
+    assert.deepEqual(change.action === "adopt" && change.outputs["url"], secret(hookInputs.url));
+  });
+
+  it("goes by the journal: what was there before is not its own, what was answered is", async () => {
+    const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
+    const newer = await creating(webhook, { ...world, notes: [{ before: ["1"] }] });
+    assert.deepEqual(newer.change.action === "adopt" && newer.change.id, "2");
+    assert.match(newer.why, /The interrupted run made it/);
+    assert.equal(newer.settles?.length, 1);
+    const answered = await creating(webhook, { ...world, notes: [{ before: [], answered: "1" }] });
+    assert.deepEqual(answered.change.action === "adopt" && answered.change.id, "1");
+    const none = await creating(webhook, { ...world, notes: [{ before: ["1", "2"] }] });
+    assert.deepEqual(none.change, { action: "drop" });
+    assert.match(none.why, /was there before the interrupted run, which made none/);
+  });
+
+  it("is left where several fit, with their ids", async () => {
+    const { change, found, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")] });
+    assert.deepEqual([change, found], [{ action: "leave" }, "2 of them"]);
+    assert.match(why, /^1, 2 are all what it declares, and which of them the interrupted run made is not known\. Delete/);
+  });
+
+  it("is dropped where the object is that of another resource", async () => {
+    const resources = [entry("Webhook", "other", "1")];
+    const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], resources });
+    assert.deepEqual(change, { action: "drop" });
+    assert.match(why, /The state has it already, as that of other/);
+  });
+
+  it("is left where a later run has made the same beside it", async () => {
+    const resources = [entry("Webhook", "it", "1", { inputs: hookInputs })];
+    const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")], resources });
+    assert.deepEqual(change, { action: "leave" });
+    assert.match(why, /The state has 1 for this resource.* and 2 beside it belongs to no resource/);
+  });
+
+  it("takes over no namesake that differs in what cannot be changed", async () => {
+    const inputs = { customerNumber: 1, virtualName: "web", description: "Shop", articleNumber: 5, password: secret("planted") };
+    const found = (description: string): Found => ({
+      id: "1/p9",
+      inputs: { customerNumber: 1, virtualName: "web", description, articleNumber: 5 },
+      outputs: { uid: 9, name: "p9" },
+    });
+    const other = await creating(virtualAccount, { inputs, matching: [found("Somebody's")] });
+    assert.deepEqual(other.change, { action: "drop" });
+    assert.match(other.why, /differs from what is declared in description/);
+    const own = await creating(virtualAccount, { inputs, matching: [found("Shop")] });
+    assert.equal(own.change.action, "adopt");
+    assert.match(own.why, /may have chosen another password than declared: that went lost/);
+    assert.deepEqual(own.change.action === "adopt" && own.change.outputs["password"], secret("planted"));
+    const preset = { name: "standard", description: "Ours" };
+    const namesake: Found = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
+    assert.deepEqual((await creating(gdprContractPreset, { inputs: preset, matching: [namesake] })).change, { action: "drop" });
+  });
+
+  it("of a token is dropped, as the secret went lost, and tells what becomes of it", async () => {
+    const world = { inputs: { description: "CI" }, matching: [token("a")] };
+    const unknown = await creating(applicationToken, world);
+    assert.deepEqual(unknown.change, { action: "drop" });
+    assert.match(
+      unknown.why,
+      /Whether the interrupted run made it is not known\. If so, its token went lost.* delete it at the provider/,
+    );
+    const known = await creating(applicationToken, { ...world, notes: [{}] });
+    assert.deepEqual([known.change, known.settles], [{ action: "drop" }, undefined]);
+    assert.match(known.why, /the next `up` deletes it and makes a new one/);
+    const rotated = await creating(applicationToken, { ...world, resources: [entry("ApplicationToken", "it", "a")] });
+    assert.match(rotated.why, /The state has it already/);
+  });
+
+  it("that takes over is dropped without a look, as nothing is made", async () => {
+    for (const each of [
+      await creating(webhook, { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] }),
+      await creating(billingSettings, { inputs: { customerNumber: 1 }, matching: [{ id: "1", inputs: {}, outputs: {} }] }),
+    ]) {
+      assert.deepEqual(each.change, { action: "drop" });
+      assert.match(each.why, /Nothing is created: the next `up` takes over/);
+    }
+  });
+});
+
+describe("a pending update", () => {
+  const old = { ...hookInputs, url: "https://agency.example/old", method: "PUT", uid: "1" };
+  const resources = [entry("Webhook", "it", "1", { inputs: old, outputs: old })];
+  const world = { inputs: { ...hookInputs, __provider: "text" }, resources };
+
+  it("that arrived is told to the state, also where the record names no id", async () => {
+    const { change, why } = await updating(webhook, { ...world, there: hook("1") });
+    assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, uid: "1", __provider: "text" } });
+    assert.match(why, /arrived/);
+  });
+
+  it("is dropped otherwise, and tells what did not arrive", async () => {
+    const nothing = await updating(webhook, { ...world, there: hook("1", old) });
+    assert.deepEqual([nothing.change, nothing.found], [{ action: "drop" }, "not changed"]);
+    assert.match(nothing.why, /^(method, url|url, method) did not arrive\. The next `up` sends it again/);
+    const partly = await updating(webhook, { ...world, there: hook("1", { ...hookInputs, method: "PUT" }) });
+    assert.deepEqual([partly.change, partly.found], [{ action: "drop" }, "partly changed"]);
+    assert.match(partly.why, /^method did not arrive/);
+    const gone = await updating(webhook, world);
+    assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "gone"]);
+    assert.deepEqual((await updating(webhook, { inputs: hookInputs, there: hook("1") })).change, { action: "drop" });
+  });
+
+  it("of what the provider does not show is not taken to have arrived", async () => {
+    const before = { customerNumber: 1, firstName: "Nora" };
+    const { change, why } = await updating(contactPerson, {
+      inputs: { ...before, vat: "DE2" },
+      resources: [entry("ContactPerson", "it", "1", { outputs: { ...before, vat: "DE1" } })],
+      there: { id: "1", inputs: before, outputs: {} },
+    });
+    assert.deepEqual(change, { action: "drop" });
+    assert.match(why, /does not show vat/);
+  });
+
+  it("of what nothing changes is dropped without a look", async () => {
+    assert.deepEqual(
+      (await updating(domain, { inputs: { accountIdentifier: "p1", sld: "a", tld: "de" } })).found,
+      "not looked for",
+    );
+  });
+});
+
+describe("a pending deletion", () => {
+  const resources = [entry("Webhook", "it", "1", { outputs: hookInputs })];
+  const world = { inputs: hookInputs, id: "1", resources };
+
+  it("that arrived takes the resource out of the state", async () => {
+    assert.deepEqual((await deleting(webhook, world)).change, { action: "remove" });
+  });
+
+  it("is dropped where the object is still there, or where its absence proves nothing", async () => {
+    const there = await deleting(webhook, { ...world, there: hook("1") });
+    assert.deepEqual([there.change, there.found], [{ action: "drop" }, "still there"]);
+    const never = [entry("Webhook", "it", "1", { outputs: { ...hookInputs, [unfinishedKey]: unconfirmed } })];
+    const unseen = await deleting(webhook, { ...world, resources: never });
+    assert.deepEqual(unseen.change, { action: "drop" });
+    assert.match(unseen.why, /proves nothing.* It stays in the state/);
+    assert.deepEqual((await deleting(webhook, { ...world, resources: [] })).change, { action: "drop" });
+  });
+
+  it("keeps what others in the state still need", async () => {
+    const child = entry("Webhook", "child", "2", { dependencies: [resources[0]!.urn] });
+    const { change, why } = await deleting(webhook, { ...world, resources: [...resources, child] });
+    assert.deepEqual(change, { action: "drop" });
+    assert.match(why, /need it \(child\)/);
+  });
+});

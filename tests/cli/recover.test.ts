@@ -1,0 +1,331 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import type { Exported, PendingOperation, StoredResource } from "../../cli/recover/deployment.js";
+import { secret } from "../../cli/recover/plaintext.js";
+import { openJournal } from "../../provider/journal.js";
+import { type Sandbox, startSandbox } from "../../sandbox/index.js";
+import { systemClock } from "../../sdk/clock.js";
+import { temporaryFolder, writeCommand } from "../support/folder.js";
+import { type Ended, endAll, loginAt, run } from "./hosting.js";
+
+const stackUrn = "urn:pulumi:test::project::pulumi:pulumi:Stack::project-test";
+const defaultProvider: StoredResource = {
+  urn: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::default",
+  type: "pulumi:providers:pulumi-nodejs",
+  id: "provider-1",
+};
+const hookInputs = {
+  __provider: "text",
+  eventType: "DOMAIN_REGISTRATION_STATUS",
+  method: "POST",
+  url: "https://agency.example/hook",
+  headers: { "X-Key": secret("planted-header") },
+};
+
+const own = (className: string, name: string, rest: Partial<StoredResource>): StoredResource => ({
+  urn: `urn:pulumi:test::project::pulumi-nodejs:dynamic/hosting:${className}::${name}`,
+  type: `pulumi-nodejs:dynamic/hosting:${className}`,
+  parent: stackUrn,
+  provider: `${defaultProvider.urn}::${defaultProvider.id!}`,
+  ...rest,
+});
+const foreign = (type: string): PendingOperation => ({
+  type,
+  resource: { urn: "urn:pulumi:test::project::aws:s3/bucket:Bucket::bucket", type: "aws:s3/bucket:Bucket" },
+});
+const creating = (resource: StoredResource): PendingOperation => ({ type: "creating", resource });
+
+interface Told {
+  readonly outcome: string;
+  readonly pending: readonly { readonly found: string; readonly action: string; readonly why: string; readonly id?: string }[];
+  readonly unseen: readonly { readonly kind: string; readonly title: string; readonly answered?: string }[];
+}
+
+/** The command with a `pulumi` that hands out a state from a file, and keeps what is imported in another. */
+describe("hosting recover", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  let sandbox: Sandbox;
+  let path: string;
+  const file = (name: string) => join(folder.path, name);
+
+  before(async () => {
+    sandbox = await startSandbox();
+    path = await writeCommand(
+      file("bin"),
+      "pulumi",
+      [
+        'echo "$@" >> calls',
+        'case "$1 $2" in',
+        '  "stack export") if [ -e changed ] && [ -e exported ]; then cat changed; else cat state; fi; touch exported;;',
+        '  "stack import") if [ -e refusal ]; then cat > sent; cat refusal >&2; exit 1; fi; cat > state;;',
+        '  "config --json") cat config;;',
+        "esac",
+      ].join("\n"),
+    );
+  });
+  after(() => sandbox.close());
+  beforeEach(async () => {
+    sandbox.control.reset();
+    await Promise.all(
+      ["calls", "changed", "exported", "refusal", "journal"].map((name) => rm(file(name), { recursive: true, force: true })),
+    );
+    await writeFile(file("config"), "{}");
+  });
+  afterEach(endAll);
+
+  const environment = (login: Record<string, string>) => ({
+    PATH: [path, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter),
+    HOSTING_JOURNAL: file("journal"),
+    ...login,
+  });
+  const recover = (flags: readonly string[], login = loginAt(sandbox.url)): Promise<Ended> =>
+    run(["recover", "--cwd", folder.path, ...flags], { env: environment(login) });
+  async function told(code: number, flags: readonly string[] = [], login = loginAt(sandbox.url)): Promise<Told> {
+    const ended = await recover(["--json", ...flags], login);
+    assert.equal(ended.code, code, ended.stderr + ended.stdout);
+    return JSON.parse(ended.stdout) as Told;
+  }
+
+  const writeState = (pending: readonly PendingOperation[], resources: readonly StoredResource[] = []) =>
+    writeFile(
+      file("state"),
+      JSON.stringify({
+        version: 3,
+        deployment: {
+          manifest: { time: "2020-01-01T00:00:00Z", magic: "kept" },
+          resources: [{ urn: stackUrn, type: "pulumi:pulumi:Stack" }, defaultProvider, ...resources],
+          pending_operations: pending,
+        },
+      }),
+    );
+  const state = async () => (JSON.parse(await readFile(file("state"), "utf8")) as Exported).deployment;
+  const insertHook = (id: string) =>
+    sandbox.control.store.webhooks.insert({
+      id,
+      login: "reseller",
+      eventType: "DOMAIN_REGISTRATION_STATUS",
+      method: "POST",
+      url: "https://agency.example/hook",
+      headers: { "X-Key": "planted-header" },
+    });
+  const pendingHook = creating(own("Webhook", "hook", { inputs: hookInputs }));
+
+  it("ends with 0 where nothing pends", async () => {
+    await writeState([]);
+    const { code, stdout } = await recover([]);
+    assert.deepEqual([code, stdout], [0, "No operation pends.\n"]);
+  });
+
+  it("changes nothing without --yes", async () => {
+    await writeState([pendingHook]);
+    insertHook("7");
+    const before = await readFile(file("state"), "utf8");
+    const { code, stdout } = await recover([]);
+    assert.equal(code, 3);
+    assert.match(stdout, /^Webhook hook +creating +there, as 7 +adopt$/m);
+    assert.equal(await readFile(file("state"), "utf8"), before);
+    assert.doesNotMatch(await readFile(file("calls"), "utf8"), /import/);
+  });
+
+  it("settles with --yes, and has nothing to do a second time", async () => {
+    await writeState([pendingHook]);
+    insertHook("7");
+    const { stdout, code } = await recover(["--yes", "--stack", "test"]);
+    assert.equal(code, 0);
+    assert.match(stdout, /^Webhook hook +creating +there, as 7 +adopted$/m);
+    assert.doesNotMatch(stdout, /planted/);
+    const { resources, pending_operations: pending, manifest } = await state();
+    const adopted = resources?.find(({ id }) => id === "7");
+    assert.deepEqual(adopted?.outputs?.["headers"], secret({ "X-Key": "planted-header" }));
+    assert.deepEqual(adopted?.inputs, hookInputs);
+    assert.deepEqual([pending, manifest], [[], { time: "2020-01-01T00:00:00Z", magic: "kept" }]);
+    const calls = await readFile(file("calls"), "utf8");
+    assert.ok(
+      calls
+        .split("\n")
+        .filter((call) => call !== "")
+        .every((call) => call.includes("--stack test")),
+      calls,
+    );
+    assert.equal((await told(0, ["--yes"])).outcome, "nothing");
+  });
+
+  it("gives one object to one resource only", async () => {
+    await writeState([pendingHook, creating(own("Webhook", "other", { inputs: hookInputs }))]);
+    insertHook("7");
+    const { pending } = await told(3);
+    assert.deepEqual(
+      pending.map(({ action }) => action),
+      ["adopt", "drop"],
+    );
+    assert.match(pending[1]!.why, /that of hook/);
+  });
+
+  it("writes nothing as long as a creation has to be left, which Pulumi would forget", async () => {
+    await writeState([pendingHook, foreign("creating")]);
+    insertHook("7");
+    const before = await readFile(file("state"), "utf8");
+    const { code, stdout } = await recover(["--yes"]);
+    assert.equal(code, 1);
+    assert.match(stdout, /Nothing was changed\. Pulumi forgets.*--forget-rest.*Left: aws:s3\/bucket:Bucket bucket\./);
+    assert.equal(await readFile(file("state"), "utf8"), before);
+
+    assert.equal((await told(0, ["--yes", "--forget-rest"])).outcome, "settled");
+    assert.ok((await state()).resources?.some(({ id }) => id === "7"));
+    assert.equal((await recover(["--forget-rest"])).code, 2);
+  });
+
+  it("settles beside an update or a deletion that has to be left, and says so", async () => {
+    await writeState([pendingHook, foreign("updating")]);
+    insertHook("7");
+    const { code, stdout } = await recover(["--yes"]);
+    assert.equal(code, 1);
+    assert.match(stdout, /Settled, save for what was left.*told of aws:s3\/bucket:Bucket bucket\./);
+    assert.ok((await state()).resources?.some(({ id }) => id === "7"));
+  });
+
+  it("leaves what cannot be looked up, with the error, and goes on with the others", async () => {
+    await writeState([pendingHook, creating(own("ApplicationToken", "token", { inputs: { description: "CI" } }))]);
+    sandbox.control.faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "status", status: 403 } });
+    const { pending } = await told(3);
+    assert.deepEqual(
+      pending.map(({ action }) => action),
+      ["leave", "drop"],
+    );
+    assert.match(pending[0]!.why, /listWebhooks .*403/);
+  });
+
+  it("knows by the journal which object is the run's own, and tells of creations that nothing else knows of", async () => {
+    await writeState([pendingHook]);
+    insertHook("6");
+    insertHook("7");
+    const ended = spawnSync("true");
+    const journal = () => openJournal({ folder: file("journal"), engine: "earlier", clock: systemClock, pid: ended.pid });
+    const key = { project: "project", stack: "test", address: sandbox.url };
+    const title = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
+    journal().send({ ...key, kind: "webhook", name: "hook", title, before: ["6"] }, false);
+    const preset = { ...key, kind: "gdprContractPreset", name: "preset", before: [] };
+    journal()
+      .send({ ...preset, title: '"standard"' }, false)
+      .answered("p-1");
+    journal().send({ ...preset, title: '"other"', stack: "production" }, false);
+
+    const { pending, unseen } = await told(3);
+    assert.deepEqual(
+      pending.map(({ id }) => id),
+      ["7"],
+    );
+    assert.deepEqual(
+      unseen.map(({ kind, title, answered }) => [kind, title, answered]),
+      [["gdprContractPreset", '"standard"', "p-1"]],
+    );
+    const { stdout } = await recover(["--yes"]);
+    assert.match(
+      stdout,
+      /the next `up` that declares them goes on with them:\n {2}gdprContractPreset "standard": .* answered with p-1/,
+    );
+    assert.deepEqual(
+      journal()
+        .all()
+        .map(({ kind }) => kind),
+      ["gdprContractPreset", "gdprContractPreset"],
+    );
+  });
+
+  it("leaves what this version does not know", async () => {
+    const known = own("Webhook", "hook", { id: "7", inputs: hookInputs });
+    await writeState([
+      creating(own("Telescope", "it", {})),
+      { type: "polishing", resource: known },
+      { type: "reading", resource: known },
+    ]);
+    const { pending } = await told(3);
+    assert.deepEqual(
+      pending.map(({ action }) => action),
+      ["leave", "leave", "drop"],
+    );
+    assert.match(pending[0]!.why, /knows no Telescope/);
+  });
+
+  it("takes the login of an explicit provider from the state, and the default one's from the configuration", async () => {
+    const branch: StoredResource = {
+      urn: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch",
+      type: "pulumi:providers:pulumi-nodejs",
+      id: "provider-2",
+      inputs: {
+        "hosting:provider": "branch",
+        "hosting:baseUrl": sandbox.url,
+        "hosting:username": "reseller",
+        "hosting:password": secret("sandbox-password"),
+      },
+    };
+    const elsewhere = own("Webhook", "elsewhere", { inputs: hookInputs, provider: `${branch.urn}::${branch.id!}` });
+    await writeState([creating(elsewhere)], [branch]);
+    insertHook("7");
+    const wrong = { ...loginAt("http://127.0.0.1:9"), HOSTING_PASSWORD: "wrong" };
+    assert.deepEqual(
+      (await told(3, [], wrong)).pending.map(({ id }) => id),
+      ["7"],
+    );
+
+    await writeState([pendingHook]);
+    const config = { "hosting:baseUrl": { value: sandbox.url }, "hosting:username": { value: "reseller" } };
+    const password = { "hosting:password": { value: "sandbox-password", secret: true } };
+    await writeFile(file("config"), JSON.stringify({ ...config, ...password }));
+    assert.deepEqual(
+      (await told(3, [], {})).pending.map(({ id }) => id),
+      ["7"],
+    );
+    await writeFile(file("config"), JSON.stringify(config));
+    assert.match((await told(3, [], {})).pending[0]!.why, /password is missing/);
+  });
+
+  it("says what a lock means", async () => {
+    await writeState([pendingHook]);
+    await writeFile(file("refusal"), "error: the stack is currently locked by 1 lock(s).\n");
+    const { code, stderr } = await recover(["--yes"]);
+    assert.equal(code, 1);
+    assert.match(stderr, /The stack is locked, so that nothing was written.*`pulumi cancel`/);
+  });
+
+  it("passes on why Pulumi failed, without secrets and what a terminal would act on", async () => {
+    await writeState([pendingHook]);
+    await writeFile(file("refusal"), "error: bad \u001b[31mplanted-header\n");
+    const { code, stderr } = await recover(["--yes"]);
+    assert.equal(code, 1);
+    assert.match(stderr, /`pulumi stack import` failed with exit code 1: bad \[secret\]/);
+    assert.ok(!stderr.includes("\u001b"));
+  });
+
+  it("does not write over a state that has changed since it was read", async () => {
+    await writeState([pendingHook]);
+    await writeFile(file("changed"), await readFile(file("state"), "utf8").then((text) => text.replace("kept", "other")));
+    const { code, stderr } = await recover(["--yes"]);
+    assert.equal(code, 1);
+    assert.match(stderr, /The state has changed in the meantime, so that nothing was written\. Run again/);
+    assert.doesNotMatch(await readFile(file("calls"), "utf8"), /import/);
+  });
+
+  it("refuses a state in a form that it does not know, without repeating it", async () => {
+    await writeFile(
+      file("state"),
+      JSON.stringify({ version: 3, deployment: { manifest: { time: "now" }, resources: [{ urn: { planted: 1 } }] } }),
+    );
+    const { code, stderr } = await recover([]);
+    assert.equal(code, 1);
+    assert.match(stderr, /cannot be read: unexpected at deployment\.resources\.0\.urn/);
+    assert.doesNotMatch(stderr, /planted/);
+  });
+
+  it("tells where Pulumi or the folder is missing", async () => {
+    const alone = await run(["recover"], { env: { PATH: file("nowhere") } });
+    assert.equal(alone.code, 2);
+    assert.match(alone.stderr, /could not be started \(ENOENT\): is Pulumi installed\?/);
+    const astray = await run(["recover", "--cwd", file("nowhere")], { env: environment({}) });
+    assert.equal(astray.code, 2);
+    assert.match(astray.stderr, /--cwd .*no such folder/);
+  });
+});

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { run } from "../cli/hosting.js";
+import { descendants, kill } from "../matrix/processes.js";
+import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+
+const hook = {
+  eventType: "DOMAIN_REGISTRATION_STATUS",
+  method: "POST",
+  url: "https://agency.example/hook",
+  headers: { "X-Secret": "planted-header-value" },
+};
+const branchPassword = "sandbox-password";
+
+interface Told {
+  readonly outcome: string;
+  readonly pending: readonly {
+    readonly urn: string;
+    readonly operation: string;
+    readonly action: string;
+    readonly id?: string;
+  }[];
+}
+
+describe("hosting recover, after the engine was killed", function () {
+  this.timeout(6 * commandTimeout);
+  let stack: Stack;
+
+  before(async () => {
+    stack = await Stack.create();
+  });
+  after(() => stack.dispose());
+
+  const recover = (...flags: string[]) =>
+    run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
+
+  /** What it says as JSON, by the names of the resources. */
+  async function told(code: number, ...flags: string[]): Promise<{ outcome: string; actions: string[] }> {
+    const ended = await recover("--json", ...flags);
+    assert.equal(ended.code, code, ended.stderr + ended.stdout);
+    const { outcome, pending } = JSON.parse(ended.stdout) as Told;
+    return {
+      outcome,
+      actions: pending.map((each) => `${each.operation} ${each.urn.split("::").at(-1)!}: ${each.action}`).sort(),
+    };
+  }
+
+  const declare = (url: string) =>
+    stack.declare({
+      resources: [
+        {
+          type: "Provider",
+          name: "branch",
+          args: { baseUrl: stack.sandbox.url, username: "reseller", password: { $secret: branchPassword } },
+        },
+        { type: "Webhook", name: "hook", args: { ...hook, url }, options: { provider: "branch" } },
+        {
+          type: "Domain",
+          name: "domain",
+          args: { accountIdentifier: "p100001", sld: "engine-test", tld: "de" },
+          options: { protect: false },
+        },
+        { type: "ApplicationToken", name: "token", args: { description: "deployment" } },
+      ] satisfies ResourceSpec[],
+    });
+
+  /** Runs a command and kills the engine, and all it has started, once the sandbox is as told. */
+  async function killedOnce(there: () => boolean, ...command: string[]): Promise<void> {
+    const { pid, outcome } = await stack.start([...command, "--yes", "--skip-preview"]);
+    let ended = false;
+    void outcome.then(() => (ended = true));
+    while (!there()) {
+      assert.ok(!ended, (ended && (await outcome).output) || "");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const started = descendants(pid!);
+    process.kill(pid!, "SIGKILL");
+    await outcome;
+    for (const each of started) kill(each);
+  }
+
+  const unanswered = (operation: string) => stack.sandbox.control.faults.add({ operation, effect: { kind: "timeout-after" } });
+
+  /** Everything that Pulumi and the provider have written. */
+  async function written(folder = stack.folder): Promise<string> {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+    const texts = entries.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name), "latin1"));
+    return (await Promise.all(texts)).join("\n");
+  }
+
+  it("in creations, takes over what arrived, so that the next up makes nothing twice", async () => {
+    const { faults, store } = stack.sandbox.control;
+    for (const operation of ["createWebhook", "registerDomain", "createApplicationToken"]) unanswered(operation);
+    await declare(hook.url);
+    const made = () =>
+      store.webhooks.all().length === 1 &&
+      store.domains.get("engine-test.de") !== undefined &&
+      store.applicationTokens.all().length === 1;
+    await killedOnce(made, "up");
+    faults.clear();
+
+    const plan = await recover();
+    assert.equal(plan.code, 3, plan.stderr);
+    const hookId = store.webhooks.all()[0]!.id;
+    assert.match(plan.stdout, /^RESOURCE +PENDING +FOUND +PLAN$/m);
+    assert.match(plan.stdout, new RegExp(`^Webhook hook +creating +there, as ${hookId} +adopt$`, "m"));
+    assert.match(plan.stdout, /^Domain domain +creating +there, as p100001\/engine-test\.de +adopt$/m);
+    assert.match(plan.stdout, /^ApplicationToken token +creating +there, as \S+ +drop$/m);
+    assert.match(plan.stdout, /Nothing was changed\. .*--yes/);
+    assert.doesNotMatch(plan.stdout + plan.stderr, /planted|sandbox-password/);
+
+    const locked = await recover("--yes");
+    assert.equal(locked.code, 1, locked.stdout);
+    assert.match(locked.stderr, /The stack is locked, so that nothing was written: .*`pulumi cancel`/);
+    succeeded(await stack.pulumi("cancel", "--yes"));
+
+    assert.deepEqual(await told(0, "--yes"), {
+      outcome: "settled",
+      actions: ["creating domain: adopt", "creating hook: adopt", "creating token: drop"],
+    });
+    const { resources } = await stack.export();
+    assert.equal(resources.find(({ urn }) => urn.endsWith("::hook"))?.id, hookId);
+    const text = await written();
+    assert.ok(!text.replace(await readFile(join(stack.folder, "program.json"), "utf8"), "").includes("planted"));
+
+    assert.deepEqual(changes(succeeded(await stack.up())), ["create token"]);
+    const domains = store.domains.all().filter(({ id }) => id === "engine-test.de");
+    assert.deepEqual([store.webhooks.all().length, domains.length, store.applicationTokens.all().length], [1, 1, 1]);
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("in an update that arrived, tells the state so, so that nothing is sent again", async () => {
+    const { faults, store } = stack.sandbox.control;
+    const url = "https://agency.example/moved";
+    unanswered("updateWebhook");
+    await declare(url);
+    await killedOnce(() => store.webhooks.all()[0]?.url === url, "up");
+    faults.clear();
+    succeeded(await stack.pulumi("cancel", "--yes"));
+    assert.deepEqual(await told(0, "--yes"), { outcome: "settled", actions: ["updating hook: update"] });
+    succeeded(await stack.preview("--expect-no-changes"));
+  });
+
+  it("in a deletion that arrived, takes it out of the state, and leaves what is there to the next destroy", async () => {
+    const { faults, store } = stack.sandbox.control;
+    unanswered("deleteWebhook");
+    await killedOnce(() => store.webhooks.all().length === 0, "destroy");
+    faults.clear();
+    succeeded(await stack.pulumi("cancel", "--yes"));
+    assert.deepEqual(await told(0, "--yes"), { outcome: "settled", actions: ["deleting hook: remove"] });
+    const { resources } = await stack.export();
+    const names = resources.map(({ urn }) => urn.split("::").at(-1));
+    assert.ok(!names.includes("hook") && names.includes("token"), names.join());
+    succeeded(await stack.destroy());
+    assert.deepEqual(
+      [store.webhooks.all(), store.applicationTokens.all(), store.domains.get("engine-test.de")],
+      [[], [], undefined],
+    );
+  });
+});
