@@ -4,6 +4,7 @@ import { stat, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startSandbox, type Sandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
+import { actingTexts, assertInert } from "../support/hostile.js";
 import { json, startServer, type Handler } from "../support/server.js";
 import { endAll, loginAt, run, start, type Ended, type RunOptions } from "./hosting.js";
 
@@ -93,23 +94,34 @@ describe("hosting call", function () {
       assert.deepEqual([second.code, second.stdout, second.stderr], [0, "null\n", ""]);
     });
 
-    it("no control characters of the server's, in JSON that still says the same", async () => {
-      const name = "\u001b]0;title\u0007\u009b31m\u202eevil\u2028";
-      const handler: Handler = () => [{ name }];
-      await against(handler, async (env) => {
-        const { bytes, stdout } = await run(["call", "mailing.listTemplates"], { env });
-        assert.doesNotMatch(bytes.toString("utf8"), /(?!\n)[\p{Cc}\u2028\u202e]/u);
-        assert.equal((JSON.parse(stdout) as [{ name: string }])[0].name, name);
-      });
+    it("nothing that a terminal or a CI log would act on, in JSON that still says the same", async () => {
+      const templates = actingTexts.map((name) => ({ name, [name]: name }));
+      await against(
+        () => templates,
+        async (env) => {
+          for (const json of [[], ["--json"]]) {
+            const { bytes, stdout } = await run(["call", "mailing.listTemplates", ...json], { env });
+            assertInert(bytes.toString("utf8"));
+            assert.deepEqual(JSON.parse(stdout), JSON.parse(JSON.stringify(templates)));
+          }
+        },
+      );
     });
 
-    it("no control characters of the server's in errors", async () => {
-      const handler: Handler = (_, response) => json(response, 403, { message: "no\u001b[2J access\u009b" });
+    it("nothing of the kind in errors", async () => {
+      const handler: Handler = (_, response) => json(response, 403, { message: `no ${actingTexts.join(" access ")}` });
       await against(handler, async (env) => {
-        const { code, stderr } = await run(["call", "mailing.listTemplates"], { env });
-        assert.equal(code, 1);
-        assert.match(stderr, /no access/);
-        assert.doesNotMatch(stderr, /(?!\n)\p{Cc}/u);
+        for (const json of [[], ["--json"]]) {
+          const { code, stderr } = await run(["call", "mailing.listTemplates", ...json], { env });
+          assert.equal(code, 1);
+          assert.match(stderr, /no red access /);
+          assertInert(stderr);
+        }
+        const { stderr } = await run(
+          ["call", `no\u001b[2J\n::error::${actingTexts.filter((text) => text !== "\ud800").join(" ")}`],
+          { env },
+        );
+        assertInert(stderr);
       });
     });
   });
