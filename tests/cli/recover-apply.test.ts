@@ -15,7 +15,7 @@ function after(resources: readonly StoredResource[], pending: PendingOperation, 
   const before = structuredClone(deployment);
   const result = settled(deployment, [{ operation: pending, change }], now);
   assert.deepEqual(deployment, before);
-  assert.deepEqual((result).metadata, { kept: true });
+  assert.deepEqual(result.metadata, { kept: true });
   return result;
 }
 
