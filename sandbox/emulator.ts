@@ -220,9 +220,11 @@ export class Emulator {
           ? undefined
           : {
               headers: redactHeaders(reply.headers),
-              body: shown(reply.body, (value) =>
-                redact(value, answered !== undefined && "schema" in answered ? answered.schema : undefined),
-              ),
+              body: shown(reply.body, (value) => {
+                const schema = answered !== undefined && "schema" in answered ? answered.schema : undefined;
+                // In another shape nothing tells any more what is secret.
+                return has(effects, "wrong-shape") ? redactRequest(value, undefined) : redact(value, schema);
+              }),
             },
     });
     this.options.onRequest?.(entry);

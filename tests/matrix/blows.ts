@@ -47,6 +47,14 @@ async function withoutRoom(stack: Stack, work: () => Promise<void>): Promise<voi
   }
 }
 
+function killCommand(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself, and the requests that it did not send tell so.
+  }
+}
+
 /** Runs a command that is struck while the requests of all these faults are held. Returns which of them were. */
 export async function strike(
   stack: Stack,
@@ -76,7 +84,7 @@ export async function strike(
       break;
     case "kill-engine":
       orphans = descendants(pid);
-      process.kill(pid, "SIGKILL");
+      killCommand(pid);
       await goOn();
       break;
     case "fill-disk":

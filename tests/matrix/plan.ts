@@ -12,10 +12,14 @@ export interface Round {
 /** What one stack goes through. */
 export interface Plan {
   readonly rounds: readonly Round[];
+  /** It mostly waits, so that others can use the processor meanwhile. */
+  readonly idle: boolean;
 }
 
 /** The client has ten connections, and one of them must be free for requests that are not held. */
 const mostHeld = 9;
+/** The engine tries to write each state for half a minute before it gives up, one after another. */
+const mostWithoutRoom = 3;
 const mostInRound = 45;
 const mostInStack = 60;
 const mostRounds = 4;
@@ -36,7 +40,7 @@ const isSlow = ({ operation, kind, fault }: Cell): boolean =>
 function keyOf(cell: Cell): string {
   const command = commandOf(cell);
   const fault = faultOf(cell.fault);
-  if (fault.scope === "command") return `${command} ${cell.fault} ${isLate(cell) ? "late" : "early"}`;
+  if (fault.scope === "command") return `${command} ${cell.fault} ${fault.held !== undefined && isLate(cell) ? "late" : "early"}`;
   return `${command} ${isSlow(cell) ? "slow" : "plain"}`;
 }
 
@@ -44,8 +48,12 @@ const commandOf = ({ operation }: Cell): Round["command"] => (operation === "ref
 
 const capacityOf = (cell: Cell): number => {
   const fault = faultOf(cell.fault);
-  return fault.scope === "command" && fault.held !== undefined ? mostHeld : mostInRound;
+  if (fault.scope === "request" || fault.held === undefined) return mostInRound;
+  return fault.blow === "fill-disk" ? mostWithoutRoom : mostHeld;
 };
+
+/** A cell of a kind that the plan can put together with others of its operation and fault. */
+export const isEasy = (cell: Cell): boolean => !isGreedy(cell) && (!isLate(cell) || cell.operation === "delete");
 
 /** Whether the fault of a cell could hit another object of its kind: on a listing of all of them, or as it closes an operation. */
 const isGreedy = (cell: Cell): boolean => cell.fault.startsWith("429") || isShared(targetOf(cell, anyPlace, "-"));
@@ -73,21 +81,35 @@ const standsBeside = (a: Round, b: Round): boolean =>
 
 const sizeOf = (rounds: readonly Round[]): number => rounds.reduce((sum, { cells }) => sum + cells.length, 0);
 
-/** Spreads cells over stacks: few, as each costs some commands of its own, but none with too much on it. */
-export function planOf(cells: readonly Cell[], isolate = false): Plan[] {
-  if (isolate) return cells.map((cell) => ({ rounds: [{ command: commandOf(cell), cells: [cell] }] }));
+const isIdle = ({ cells: [cell] }: Round): boolean => cell !== undefined && (isSlow(cell) || cell.fault === "disk-full");
+
+/** Spreads rounds over stacks: few, as each costs some commands of its own, but none with too much on it. */
+function stacksOf(rounds: readonly Round[], most: number): Round[][] {
   const stacks: Round[][] = [];
-  for (const round of roundsOf(cells).sort((a, b) => b.cells.length - a.cells.length)) {
+  for (const round of rounds.toSorted((a, b) => b.cells.length - a.cells.length)) {
     const fitting = stacks.find(
-      (rounds) =>
-        rounds.length < mostRounds &&
-        sizeOf(rounds) + round.cells.length <= mostInStack &&
-        rounds.every((other) => standsBeside(round, other)),
+      (others) =>
+        others.length < most &&
+        sizeOf(others) + round.cells.length <= mostInStack &&
+        others.every((other) => standsBeside(round, other)),
     );
     if (fitting === undefined) stacks.push([round]);
     else fitting.push(round);
   }
-  return stacks.map((rounds) => ({ rounds }));
+  return stacks;
+}
+
+/** How all cells are taken through their faults. */
+export function planOf(cells: readonly Cell[], isolate = false): Plan[] {
+  const rounds = isolate ? cells.map((cell) => ({ command: commandOf(cell), cells: [cell] })) : roundsOf(cells);
+  const most = isolate ? 1 : mostRounds;
+  return [
+    ...stacksOf(rounds.filter(isIdle), 1).map((each) => ({ rounds: each, idle: true })),
+    ...stacksOf(
+      rounds.filter((round) => !isIdle(round)),
+      most,
+    ).map((each) => ({ rounds: each, idle: false })),
+  ];
 }
 
 export const cellsOf = ({ rounds }: Plan): Cell[] => rounds.flatMap(({ cells }) => cells);

@@ -1,6 +1,6 @@
 import type { Kind } from "../../provider/definition.js";
 import type { Properties } from "../../provider/properties.js";
-import type { Control, Customer } from "../../sandbox/index.js";
+import type { Control, Customer, GdprContact } from "../../sandbox/index.js";
 import { type Place, planted } from "./place.js";
 
 /** Requests of one operation that a fault is to hit. */
@@ -353,7 +353,12 @@ export const samples: Readonly<Record<Kind, Sample>> = {
     replaced: (args) => ({ ...args, city: "Bonn" }),
     plant: (control, place, args) => {
       const id = documentId(place);
-      control.store.gdprContacts.insert({ ...(args as typeof contactArgs), id, owner, created: control.now() });
+      control.store.gdprContacts.insert({
+        ...(args as Omit<GdprContact, "id" | "owner" | "created">),
+        id,
+        owner,
+        created: control.now(),
+      });
       return id;
     },
     present: (control, { mark }) =>
@@ -450,8 +455,6 @@ export const samples: Readonly<Record<Kind, Sample>> = {
     },
   ),
 };
-
-const contactArgs = { name: "", street: "", houseNumber: "", zipCode: "", city: "", mail: "", type: "" };
 
 const documentId = ({ customerNumber }: Place): string => `5f0c1d6e0000000000${customerNumber}`;
 

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { faultNames } from "../matrix/faults.js";
+import { kinds } from "../matrix/kinds.js";
+import { cells, nameOf, operationNames } from "../matrix/cells.js";
+import { cellsOf, type Plan, planOf } from "../matrix/plan.js";
+import { sample } from "../matrix/sample.js";
+import { type CellResult, runPlan } from "../matrix/stack-run.js";
+
+const limit = 15 * 60_000;
+
+/** Stacks that mostly wait run beside the others. */
+async function runAll(plans: readonly Plan[]): Promise<CellResult[]> {
+  const waiting = plans.filter(({ idle }) => idle).map(runPlan);
+  const found: CellResult[] = [];
+  try {
+    for (const plan of plans.filter(({ idle }) => !idle)) found.push(...(await runPlan(plan)));
+  } finally {
+    await Promise.allSettled(waiting);
+  }
+  return [...found, ...(await Promise.all(waiting)).flat()];
+}
+
+describe("a sample of the matrix", function () {
+  this.timeout(limit);
+  const chosen = sample();
+
+  it("holds every operation under every fault that it can meet, and every kind", () => {
+    const classesOf = (some: typeof cells) => new Set(some.map(({ operation, fault }) => `${operation}/${fault}`));
+    assert.deepEqual(classesOf(chosen), classesOf(cells));
+    assert.deepEqual(new Set(chosen.map(({ kind }) => kind)), new Set(kinds));
+    assert.deepEqual(new Set(chosen.map(({ operation }) => operation)), new Set(operationNames));
+    assert.deepEqual(new Set(chosen.map(({ fault }) => fault)), new Set(faultNames));
+  });
+
+  it("is planned so that no cell is left out", () => {
+    const planned = planOf(cells).flatMap(cellsOf).map(nameOf).sort();
+    assert.deepEqual(planned, cells.map(nameOf).sort());
+  });
+
+  it("leaves exactly one of each thing, nothing to do, no secret in plain, and nothing behind", async () => {
+    const found = await runAll(planOf(chosen));
+    const failures = found.flatMap(({ cell, problems }) =>
+      problems.map(({ check, message, output = "" }) => `${nameOf(cell)}, ${check}: ${message}\n${output}`),
+    );
+    assert.deepEqual(failures, []);
+    assert.equal(found.length, chosen.length);
+  });
+});

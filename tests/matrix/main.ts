@@ -1,0 +1,147 @@
+import { writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { type Cell, cells, matching, nameOf } from "./cells.js";
+import { cellsOf, type Plan, planOf } from "./plan.js";
+import { Results } from "./results.js";
+import { type CellResult, runPlan } from "./stack-run.js";
+import { formatTable } from "./table.js";
+
+const help = `npm run matrix -- [options] [operation/fault/kind ...]
+
+Takes every kind of resource through every operation of its lifecycle under every fault, on the real engine against the
+sandbox. Each part of a filter may be *, and parts at the end may be left out: create/reset-after/webhook, adopt, */disk-full.
+
+  --isolate          one stack for each cell
+  --fresh            forget what earlier runs have found; otherwise cells that passed with the same sources are not run again
+  --jobs N           stacks beside each other, and as many that mostly wait (default: the number of processors)
+  --budget MINUTES   begin nothing more after this time; what is left is told, and counts as a failure (default: 60)
+  --markdown FILE    write the table for the documentation
+  --list             name the cells and run none
+`;
+
+const minute = 60_000;
+
+interface Options {
+  readonly isolate: boolean;
+  readonly fresh: boolean;
+  readonly list: boolean;
+  readonly jobs: number;
+  readonly budget: number;
+  readonly markdown: string | undefined;
+  readonly filters: readonly string[];
+}
+
+/** @returns undefined where only the help is wanted */
+function optionsFrom(args: readonly string[]): Options | undefined {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean", default: false },
+      isolate: { type: "boolean", default: false },
+      fresh: { type: "boolean", default: false },
+      list: { type: "boolean", default: false },
+      jobs: { type: "string" },
+      budget: { type: "string", default: "60" },
+      markdown: { type: "string" },
+    },
+  });
+  if (values.help) return undefined;
+  const number = (name: string, text: string): number => {
+    const value = Number(text);
+    if (!(value > 0)) throw new Error(`--${name} must be a number above 0`);
+    return value;
+  };
+  const jobs = values.jobs === undefined ? availableParallelism() : number("jobs", values.jobs);
+  const { isolate, fresh, list, markdown } = values;
+  return { isolate, fresh, list, jobs, budget: number("budget", values.budget), markdown, filters: positionals };
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function resultsOf(plan: Plan): Promise<CellResult[]> {
+  try {
+    return await runPlan(plan);
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return cellsOf(plan).map((cell) => ({ cell, problems: [{ check: "the stack", message }] }));
+  }
+}
+
+async function runAll(plans: readonly Plan[], { jobs, budget }: Options, results: Results): Promise<void> {
+  const end = Date.now() + budget * minute;
+  let done = 0;
+  const work = async (queue: Plan[]): Promise<void> => {
+    for (let plan = queue.shift(); plan !== undefined && Date.now() < end; plan = queue.shift()) {
+      const started = Date.now();
+      const found = await resultsOf(plan);
+      await results.add(found);
+      done += 1;
+      const failed = found.filter(({ problems }) => problems.length > 0).length;
+      const seconds = Math.round((Date.now() - started) / 1000);
+      print(`stack ${done} of ${plans.length}: ${found.length - failed} of ${found.length} cells passed, ${seconds} s`);
+    }
+  };
+  const queues = [plans.filter(({ idle }) => idle), plans.filter(({ idle }) => !idle)];
+  await Promise.all(queues.flatMap((queue) => Array.from({ length: jobs }, () => work(queue))));
+}
+
+/** Every problem, and each output once. */
+function report(failed: readonly Cell[], results: Results): void {
+  const shown = new Map<string, number>();
+  for (const cell of failed) {
+    print(`\nFAILED ${nameOf(cell)}`);
+    for (const { check, message, output } of results.problemsOf(cell) ?? []) {
+      print(`  ${check}: ${message.replaceAll("\n", "\n    ")}`);
+      if (output === undefined) continue;
+      const number = shown.get(output) ?? shown.size + 1;
+      shown.set(output, number);
+      print(`    (output ${number} below)`);
+    }
+    print(`  again: npm run matrix -- --isolate ${nameOf(cell)}`);
+  }
+  for (const [output, number] of shown) print(`\nOUTPUT ${number}\n${output}`);
+}
+
+async function main(): Promise<number> {
+  const options = optionsFrom(process.argv.slice(2));
+  if (options === undefined) {
+    print(help);
+    return 0;
+  }
+  const wanted =
+    options.filters.length === 0
+      ? cells
+      : cells.filter((cell) => options.filters.some((filter) => matching(filter).includes(cell)));
+  if (options.list) {
+    for (const cell of wanted) print(nameOf(cell));
+    return 0;
+  }
+  const results = await Results.open(options.fresh);
+  const open = wanted.filter((cell) => !results.passed(cell));
+  const plans = planOf(open, options.isolate);
+  print(
+    `${wanted.length} cells, ${wanted.length - open.length} of them passed before; ${open.length} to run in ${plans.length} stacks`,
+  );
+  await runAll(plans, options, results);
+
+  const failed = wanted.filter((cell) => (results.problemsOf(cell)?.length ?? 0) > 0);
+  const missing = wanted.filter((cell) => results.problemsOf(cell) === undefined);
+  const table = formatTable(results);
+  report(failed, results);
+  print(`\n${table}`);
+  if (missing.length > 0)
+    print(`Not run within ${options.budget} minutes; the same command goes on with them:\n  ${missing.map(nameOf).join("\n  ")}`);
+  print(`${wanted.length - failed.length - missing.length} passed, ${failed.length} failed, ${missing.length} not run`);
+  if (options.markdown !== undefined) await writeFile(options.markdown, `\`\`\`text\n${table}\`\`\`\n`);
+  return failed.length + missing.length === 0 ? 0 : 1;
+}
+
+main().then(
+  (status) => (process.exitCode = status),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

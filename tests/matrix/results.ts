@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Cell, nameOf } from "./cells.js";
+import type { CellResult, Problem } from "./stack-run.js";
+
+const compiled = join(__dirname, "..", "..");
+const file = join(compiled, "..", ".cache", "matrix", "results.jsonl");
+
+/** What decides over a result: the compiled sources of what is tested and of the tests themselves. */
+const decisive = ["sdk", "provider", "sandbox", "tests/support", "tests/matrix"];
+
+/** A text that changes with the sources. */
+export async function digestOfSources(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const folder of decisive) {
+    const names = (await readdir(join(compiled, folder), { recursive: true })).filter((name) => name.endsWith(".js")).sort();
+    for (const name of names) hash.update(`${folder}/${name}\0`).update(await readFile(join(compiled, folder, name)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** A line of the file. */
+interface Entry {
+  readonly cell: string;
+  readonly digest: string;
+  readonly problems: readonly Problem[];
+}
+
+/** Results of the sources as they are, kept from run to run; those of other sources count for nothing. */
+export class Results {
+  readonly #problems = new Map<string, readonly Problem[]>();
+
+  private constructor(private readonly digest: string) {}
+
+  /** @param fresh forgets what earlier runs have found */
+  static async open(fresh: boolean): Promise<Results> {
+    const results = new Results(await digestOfSources());
+    await mkdir(dirname(file), { recursive: true });
+    if (fresh) await rm(file, { force: true });
+    const text = await readFile(file, "utf8").catch(() => "");
+    // A run that was interrupted may have left half a line.
+    for (const line of text.split("\n").slice(0, -1)) {
+      const { cell, digest, problems } = JSON.parse(line) as Entry;
+      if (digest === results.digest) results.#problems.set(cell, problems);
+    }
+    return results;
+  }
+
+  async add(found: readonly CellResult[]): Promise<void> {
+    const lines = found.map(({ cell, problems }) => {
+      const entry: Entry = { cell: nameOf(cell), digest: this.digest, problems };
+      this.#problems.set(entry.cell, problems);
+      return `${JSON.stringify(entry)}\n`;
+    });
+    await appendFile(file, lines.join(""));
+  }
+
+  /** Undefined where the cell has not run yet. */
+  problemsOf(cell: Cell): readonly Problem[] | undefined {
+    return this.#problems.get(nameOf(cell));
+  }
+
+  passed(cell: Cell): boolean {
+    return this.problemsOf(cell)?.length === 0;
+  }
+}
