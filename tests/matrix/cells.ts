@@ -48,7 +48,7 @@ export function rowOf({ operation }: Target): Row {
 }
 
 /** The request on which an operation hangs. */
-export function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: Place, id: string): Target | undefined {
+function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: Place, id: string): Target | undefined {
   const { requests } = samples[kind]!;
   switch (operation) {
     case "create":
@@ -124,7 +124,7 @@ export function omissionOf(cell: Cell): Omission | undefined {
 }
 
 /** Every cell, those included that cannot be. */
-export const allCells: readonly Cell[] = kinds.flatMap((kind) =>
+const allCells: readonly Cell[] = kinds.flatMap((kind) =>
   operationNames.flatMap((operation) => faultNames.map((fault) => ({ kind, operation, fault }))),
 );
 

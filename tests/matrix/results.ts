@@ -11,7 +11,7 @@ const file = join(compiled, "..", ".cache", "matrix", "results.jsonl");
 const decisive = ["sdk", "provider", "sandbox", "tests/support", "tests/matrix"];
 
 /** A text that changes with the sources. */
-export async function digestOfSources(): Promise<string> {
+async function digestOfSources(): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of decisive) {
     const names = (await readdir(join(compiled, folder), { recursive: true })).filter((name) => name.endsWith(".js")).sort();
