@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -89,7 +89,6 @@ const line = z.discriminatedUnion("event", [
 type Line = z.output<typeof line>;
 
 interface Recorded extends Creation {
-  readonly engine: string | undefined;
   readonly file: string;
   readonly number: number;
 }
@@ -122,8 +121,10 @@ class FileJournal implements Journal {
   #descriptor: number | undefined;
   #count = 0;
   #open = 0;
-  /** Creations that earlier runs have answered, by kind and id; read once, since earlier runs add none. */
-  #answered: Map<string, Recorded[]> | undefined;
+  /** What the files of other processes hold, read once: only a process that still runs adds to its own. */
+  #others: Map<string, Contents> | undefined;
+  /** Their creations by the object that each made. */
+  readonly #made = new Map<string, Recorded[]>();
 
   constructor({ folder, engine, clock, pid }: JournalOptions) {
     this.#folder = folder;
@@ -133,18 +134,15 @@ class FileJournal implements Journal {
   }
 
   left(key: CreationKey): Creation[] {
-    return this.all().filter(
-      ({ kind, title, address, project, stack }) =>
-        kind === key.kind && title === key.title && address === key.address && project === key.project && stack === key.stack,
-    );
+    const members = ["kind", "name", "title", "address", "project", "stack"] as const;
+    return this.all().filter((creation) => members.every((member) => creation[member] === key[member]));
   }
 
   all(): Recorded[] {
-    return this.#files()
-      .filter((file) => file !== this.#file)
-      .flatMap((file) => read(this.#folder, file))
+    for (const [file, { underWay }] of this.#load()) if (underWay) this.#read(file);
+    return [...this.#load().values()]
       .filter(({ engine, underWay }) => !(underWay && engine === this.#engine))
-      .filter(({ sentAt }) => this.#clock.now() - sentAt < evidenceLasts)
+      .flatMap(({ creations }) => [...creations.values()])
       .sort((a, b) => a.sentAt - b.sentAt);
   }
 
@@ -161,32 +159,46 @@ class FileJournal implements Journal {
   }
 
   seen(kind: string, id: string): void {
-    this.#answered ??= byObject(this.all());
-    const key = keyOf(kind, id);
-    for (const creation of this.#answered.get(key) ?? []) this.settle(creation);
-    this.#answered.delete(key);
+    this.#load();
+    for (const creation of this.#made.get(keyOf(kind, id)) ?? []) this.settle(creation);
+    this.#made.delete(keyOf(kind, id));
   }
 
   settle(creation: Creation): void {
-    const { file, number, underWay } = creation as Recorded;
+    const { file, number } = creation as Recorded;
+    const contents = this.#load().get(file);
+    contents?.creations.delete(number);
     attempt(() => {
-      const path = join(this.#folder, file);
-      const descriptor = openSync(path, "a", 0o600);
+      if (contents?.creations.size === 0 && contents.removable) return unlinkSync(join(this.#folder, file));
+      const descriptor = openSync(join(this.#folder, file), "a", 0o600);
       try {
         // The last line may have been cut off.
         writeSync(descriptor, `\n${textOf({ event: "over", number })}`);
       } finally {
         closeSync(descriptor);
       }
-      if (!underWay && read(this.#folder, file).length === 0) unlinkSync(path);
     });
   }
 
-  #files(): string[] {
-    try {
-      return readdirSync(this.#folder).filter((name) => name.endsWith(".jsonl"));
-    } catch {
-      return [];
+  #load(): Map<string, Contents> {
+    if (this.#others !== undefined) return this.#others;
+    this.#others = new Map();
+    for (const file of jsonLinesIn(this.#folder)) if (file !== this.#file) this.#read(file);
+    return this.#others;
+  }
+
+  #read(file: string): void {
+    const contents = read(this.#folder, file, this.#clock.now() - evidenceLasts);
+    if (contents === undefined) {
+      this.#others!.delete(file);
+      return;
+    }
+    this.#others!.set(file, contents);
+    if (contents.creations.size === 0 && contents.removable) attempt(() => unlinkSync(join(this.#folder, file)));
+    for (const creation of contents.creations.values()) {
+      if (creation.answered === undefined) continue;
+      const key = keyOf(creation.kind, creation.answered);
+      this.#made.set(key, [...(this.#made.get(key) ?? []), creation]);
     }
   }
 
@@ -209,14 +221,22 @@ class FileJournal implements Journal {
   }
 }
 
-function byObject(creations: readonly Recorded[]): Map<string, Recorded[]> {
-  const result = new Map<string, Recorded[]>();
-  for (const creation of creations) {
-    if (creation.answered === undefined) continue;
-    const key = keyOf(creation.kind, creation.answered);
-    result.set(key, [...(result.get(key) ?? []), creation]);
+/** What the file of a process holds. */
+interface Contents {
+  readonly engine: string | undefined;
+  readonly underWay: boolean;
+  /** Whether nobody adds to it any more. */
+  readonly removable: boolean;
+  /** Its open creations by number. */
+  readonly creations: Map<number, Recorded>;
+}
+
+function jsonLinesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+  } catch {
+    return [];
   }
-  return result;
 }
 
 const keyOf = (kind: string, id: string): string => JSON.stringify([kind, id]);
@@ -232,16 +252,18 @@ function attempt(step: () => void): void {
   }
 }
 
-/** The open creations of a file; lines that were cut off or are of another version are passed over. */
-function read(folder: string, file: string): Recorded[] {
+/** Lines that were cut off or are of another version are passed over, as are creations older than `since`. */
+function read(folder: string, file: string, since: number): Contents | undefined {
   let lines: unknown[];
+  let changedAt: number;
   try {
     lines = readFileSync(join(folder, file), "utf8").split("\n").map(parse);
+    changedAt = statSync(join(folder, file)).mtimeMs;
   } catch {
-    return [];
+    return undefined;
   }
   const { data: sender } = head.safeParse(lines[0]);
-  const origin = { file, engine: sender?.engine, underWay: sender !== undefined && isRunning(sender) };
+  const underWay = sender !== undefined && isRunning(sender);
   const creations = new Map<number, Recorded>();
   for (const { success, data } of lines.slice(1).map((each) => line.safeParse(each))) {
     if (!success) continue;
@@ -249,10 +271,13 @@ function read(folder: string, file: string): Recorded[] {
     if (data.event === "over") creations.delete(data.number);
     else if (data.event === "sent") {
       const { event: _, at, ...creation } = data;
-      creations.set(data.number, { ...creation, ...origin, sentAt: Date.parse(at), answered: undefined });
+      const sentAt = Date.parse(at);
+      if (sentAt > since) creations.set(data.number, { ...creation, file, underWay, sentAt, answered: undefined });
     } else if (known !== undefined) creations.set(data.number, { ...known, answered: data.id });
   }
-  return [...creations.values()];
+  // Of a process on another machine, which shares the folder, nobody knows whether it still runs.
+  const removable = (sender === undefined || sender.host === hostname() || changedAt < since) && !underWay;
+  return { engine: sender?.engine, underWay, removable, creations };
 }
 
 function parse(text: string): unknown {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
 import { Engine } from "../../provider/engine.js";
 import { ProviderError } from "../../provider/failures.js";
+import { nameKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { webhook } from "../../provider/resources/webhook.js";
@@ -113,6 +114,16 @@ describe("a run after one that was killed in a creation", () => {
     sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
     rehearsal.beginNextRun();
     assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), /exists already \(9000\)/);
+  });
+
+  it("leaves alone what that run made for another resource", async () => {
+    await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "first" });
+    rehearsal.beginNextRun();
+    const second = { ...samples.webhook, [nameKey]: "second" };
+    assert.match(await messageOf(rehearsal.kernel(webhook).create(second)), /exists already/);
+    const third = { ...samples.webhook, [nameKey]: "first" };
+    await rehearsal.kernel(webhook).create(third);
+    assert.equal(rehearsal.requests("createWebhook"), 1);
   });
 
   it("stops where several objects could be the one", async () => {
