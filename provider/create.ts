@@ -328,7 +328,7 @@ const failed = (definition: Definition, inputs: Properties, error: unknown): Pro
 const unclear = (definition: Definition, inputs: Properties, finding: string, error: unknown): UnclearError =>
   new UnclearError(
     `Whether ${definition.label} ${definition.title(inputs)} was created is not known: ${finding}. ${messageOf(error)} ` +
-      `It was not tried again, so that there are not two. Look at the provider; if it is there, take it over with \`adopt: true\`, if not, run again.`,
+      `It was not tried again, so that there are not two. Run again: what has appeared by then is taken over, and only what has not is created.`,
     error,
   );
 

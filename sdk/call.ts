@@ -273,7 +273,9 @@ class Call {
     } catch (error) {
       if (!(error instanceof UnreadableBody)) throw error;
       this.#touched = true;
-      throw answerError(this.#request, status, error.message, this.#circumstances.effect);
+      const unreadable = () => answerError(this.#request, status, error.message, this.#circumstances.effect);
+      if (!error.garbled || this.#operation.repeat !== "safe") throw unreadable();
+      return failed({ error: unreadable, summary: `status ${status}, but ${error.message}`, trouble: { kind: "unanswered" } });
     }
   }
 

@@ -15,7 +15,15 @@ export function successOf(operation: Operation, status: number): Success | undef
 }
 
 /** A body that cannot be read as what it should be. `message` names members and never a value. */
-export class UnreadableBody extends Error {}
+export class UnreadableBody extends Error {
+  /** @param garbled whether it was spoiled on its way, as far as can be told, so that another one may be better */
+  constructor(
+    message: string,
+    readonly garbled = false,
+  ) {
+    super(message);
+  }
+}
 
 const mostProblems = 5;
 
@@ -55,13 +63,13 @@ function decodeJson({ schema }: JsonAnswer, text: string): unknown {
 }
 
 function parseJson(text: string): unknown {
-  if (text.trim() === "") throw new UnreadableBody("it is empty where JSON is due");
+  if (text.trim() === "") throw new UnreadableBody("it is empty where JSON is due", true);
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
     // The parser's own message repeats a piece of the text.
-    throw new UnreadableBody("it is not JSON, or was cut off");
+    throw new UnreadableBody("it is not JSON, or was cut off", true);
   }
   // No member is called so, and whoever copies it by assignment would get a copy that inherits from it.
   const excess = excessOf(data, (container) => Reflect.deleteProperty(container, prototypeName));

@@ -313,7 +313,7 @@ describe("a creation whose answer went lost", () => {
       message,
       /^Whether domain sommer-shop\.de of account p100001 was created is not known: the look-up after it failed/,
     );
-    assert.match(message, /Look at the provider; if it is there, take it over with `adopt: true`, if not, run again\./);
+    assert.match(message, /Run again: what has appeared by then is taken over, and only what has not is created\./);
     assert.equal(requests("registerDomain"), 1);
   });
 });

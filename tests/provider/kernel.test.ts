@@ -51,7 +51,7 @@ describe("a creation that never arrived", () => {
         assert.match(message, /^Whether .*sommer-shop.* was created is not known: no such object has appeared so far\./);
         assert.match(
           message,
-          /It was not tried again, so that there are not two\. Look at the provider; if it is there, take it over/,
+          /It was not tried again, so that there are not two\. Run again: what has appeared by then is taken over/,
         );
         assert.equal(requests(creation), 1);
         assert.equal(count(sandbox), 0);

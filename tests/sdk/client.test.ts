@@ -763,6 +763,29 @@ describe("client", () => {
     });
   });
 
+  describe("an answer that was spoiled on its way", () => {
+    const spoiled = ["", '[{"uid":', "<html>bad gateway</html>"];
+
+    it("is asked for again where nothing can come of that", async () => {
+      const bodies = [...spoiled];
+      const { client, clock, calls } = await start((_, response) => void response.end(bodies.shift() ?? "[]"));
+      assert.deepEqual(await clock.drive(client.webhooks.list(), isPause), []);
+      assert.equal(calls().length, 4);
+    });
+
+    it("to a creation is not", async () => {
+      const { client, calls } = await start((_, response) => void response.end(spoiled[1]));
+      assert.equal((await failureOf(client.webhooks.create({ body: webhook }), AnswerError)).effect, "possible");
+      assert.equal(calls().length, 1);
+    });
+
+    it("is not asked for again where it is whole, but of another shape", async () => {
+      const { client, calls } = await start(() => ({ not: "a list" }));
+      await failureOf(client.webhooks.list(), AnswerError);
+      assert.equal(calls().length, 1);
+    });
+  });
+
   describe("rate limit", () => {
     const limited = (limit: number, clock: () => number): Handler => {
       let end = 0;
