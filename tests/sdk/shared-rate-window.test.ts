@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { startSandbox } from "../../sandbox/index.js";
+import { hashed } from "../../sandbox/secrets.js";
+import { createClient } from "../../sdk/index.js";
+import { RateWindow, windowLength } from "../../sdk/rate-window.js";
+import { FakeClock } from "../support/clock.js";
+
+/** What the provider's gateway makes of a request. */
+interface Counted {
+  readonly status: number;
+  readonly remaining: number;
+  /** When the window ends that it was counted in. */
+  readonly end: number;
+}
+
+/** The provider's gateway: fixed windows for all that share a login, each opened by a request. */
+class Gateway {
+  #end = 0;
+  #used = 0;
+  refused = 0;
+
+  constructor(
+    private readonly clock: FakeClock,
+    readonly limit: number,
+  ) {}
+
+  count(): Counted {
+    if (this.clock.now() >= this.#end) [this.#end, this.#used] = [this.clock.now() + windowLength, 0];
+    this.#used = Math.min(this.#used + 1, this.limit);
+    const remaining = this.limit - this.#used;
+    if (remaining === 0) this.refused++;
+    return { status: remaining === 0 ? 429 : 200, remaining, end: this.#end };
+  }
+}
+
+interface Journey {
+  readonly operation: string;
+  /** Milliseconds before the caller asks for the request to be sent, until it arrives, and until its answer does. */
+  readonly before: number;
+  readonly there: number;
+  readonly back: number;
+  readonly lost: boolean;
+  /** Whether a refusal says when the window ends. */
+  readonly advised: boolean;
+}
+
+const free = "authenticate";
+
+const journey = fc.record<Journey>({
+  operation: fc.constantFrom("list", "create", free),
+  before: fc.nat({ max: 200_000 }),
+  there: fc.nat({ max: 40_000 }),
+  back: fc.nat({ max: 40_000 }),
+  lost: fc.boolean(),
+  advised: fc.boolean(),
+});
+
+/** A program that sends what it is given, a few at a time, and notes what its answers have told it. */
+class Program {
+  readonly #window: RateWindow;
+  readonly #limited = new Set<string>();
+  /** Until then it knows that the window is used up. */
+  #closedUntil = 0;
+  sent = 0;
+
+  constructor(
+    private readonly clock: FakeClock,
+    private readonly gateway: Gateway,
+  ) {
+    this.#window = new RateWindow(clock, () => undefined);
+  }
+
+  async run(journeys: readonly Journey[], parallel: number): Promise<void> {
+    const left = [...journeys];
+    const worker = async () => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await this.#send(next);
+    };
+    await Promise.all(Array.from({ length: parallel }, worker));
+  }
+
+  async #send({ operation, before, there, back, lost, advised }: Journey): Promise<void> {
+    await this.clock.sleep(before);
+    const { ticket } = await this.#window.enter(operation, { left: Infinity }, new AbortController().signal);
+    assert.ok(
+      !this.#limited.has(operation) || this.clock.now() >= this.#closedUntil,
+      `${operation} was sent ${this.#closedUntil - this.clock.now()} ms before the end of a window that was known to be used up`,
+    );
+    this.sent++;
+    await this.clock.sleep(there);
+    const counted = operation === free ? undefined : this.gateway.count();
+    await this.clock.sleep(back);
+    if (!lost) ticket.answered(this.#answer(operation, counted, advised));
+    ticket.over();
+  }
+
+  #answer(operation: string, counted: Counted | undefined, advised: boolean) {
+    const fields: Record<string, string> = {};
+    if (counted !== undefined) {
+      fields["x-ratelimit"] = String(this.gateway.limit);
+      fields["x-ratelimit-remaining"] = String(counted.remaining);
+      this.#limited.add(operation);
+      if (counted.remaining <= 1) this.#closedUntil = Math.max(this.#closedUntil, counted.end);
+      if (counted.status === 429 && advised)
+        fields["retry-after"] = String(Math.max(0, Math.ceil((counted.end - this.clock.now()) / 1000)));
+    }
+    return { status: counted?.status ?? 200, header: (name: string) => fields[name] };
+  }
+}
+
+describe("a rate window that several programs share", () => {
+  it("is never asked for more by one that knows it to be used up, whatever overtakes what", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 10 }),
+        fc.array(fc.tuple(fc.array(journey, { maxLength: 25 }), fc.integer({ min: 1, max: 6 })), { minLength: 1, maxLength: 3 }),
+        async (limit, programs) => {
+          const clock = new FakeClock();
+          const gateway = new Gateway(clock, limit);
+          const running = programs.map(([journeys, parallel]) => {
+            const program = new Program(clock, gateway);
+            return { program, journeys, done: program.run(journeys, parallel) };
+          });
+          await clock.drive(Promise.all(running.map(({ done }) => done)), () => true);
+          for (const { program, journeys } of running) assert.equal(program.sent, journeys.length, "everything gets through");
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("lets two clients with one token through, each of which is refused at most once per call under way and window", async () => {
+    const clock = new FakeClock();
+    const [limit, calls, parallel] = [10, 30, 3];
+    const sandbox = await startSandbox({ clock, rateLimit: { limit, windowMs: windowLength }, tokenLifetime: 7 * 86_400 });
+    const accessToken = "ready-access-token";
+    sandbox.control.store.sessions.insert({ id: hashed(accessToken), login: "reseller", expires: Infinity });
+    const notices: string[] = [];
+    const clients = [1, 2].map(() =>
+      createClient({
+        baseUrl: sandbox.url,
+        credentials: { accessToken },
+        clock,
+        // A move of the clock meets calls under way, too.
+        timeouts: { total: 100 * windowLength },
+        maxRateLimitWait: 100 * windowLength,
+        onNotice: ({ message }) => notices.push(message),
+      }),
+    );
+    try {
+      const work = clients.flatMap((client) =>
+        Array.from({ length: parallel }, async () => {
+          for (let call = 0; call < calls / 2 / parallel; call++) await client.webhooks.list();
+        }),
+      );
+      await clock.drive(Promise.all(work), (milliseconds) => milliseconds <= windowLength);
+      const refused = sandbox.control.journal.requests({ status: 429 }).length;
+      const windows = Math.ceil(calls / (limit - 1));
+      assert.equal(sandbox.control.journal.requests({ status: 200 }).length, calls);
+      assert.ok(refused <= windows * 2 * parallel, `${refused} refused in ${windows} windows`);
+      assert.ok(notices.some((message) => /rate limit of 10 requests in 15 minutes is used up: waiting/.test(message)));
+    } finally {
+      await sandbox.close();
+      await Promise.all(clients.map((client) => client.close()));
+    }
+  });
+});
