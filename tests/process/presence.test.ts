@@ -133,7 +133,7 @@ describe("an object that vanished", () => {
       ["gdprContractPreset", "getGdprContractPreset"],
     ] as const) {
       const { id, state } = await provider.create(kind, inputsOf(kind));
-      sandbox.control.faults.add({ operation, effect: { kind: "malformed" } });
+      sandbox.control.faults.add({ operation, effect: { kind: "wrong-shape" } });
       assert.match(await messageOf(provider.read(kind, id, state)), new RegExp(` could not be read\\. ${operation} `));
     }
   });
