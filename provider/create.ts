@@ -1,7 +1,8 @@
-import { BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
+import { AnswerError, BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
+import { isWholeId } from "./id.js";
 import { candidates, look, lookAround, nameIds } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import { orphans, settlingTime } from "./orphans.js";
@@ -180,6 +181,8 @@ async function order(
     throw new ProviderError(`${definition.label} ${definition.title(inputs)} does not exist, and the interface cannot make it.`);
   try {
     const created = await definition.create(context, declaredInputs(definition, inputs));
+    if (!isWholeId(created.id))
+      throw new AnswerError("The answer does not show the object's identifier.", { effect: "possible" });
     // What the creation alone reveals nobody could know before.
     for (const secret of secretValues(definition, { ...created.inputs, ...created.outputs })) context.client.secrets.add(secret);
     return { found: created, attempts: attempt };

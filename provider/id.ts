@@ -8,6 +8,9 @@ const unescape = (part: string): string => part.replaceAll("%2F", "/").replaceAl
 
 export const joinId = (...parts: (string | number)[]): string => parts.map((part) => escape(String(part))).join("/");
 
+/** Whether every part is there: an object that the provider shows without its identifier can be neither read nor deleted again. */
+export const isWholeId = (id: string): boolean => id.split("/").every((part) => part !== "");
+
 const quoted = (id: string): string => JSON.stringify(shortened(spelledOut(id), 200));
 
 /**

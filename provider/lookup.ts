@@ -2,6 +2,7 @@ import { AccessDeniedError, NotFoundError } from "../sdk/errors.js";
 import { shortened } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
+import { isWholeId } from "./id.js";
 import type { Properties } from "./properties.js";
 
 /** "No access" and "no such object" are one answer of the interface: only a listing tells them apart. */
@@ -41,7 +42,7 @@ export interface Candidates {
 
 /** The objects among which the declared one would be. */
 export async function candidates(definition: Definition, context: Context, inputs: Properties): Promise<Candidates> {
-  const all = await definition.list(context, inputs);
+  const all = (await definition.list(context, inputs)).filter(({ id }) => isWholeId(id));
   const matching = all.filter((found) => definition.matches(found, inputs));
   return { all, matching, adoptable: all.filter((found) => (definition.adopts ?? definition.matches)(found, inputs)) };
 }

@@ -134,7 +134,7 @@ export function rateLimitError(
   const message = sentences(
     `${nameOf(request)} was not carried out: the provider's rate limit is used up${said === undefined ? "." : ` (${said}).`}`,
     `The next request is possible in ${inWords(wait)}, and this call may wait ${allowed <= 0 ? "no longer" : `${inWords(allowed)} more`}.`,
-    "Run again later, or allow a longer wait (maxRateLimitWait).",
+    "Run again later, or allow a longer wait (maxRateLimitWait; in Pulumi hosting:rateLimitWait).",
     caution(effect),
   );
   return new RateLimitError(message, 429, said, { operation: request.operation.id, effect });
@@ -162,7 +162,7 @@ export function transportError(
     const phase = phases[error.fault];
     const message = sentences(
       `${failed}: ${error.message} from ${host}.`,
-      `Try again later, or allow more time (timeouts.${phase}).`,
+      `Try again later, or allow more time (timeouts.${phase}${phase === "headers" || phase === "body" ? "; in Pulumi hosting:requestTimeout" : ""}).`,
       caution(effect),
     );
     return new TimeoutError(message, phase, details);

@@ -3,6 +3,7 @@ import { UnfinishedError } from "../../provider/failures.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { creationCases as cases } from "../support/creation-cases.js";
@@ -177,6 +178,26 @@ describe("a login that ends during the run", () => {
     assert.equal((await kernel(domain).create(samples.domain)).id, "p100001/sommer-shop.de");
     assert.equal(requests("authenticate"), 1);
     assert.equal(requests("registerDomain"), 1);
+  });
+});
+
+describe("an object that the provider shows without its identifier", () => {
+  const rehearsal = rehearseKernel();
+
+  it("is not taken over, as nobody could read or delete it again", async () => {
+    const { faults } = rehearsal.sandbox.control;
+    faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "body", body: [samples.webhook] } });
+    const message = await messageOf(rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true }));
+    assert.match(message, /does not exist, so there is nothing to adopt/);
+  });
+
+  it("is looked for where its creation was answered so", async () => {
+    const { faults } = rehearsal.sandbox.control;
+    const { password: _, ...shown } = samples.virtualAccount;
+    faults.add({ operation: "createVirtualAccount", effect: { kind: "body", body: shown } });
+    const { id } = await rehearsal.kernel(virtualAccount).create(samples.virtualAccount);
+    assert.match(id, /^100001\/p\d+$/);
+    assert.equal(rehearsal.requests("createVirtualAccount"), 1);
   });
 });
 
