@@ -1,7 +1,7 @@
 import type { Fault, FaultEffect } from "../../sandbox/index.js";
 
 /** Numbers from 0 to 1 that are the same for the same seed. */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     // The generator known as mulberry32: short, and even enough to strew faults.
