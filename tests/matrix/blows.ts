@@ -18,7 +18,7 @@ const arrivalTimeout = 60_000;
 const pause = 20;
 
 /** Waits until every fault holds a request, or until none can any more. Returns the faults that do. */
-async function arrivals(stack: Stack, running: Running, faults: readonly string[]): Promise<Set<string>> {
+export async function arrivals(stack: Stack, running: Running, faults: readonly string[]): Promise<Set<string>> {
   let over = false;
   const end = () => (over = true);
   running.outcome.then(end, end);

@@ -53,11 +53,11 @@ export const faults = {
   "reset-after": request({ kind: "reset-after" }, { ...open, twin: "reset-before" }),
   "timeout-before": request({ kind: "timeout-before" }, open),
   "timeout-after": request({ kind: "timeout-after" }, { ...open, twin: "timeout-before" }),
-  "500-after": request({ kind: "status", status: 500, when: "after" }, open),
-  "502": request({ kind: "status", status: 502, body: "Bad gateway" }, open),
-  "503": request({ kind: "status", status: 503 }, open),
-  "429": request({ kind: "status", status: 429, body: { msg: "rate limit exceeded" } }),
-  "429-retry-after": request({
+  "status-500-after": request({ kind: "status", status: 500, when: "after" }, open),
+  "status-502": request({ kind: "status", status: 502, body: "Bad gateway" }, open),
+  "status-503": request({ kind: "status", status: 503 }, open),
+  "status-429": request({ kind: "status", status: 429, body: { msg: "rate limit exceeded" } }),
+  "status-429-retry-after": request({
     kind: "status",
     status: 429,
     body: { msg: "rate limit exceeded" },

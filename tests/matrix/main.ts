@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { type Cell, cells, matching, nameOf } from "./cells.js";
+import { cells, matching, nameOf } from "./cells.js";
 import { cellsOf, type Plan, planOf } from "./plan.js";
+import { formatFailures } from "./report.js";
 import { Results } from "./results.js";
 import { type CellResult, runPlan } from "./stack-run.js";
 import { formatTable } from "./table.js";
@@ -87,23 +88,6 @@ async function runAll(plans: readonly Plan[], { jobs, budget }: Options, results
   await Promise.all(queues.flatMap((queue) => Array.from({ length: jobs }, () => work(queue))));
 }
 
-/** Every problem, and each output once. */
-function report(failed: readonly Cell[], results: Results): void {
-  const shown = new Map<string, number>();
-  for (const cell of failed) {
-    print(`\nFAILED ${nameOf(cell)}`);
-    for (const { check, message, output } of results.problemsOf(cell) ?? []) {
-      print(`  ${check}: ${message.replaceAll("\n", "\n    ")}`);
-      if (output === undefined) continue;
-      const number = shown.get(output) ?? shown.size + 1;
-      shown.set(output, number);
-      print(`    (output ${number} below)`);
-    }
-    print(`  again: npm run matrix -- --isolate ${nameOf(cell)}`);
-  }
-  for (const [output, number] of shown) print(`\nOUTPUT ${number}\n${output}`);
-}
-
 async function main(): Promise<number> {
   const options = optionsFrom(process.argv.slice(2));
   if (options === undefined) {
@@ -129,7 +113,7 @@ async function main(): Promise<number> {
   const failed = wanted.filter((cell) => (results.problemsOf(cell)?.length ?? 0) > 0);
   const missing = wanted.filter((cell) => results.problemsOf(cell) === undefined);
   const table = formatTable(results);
-  report(failed, results);
+  print(formatFailures(failed.map((cell) => ({ cell, problems: results.problemsOf(cell) ?? [] }))));
   print(`\n${table}`);
   if (missing.length > 0)
     print(`Not run within ${options.budget} minutes; the same command goes on with them:\n  ${missing.map(nameOf).join("\n  ")}`);

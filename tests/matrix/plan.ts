@@ -7,6 +7,8 @@ import { type Place, placeOf } from "./place.js";
 export interface Round {
   readonly command: "up" | "refresh";
   readonly cells: readonly Cell[];
+  /** The decisive requests wait for one another, so that all have been sent before the first fault has any consequence. */
+  readonly gathered: boolean;
 }
 
 /** What one stack goes through. */
@@ -15,6 +17,9 @@ export interface Plan {
   /** It mostly waits, so that others can use the processor meanwhile. */
   readonly idle: boolean;
 }
+
+/** The command ends with its first error, unless all others are to have their faults as well. */
+export const goesOn = ({ gathered, cells }: Round): boolean => !gathered && !cells.some(endsCommand);
 
 /** The client has ten connections, and one of them must be free for requests that are not held. */
 const mostHeld = 9;
@@ -30,35 +35,64 @@ const anyPlace: Place = placeOf(0, "");
 const isLate = ({ operation, kind }: Cell): boolean =>
   operation === "delete" || (operation === "replace-old" && definitions[kind]!.replacement === "create-first");
 
+/**
+ * Pulumi waits forever where it is to go on after errors and what fails is a deletion that a replacement begins with. Without that,
+ * the first error ends the command.
+ */
+function endsCommand({ operation, kind, fault: name }: Cell): boolean {
+  if (definitions[kind]!.replacement !== "delete-first") return false;
+  const fault = faultOf(name);
+  const listing = fault.scope === "request" && fault.meets === "listing";
+  return operation === "replace-old" || (operation === "replace-new" && listing);
+}
+
 /** What people pay for is looked for over a minute after a lost answer: these wait side by side. */
 const isSlow = ({ operation, kind, fault }: Cell): boolean =>
   definitions[kind]!.costly === true &&
   (operation === "create" || operation === "replace-new") &&
   faultOf(fault).leavesOpen === true;
 
+/** A fault that no object escapes once one has met it: a rate window that is used up is so for all requests. */
+function isForAll(cell: Cell): boolean {
+  const fault = faultOf(cell.fault);
+  return cell.fault === "status-429" || (fault.scope === "command" && fault.held !== undefined);
+}
+
 /** Cells with the same key may meet their faults in one command. */
 function keyOf(cell: Cell): string {
   const command = commandOf(cell);
   const fault = faultOf(cell.fault);
-  if (fault.scope === "command") return `${command} ${cell.fault} ${fault.held !== undefined && isLate(cell) ? "late" : "early"}`;
+  if (isForAll(cell)) return `${command} ${cell.fault} ${isLate(cell) ? "late" : "early"}`;
+  if (endsCommand(cell)) return `${command} ${fault.scope === "command" ? cell.fault : ""} ending`;
+  if (fault.scope === "command") return `${command} ${cell.fault}`;
   return `${command} ${isSlow(cell) ? "slow" : "plain"}`;
 }
 
 const commandOf = ({ operation }: Cell): Round["command"] => (operation === "refresh" ? "refresh" : "up");
 
+const isGathered = (cell: Cell): boolean => isForAll(cell) || (endsCommand(cell) && faultOf(cell.fault).scope === "request");
+
 const capacityOf = (cell: Cell): number => {
-  const fault = faultOf(cell.fault);
-  if (fault.scope === "request" || fault.held === undefined) return mostInRound;
-  return fault.blow === "fill-disk" ? mostWithoutRoom : mostHeld;
+  if (cell.fault === "disk-full") return mostWithoutRoom;
+  return isGathered(cell) ? mostHeld : mostInRound;
 };
 
 /** A cell of a kind that the plan can put together with others of its operation and fault. */
-export const isEasy = (cell: Cell): boolean => !isGreedy(cell) && (!isLate(cell) || cell.operation === "delete");
+export const isEasy = (cell: Cell): boolean =>
+  !isGreedy(cell) &&
+  !endsCommand(cell) &&
+  (!isLate(cell) || cell.operation === "delete" || faultOf(cell.fault).scope === "request");
 
-/** Whether the fault of a cell could hit another object of its kind: on a listing of all of them, or as it closes an operation. */
-const isGreedy = (cell: Cell): boolean => cell.fault.startsWith("429") || isShared(targetOf(cell, anyPlace, "-"));
+/** Whether the fault of a cell could hit another object of its kind, on a listing of all of them. */
+const isGreedy = (cell: Cell): boolean => isShared(targetOf(cell, anyPlace, "-"));
 
 const collides = (a: Cell, b: Cell): boolean => a.kind === b.kind && (isGreedy(a) || isGreedy(b));
+
+const roundOf = (cells: readonly Cell[]): Round => ({
+  command: commandOf(cells[0]!),
+  cells,
+  gathered: isGathered(cells[0]!),
+});
 
 function roundsOf(cells: readonly Cell[]): Round[] {
   const open = new Map<string, Cell[][]>();
@@ -70,9 +104,7 @@ function roundsOf(cells: readonly Cell[]): Round[] {
     if (fitting === undefined) rounds.push([cell]);
     else fitting.push(cell);
   }
-  return Array.from(open.values())
-    .flat()
-    .map((cellsOfRound) => ({ command: commandOf(cellsOfRound[0]!), cells: cellsOfRound }));
+  return Array.from(open.values()).flat().map(roundOf);
 }
 
 /** A refresh reads every object of the stack, those of other rounds included. */
@@ -101,7 +133,7 @@ function stacksOf(rounds: readonly Round[], most: number): Round[][] {
 
 /** How all cells are taken through their faults. */
 export function planOf(cells: readonly Cell[], isolate = false): Plan[] {
-  const rounds = isolate ? cells.map((cell) => ({ command: commandOf(cell), cells: [cell] })) : roundsOf(cells);
+  const rounds = isolate ? cells.map((cell) => roundOf([cell])) : roundsOf(cells);
   const most = isolate ? 1 : mostRounds;
   return [
     ...stacksOf(rounds.filter(isIdle), 1).map((each) => ({ rounds: each, idle: true })),

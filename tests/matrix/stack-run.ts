@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { ResourceSpec, Outcome } from "../support/engine.js";
+import type { FaultEffect } from "../../sandbox/index.js";
+import type { Outcome, ResourceSpec } from "../support/engine.js";
 import { Stack } from "../support/engine.js";
-import { deadAddress, strike } from "./blows.js";
+import { arrivals, deadAddress, strike } from "./blows.js";
 import { type Cell, rowOf, targetOf } from "./cells.js";
 import { errorsOf, filesBelow, leaksIn, shownEvents, type Written } from "./evidence.js";
 import { faultOf } from "./faults.js";
 import { definitions } from "./kinds.js";
-import { cellsOf, type Plan, resourceName, type Round } from "./plan.js";
+import { cellsOf, goesOn, type Plan, resourceName, type Round } from "./plan.js";
 import { type Place, placeOf, seedFor } from "./place.js";
 import { kill, type ProcessMark } from "./processes.js";
 import { type Declared, declare } from "./programs.js";
@@ -43,6 +44,13 @@ interface Subject {
 const commandLimit = 240_000;
 const parallel = ["--parallel", "64"];
 const runsAgain = 2;
+/** Says that the harness has not done what it was to do, and nothing of the provider. */
+const unmet = "the fault is met";
+/** So that what never comes is not waited for long; where requests wait for one another, longer than that takes. */
+const limits = {
+  single: { HOSTING_REQUEST_TIMEOUT: "2s", HOSTING_RATE_LIMIT_WAIT: "10s" },
+  gathered: { HOSTING_REQUEST_TIMEOUT: "10s", HOSTING_RATE_LIMIT_WAIT: "10s" },
+} as const;
 /** The domain's status would change on its own otherwise, and a stale listing show no more than that. */
 const never = 365 * 86_400_000;
 
@@ -153,46 +161,56 @@ class StackRun {
     const args =
       round.command === "refresh"
         ? ["refresh", "--yes", "--skip-preview", ...parallel]
-        : ["up", "--yes", "--skip-preview", "--continue-on-error", ...parallel];
+        : ["up", "--yes", "--skip-preview", ...(goesOn(round) ? ["--continue-on-error"] : []), ...parallel];
     const fault = faultOf(round.cells[0]!.fault);
     if (fault.scope === "command" && fault.blow === "refuse") {
       const { outcome } = await this.#stack.start(args, { HOSTING_BASE_URL: await deadAddress() });
       this.#note(args, await outcome);
       return;
     }
-    const armed = new Map(subjects.map((subject) => [this.#arm(subject), subject]));
     const { faults } = this.#stack.sandbox.control;
-    let met: Set<string>;
+    const holding = new Map(round.gathered ? subjects.map((subject) => [this.#hold(subject), subject]) : []);
+    const ids = Array.from(holding.keys());
     let outcome: Outcome;
+    let met: Subject[];
+    const held = (arrived: ReadonlySet<string>) => ids.filter((id) => arrived.has(id)).map((id) => holding.get(id)!);
     if (fault.scope === "command") {
-      const after = await strike(this.#stack, fault.blow as Exclude<typeof fault.blow, "refuse">, args, Array.from(armed.keys()));
-      met = after.held;
-      outcome = after.outcome;
-      this.#orphans.push(...after.orphans);
+      const struck = await strike(this.#stack, fault.blow as Exclude<typeof fault.blow, "refuse">, args, ids);
+      ({ outcome } = struck);
+      met = held(struck.held);
+      this.#orphans.push(...struck.orphans);
     } else {
-      const limits = { HOSTING_REQUEST_TIMEOUT: "2s", HOSTING_RATE_LIMIT_WAIT: "10s" };
-      outcome = await (await this.#stack.start(args, limits)).outcome;
-      met = new Set(faults.list().flatMap(({ id, seen }) => (seen > 0 ? [id] : [])));
+      const armed = new Map(subjects.map((subject) => [this.#arm(subject, fault.effect), subject]));
+      const running = await this.#stack.start(args, round.gathered ? limits.gathered : limits.single);
+      const arrived = await arrivals(this.#stack, running, ids);
+      faults.release();
+      outcome = await running.outcome;
+      const seen = faults.list().flatMap((each) => (each.seen > 0 && armed.has(each.id) ? [armed.get(each.id)!] : []));
+      met = round.gathered ? held(arrived) : seen;
       faults.clear();
     }
     this.#note(args, outcome);
-    for (const [id, subject] of armed)
-      if (!met.has(id)) this.#blame(subject, "the fault is met", "the request that it was to hit was never sent", outcome);
-    if (fault.scope === "command" && fault.blow === "kill-engine") await this.#run("cancel", "--yes");
+    for (const subject of subjects)
+      if (!met.includes(subject)) this.#blame(subject, unmet, "the request that it was to hit was never sent", outcome);
+    const killed = fault.scope === "command" && fault.blow === "kill-engine";
+    if (killed || outcome.status === null) await this.#run("cancel", "--yes");
+    if (!killed && outcome.status === null) this.#blameFor("the command with the fault", outcome, subjects);
   }
 
-  #arm({ cell, place, id }: Subject): string {
-    const { faults } = this.#stack.sandbox.control;
+  #hold({ cell, place, id }: Subject): string {
     const fault = faultOf(cell.fault);
+    const when = (fault.scope === "command" ? fault.held : undefined) ?? "before";
+    const { faults } = this.#stack.sandbox.control;
+    return faults.add({ ...requestsOf(targetOf(cell, place, id)), effect: { kind: "hold", when } });
+  }
+
+  #arm({ cell, place, id }: Subject, effect: FaultEffect): string {
     const target = targetOf(cell, place, id);
-    const { operation, body } = target;
-    const where = { operation, path: pathOf(target), body };
-    if (fault.scope === "command")
-      return faults.add({ ...where, effect: { kind: "hold", when: fault.held }, occurrence: "always" });
     const { repeat } = rowOf(target);
     // The client repeats what does no harm, so that a single failure would be no fault at all.
     const repeated = repeat === "safe" || repeat === "idempotent";
-    return faults.add({ ...where, effect: fault.effect, ...(repeated ? { occurrence: "always" } : {}) });
+    const { faults } = this.#stack.sandbox.control;
+    return faults.add({ ...requestsOf(target), effect, ...(repeated ? { occurrence: "always" } : {}) });
   }
 
   /** Without the fault, twice at most. */
@@ -200,14 +218,14 @@ class StackRun {
     const refresh = round.command === "refresh" ? ["--refresh"] : [];
     const args = ["up", "--yes", "--skip-preview", "--continue-on-error", ...refresh, ...parallel];
     for (let run = 1; ; run += 1) {
-      const outcome = await this.#run(...args, ...this.#excludingFailed());
+      const outcome = await this.#run(...args, ...(await this.#excludingFailed()));
       const failed = this.#failedIn(outcome, subjects);
       if (outcome.status === 0 || failed?.length === 0) return;
       if (run < runsAgain) continue;
       this.#blameFor(`run ${run} after the fault`, outcome, failed ?? subjects);
       // A refresh that fails keeps all others from being looked at.
       if (failed !== undefined && failed.length < subjects.length && refresh.length > 0)
-        await this.#run(...args, ...this.#excludingFailed());
+        await this.#run(...args, ...(await this.#excludingFailed()));
       return;
     }
   }
@@ -222,20 +240,29 @@ class StackRun {
   #blameFor(check: string, outcome: Outcome, subjects: readonly Subject[]): void {
     const errors = errorsOf(outcome);
     for (const subject of subjects)
-      this.#blame(subject, check, errors.get(subject.place.name) ?? "the command failed as a whole", outcome);
+      this.#blame(
+        subject,
+        check,
+        errors.get(subject.place.name) ?? (outcome.status === null ? "the command did not end" : "the command failed as a whole"),
+        outcome,
+      );
   }
 
   #blame(subject: Subject, check: string, message: string, outcome?: Outcome): void {
     subject.problems.push({ check, message, ...(outcome === undefined ? {} : { output: outcome.output }) });
   }
 
-  #excludingFailed(): string[] {
-    return this.#subjects
-      .filter(({ problems }) => problems.some(({ check }) => check !== "the fault is met"))
-      .flatMap(({ cell, place }) => [
-        "--exclude",
-        `urn:pulumi:test::engine-test::pulumi-nodejs:dynamic/hosting:${definitions[cell.kind]!.className}::${place.name}`,
-      ]);
+  #hasFailed({ problems }: Subject): boolean {
+    return problems.some(({ check }) => check !== unmet);
+  }
+
+  /** What has failed already is not to keep the others from being looked at. */
+  async #excludingFailed(): Promise<string[]> {
+    const failed = new Set(this.#subjects.filter((subject) => this.#hasFailed(subject)).map(({ place }) => place.name));
+    if (failed.size === 0) return [];
+    const { resources } = await this.#stack.export();
+    const urns = resources.map(({ urn }) => urn).filter((urn) => failed.has(urn.split("::").at(-1)!));
+    return urns.flatMap((urn) => ["--exclude", urn]);
   }
 
   /** There is exactly one object of each cell, and it is the right one. */
@@ -292,28 +319,20 @@ class StackRun {
 
   /** Pulumi has nothing to do, even after looking at everything anew. */
   async #checkPreview(): Promise<void> {
+    const check = "preview with refresh";
     for (;;) {
-      const outcome = await this.#run(
-        "preview",
-        "--refresh",
-        "--expect-no-changes",
-        "--diff",
-        ...parallel,
-        ...this.#excludingFailed(),
-      );
+      const args = ["preview", "--refresh", "--expect-no-changes", "--diff", ...parallel, ...(await this.#excludingFailed())];
+      const outcome = await this.#run(...args);
       if (outcome.status === 0) return;
-      const before = this.#excludingFailed().length;
-      const changed = new Map(
-        outcome.steps.filter(({ op }) => !["same", "refresh", "read"].includes(op)).map(({ op, name }) => [name, op]),
-      );
+      const steps = outcome.steps.filter(({ op }) => !["same", "refresh", "read"].includes(op));
+      const changed = new Map(steps.map(({ op, name }) => [name, `it would ${op}`]));
       const errors = errorsOf(outcome);
-      for (const subject of this.#subjects) {
-        const { name } = subject.place;
-        if (errors.has(name)) this.#blame(subject, "preview with refresh", errors.get(name)!, outcome);
-        else if (changed.has(name)) this.#blame(subject, "preview with refresh", `it would ${changed.get(name)!}`, outcome);
-      }
-      if (this.#excludingFailed().length > before) continue;
-      this.#blameFor("preview with refresh", outcome, this.#unfailed());
+      const wrong = new Map([...changed, ...errors]);
+      const fresh = this.#subjects.filter((subject) => wrong.has(subject.place.name) && !this.#hasFailed(subject));
+      for (const subject of fresh) this.#blame(subject, check, wrong.get(subject.place.name)!, outcome);
+      if (fresh.length > 0) continue;
+      // Errors end the preview, so that nothing is known of the others.
+      if (errors.size > 0 || changed.size === 0) this.#blameFor(check, outcome, this.#unfailed());
       return;
     }
   }
@@ -353,6 +372,8 @@ class StackRun {
     }
   }
 }
+
+const requestsOf = (target: Target) => ({ operation: target.operation, path: pathOf(target), body: target.body });
 
 /** The path of a target, up to the first parameter that may be anything. */
 function pathOf(target: Target): string {

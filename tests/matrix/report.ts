@@ -1,0 +1,27 @@
+import { type Cell, nameOf } from "./cells.js";
+import type { Problem } from "./stack-run.js";
+
+/** What failed, how to run just that again, and each output once. */
+export function formatFailures(failures: readonly { readonly cell: Cell; readonly problems: readonly Problem[] }[]): string {
+  const numbers = new Map<string, number>();
+  const numberOf = (output: string): number => {
+    const number = numbers.get(output) ?? numbers.size + 1;
+    numbers.set(output, number);
+    return number;
+  };
+  const indented = (text: string) => text.replaceAll("\n", "\n    ");
+  const cells = failures
+    .filter(({ problems }) => problems.length > 0)
+    .map(({ cell, problems }) =>
+      [
+        `FAILED ${nameOf(cell)}`,
+        ...problems.map(({ check, message, output }) => {
+          const where = output === undefined ? "" : ` (output ${numberOf(output)} below)`;
+          return `  ${check}: ${indented(message)}${where}`;
+        }),
+        `  again: npm run matrix -- --isolate ${nameOf(cell)}`,
+      ].join("\n"),
+    );
+  const outputs = Array.from(numbers, ([output, number]) => `OUTPUT ${number}\n${output}`);
+  return [...cells, ...outputs].join("\n\n");
+}
