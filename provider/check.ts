@@ -21,7 +21,7 @@ export function checkArguments(definition: Definition, olds: Properties, news: P
 /** What nobody could compare or send. */
 const tooMuch = (news: Properties): string[] =>
   Object.entries(news).flatMap(([name, value]) => {
-    const excess = excessOf(value, () => undefined);
+    const excess = excessOf(value);
     return excess === undefined ? [] : [`${name}: ${excess}`];
   });
 

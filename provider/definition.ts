@@ -2,6 +2,7 @@ import type { Context } from "./context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
 import { pick, type Properties } from "./properties.js";
 import type { Settings } from "./settings.js";
+import { titled } from "./title.js";
 
 /** An object as the provider shows it, in the names of the arguments and outputs. */
 export interface Found<F extends Fields = Fields, O extends Outputs = Outputs> {
@@ -44,6 +45,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly standing?: boolean;
   /** Whether the natural key tells one object from all others. Default: true. */
   readonly unique?: boolean;
+  /** When an object was made, as it shows itself, in milliseconds since the epoch; undefined where that cannot be read. */
+  madeAt?(found: Found<F, O>): number | undefined;
   /** Outputs that only the answer of the creation shows. */
   readonly revealed?: readonly (keyof O & string)[];
 
@@ -84,7 +87,7 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));
 
-/** Types a definition by its fields and outputs. */
+/** Types a definition by its fields and outputs; its titles tell of sound arguments only. */
 export const define = <const F extends Fields, const O extends Outputs, const D extends Derived = Record<never, never>>(
   definition: Definition<F, O, D>,
-): Definition<F, O, D> => definition;
+): Definition<F, O, D> => ({ ...definition, title: titled(definition.fields, definition.title) });

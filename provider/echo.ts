@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { excessOf } from "../sdk/structure.js";
 import type { Definition, Found } from "./definition.js";
 import { pick, type Properties } from "./properties.js";
 import { declaredKey, echoKey } from "./reserved.js";
@@ -11,7 +12,7 @@ import { isAbsent } from "./same.js";
 
 const digest = (value: unknown): string =>
   createHash("sha256")
-    .update(JSON.stringify(value ?? null))
+    .update(excessOf(value) ?? JSON.stringify(value ?? null))
     .digest("base64url");
 
 /** The members of what the state remembers; a state may be older than its reader, or damaged. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { excessOf } from "../sdk/structure.js";
 
 /** Whether two values of a field mean the same to the provider. */
 export type Same = (a: unknown, b: unknown) => boolean;
@@ -6,13 +7,15 @@ export type Same = (a: unknown, b: unknown) => boolean;
 /** An absent member and `null` mean the same. */
 export const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
-/** Absent and `null` members dropped, keys in order. */
-function canonical(value: unknown): unknown {
+/** Absent and `null` members dropped, keys in order. What is too deep to be walked through equals nothing. */
+const canonical = (value: unknown): unknown => (excessOf(value) === undefined ? ordered(value) : Symbol("excessive"));
+
+function ordered(value: unknown): unknown {
   if (isAbsent(value)) return undefined;
-  if (Array.isArray(value)) return value.map((element: unknown) => canonical(element) ?? null);
+  if (Array.isArray(value)) return value.map((element: unknown) => ordered(element) ?? null);
   if (typeof value !== "object") return value;
   const members = Object.entries(value)
-    .map(([key, member]) => [key, canonical(member)] as const)
+    .map(([key, member]) => [key, ordered(member)] as const)
     .filter(([, member]) => member !== undefined);
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

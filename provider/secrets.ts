@@ -1,14 +1,18 @@
+import { excessOf } from "../sdk/structure.js";
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import type { Properties } from "./properties.js";
 import { declaredKey } from "./reserved.js";
 import { isUnknown } from "./unknown.js";
 
-/** Every value below, at any depth. */
-const members = (value: unknown): readonly unknown[] =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).flatMap((member: unknown) => [member, ...members(member)])
-    : [];
+/** Every value below, as deep as anything real is. */
+function members(value: unknown): readonly unknown[] {
+  const found: unknown[] = [];
+  excessOf(value, (container) => {
+    for (const member of Object.values(container) as unknown[]) found.push(member);
+  });
+  return found;
+}
 
 function secretParts(field: Field, value: unknown): readonly unknown[] {
   if (field.secret === undefined) return [];

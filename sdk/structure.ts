@@ -8,7 +8,7 @@ const most = 500_000;
  * Visits every object and list within the data, however deep it is. Ends early, and says why, where there is too much of it or
  * it goes too deep, as it does where it contains itself.
  */
-export function excessOf(data: unknown, visit: (container: object) => void): string | undefined {
+export function excessOf(data: unknown, visit: (container: object) => void = () => undefined): string | undefined {
   let values = 0;
   let level = [data].filter(isContainer);
   for (let depth = 1; level.length > 0; depth++) {

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import fc from "fast-check";
+import type { Definition, Kind } from "../../provider/definition.js";
+import { ProviderError } from "../../provider/failures.js";
+import type { Properties } from "../../provider/properties.js";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { billingRecipient } from "../../provider/resources/billingRecipient.js";
+import { billingSettings } from "../../provider/resources/billingSettings.js";
+import { contactPerson } from "../../provider/resources/contactPerson.js";
+import { contractPartner } from "../../provider/resources/contractPartner.js";
+import { domain } from "../../provider/resources/domain.js";
+import { gdprContact } from "../../provider/resources/gdprContact.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
+import { gdprPdf } from "../../provider/resources/gdprPdf.js";
+import { gdprTom } from "../../provider/resources/gdprTom.js";
+import { paymentSettings } from "../../provider/resources/paymentSettings.js";
+import { subdomain } from "../../provider/resources/subdomain.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { secretValues } from "../../provider/secrets.js";
+import { HostingError, type Operation, operations } from "../../sdk/index.js";
+import { buildPath } from "../../sdk/path.js";
+import { assertUnpolluted, hostileJson, hostileText } from "../support/hostile.js";
+import { rehearseKernel } from "../support/kernel.js";
+import { samples } from "../support/rehearsal.js";
+
+/** What a kind may send besides reading, and how its id names the object of it. */
+interface Reach {
+  readonly definition: unknown;
+  /** Parameters of the paths, in the order in which the id holds them. */
+  readonly names?: readonly string[];
+  readonly writes?: readonly Operation[];
+}
+
+const { accounts, authentication, customers, domains, gdpr, webhooks } = operations;
+const ofCustomer = ["customerNumber"];
+
+const reaches: Readonly<Record<Kind, Reach>> = {
+  webhook: { definition: webhook, names: ["webhookIdentifier"], writes: [webhooks.update, webhooks.delete] },
+  virtualAccount: {
+    definition: virtualAccount,
+    names: ["customerNumber", "accountIdentifier"],
+    writes: [accounts.deleteVirtual],
+  },
+  domain: { definition: domain, names: ["accountIdentifier", "domainIdentifier"], writes: [domains.delete] },
+  subdomain: {
+    definition: subdomain,
+    names: ["accountIdentifier", "domainIdentifier", "name"],
+    writes: [domains.deleteSubdomain],
+  },
+  applicationToken: { definition: applicationToken, names: ["uuid"], writes: [authentication.deleteToken] },
+  gdprContract: { definition: gdprContract, names: ["contractIdentifier"], writes: [gdpr.deleteContract] },
+  gdprContractPreset: { definition: gdprContractPreset },
+  gdprContact: { definition: gdprContact },
+  gdprPdf: { definition: gdprPdf, names: ["pdfIdentifier"], writes: [gdpr.deletePdf] },
+  gdprTom: { definition: gdprTom },
+  contractPartner: { definition: contractPartner, names: ofCustomer, writes: [customers.updateContractPartner] },
+  contactPerson: { definition: contactPerson, names: ofCustomer, writes: [customers.updateContactPerson] },
+  billingRecipient: {
+    definition: billingRecipient,
+    names: ofCustomer,
+    writes: [customers.updateBillingRecipient, customers.resetBillingRecipient],
+  },
+  billingSettings: { definition: billingSettings, names: ofCustomer, writes: [customers.updateBillingSettings] },
+  paymentSettings: { definition: paymentSettings, names: ofCustomer, writes: [customers.updatePaymentSettings] },
+};
+
+/** The parameters that an id names, read in the one way that leaves nothing out and makes nothing up. */
+function named(id: string, names: readonly string[]): Readonly<Record<string, string | number>> | undefined {
+  if (names.length === 1 && names[0] !== "customerNumber") return { [names[0]!]: id };
+  const parts = id.split("/").map((part) => part.replaceAll("%2F", "/").replaceAll("%25", "%"));
+  if (parts.length !== names.length) return undefined;
+  if (names[0] === "customerNumber" && !/^[1-9]\d{0,14}$/.test(parts[0]!)) return undefined;
+  return Object.fromEntries(names.map((name, index) => [name, name === "customerNumber" ? Number(parts[index]) : parts[index]!]));
+}
+
+/** Requests that an id allows, as method and path. */
+function allowed(id: string, { names = [], writes = [] }: Reach): string[] {
+  const parameters = named(id, names);
+  if (parameters === undefined) return [];
+  return writes.map(({ method, path }) => `${method} ${buildPath(path, parameters).path}`);
+}
+
+/** Ids as they are stored, and what damage, a hand-written import or a hostile server could make of them. */
+const part = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom("100001", "p100001", "sommer-gartenbau.de", "www", "1") },
+  { weight: 2, arbitrary: hostileText },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("%2F", "%2f", "%252F", "p100001%2Fx", "0100001", "1e5", "100001.0", " 100001", "+100001", "-1"),
+  },
+);
+const ids = fc.oneof(
+  fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/")),
+  fc.constantFrom("100001", "100001/p100001", "p100001/sommer-gartenbau.de", "p100001/sommer-gartenbau.de/www"),
+);
+
+/** Arguments and outputs of the kind, each absent, sound, or anything. */
+function states({ fields, outputs }: Definition, sound: Properties): fc.Arbitrary<Properties> {
+  const names = [...Object.keys(fields), ...Object.keys(outputs), "adopt", "timeouts", "__unfinished", "other"];
+  const member = (name: string) =>
+    Object.hasOwn(sound, name) ? fc.oneof({ weight: 2, arbitrary: fc.constant(sound[name]) }, hostileJson) : hostileJson;
+  const memory = fc.oneof(
+    hostileJson,
+    fc.dictionary(fc.constantFrom(...Object.keys(fields)), fc.oneof(hostileJson, fc.constantFrom({ length: 1 }, [1, 2], ["a"]))),
+  );
+  return fc.record(
+    { ...Object.fromEntries(names.map((name) => [name, member(name)])), __echo: memory, __declared: memory },
+    { requiredKeys: [] },
+  );
+}
+
+/** What only somebody who knows the source could make sense of. */
+const internals =
+  /Cannot (read|convert|set|destructure|mix)|is not (a function|iterable|defined|an object|a constructor)|call stack|Invalid (time|array|string)|\bNaN\b|\[object |undefined/;
+
+const isClear = (error: unknown): boolean =>
+  (error instanceof ProviderError || error instanceof HostingError) && !internals.test(error.message);
+
+describe("a state that is nested deeper than anything real", () => {
+  const rehearsal = rehearseKernel();
+
+  it("is refused, or compared as different, without exhausting the stack", async () => {
+    const deep = JSON.parse('{"a":['.repeat(50_000) + "]}".repeat(50_000)) as unknown;
+    for (const [kind, name] of [
+      ["gdprContractPreset", "config"],
+      ["paymentSettings", "settings"],
+      ["webhook", "headers"],
+      ["gdprTom", "content"],
+    ] as const) {
+      const definition = reaches[kind]!.definition as Definition;
+      const kernel = rehearsal.kernel(definition);
+      const sound = { customerNumber: 100001, ...(samples as Readonly<Record<string, Properties>>)[kind] };
+      const digests = { [name]: ["a", "b"] };
+      const state = { ...sound, [name]: deep, __echo: digests, __declared: { [name]: deep } };
+      assert.deepEqual(kernel.check({}, { ...sound, [name]: deep }).problems, [`${name}: is nested deeper than 100 levels`]);
+      assert.notEqual(kernel.diff("100001", state, { ...sound, [name]: {} }).changes, false);
+      assert.ok(secretValues(definition, state).length < 200);
+      for (const call of [
+        () => kernel.read("100001", state),
+        () => kernel.update("100001", state, { ...sound, [name]: deep }),
+        () => kernel.delete("100001", state),
+      ])
+        await call().catch((error: unknown) => assert.ok(isClear(error), inspect(error)));
+    }
+  });
+});
+
+for (const subdomainDeletion of ["refuse", "body"] as const)
+  describe(`a state that is damaged, or older than everything (sub-domains: ${subdomainDeletion})`, function () {
+    this.timeout(60_000);
+
+    const whenGone = subdomainDeletion === "refuse" ? "error" : "recreate";
+    const rehearsal = rehearseKernel({ rateLimit: false }, { subdomainDeletion, whenGone });
+    const kinds = subdomainDeletion === "refuse" ? Object.keys(reaches) : ["subdomain", "domain", "virtualAccount"];
+
+    for (const kind of kinds as Kind[])
+      it(`of the kind ${kind} gets a clear answer, and nothing is sent but what it names`, async () => {
+        const reach = reaches[kind]!;
+        const definition = reach.definition as Definition;
+        const sound = (samples as Readonly<Record<string, Properties>>)[kind] ?? { customerNumber: 100001 };
+        const kernel = rehearsal.kernel(definition);
+        const { journal } = rehearsal.sandbox.control;
+        const beginning = rehearsal.sandbox.control.snapshot();
+        const state = states(definition, sound);
+
+        await fc.assert(
+          fc.asyncProperty(ids, state, fc.oneof(fc.constant(sound), state), async (id, olds, news) => {
+            const calls: Record<string, () => unknown> = {
+              check: () => kernel.check(olds, news),
+              diff: () => kernel.diff(id, olds, news),
+              read: () => kernel.read(id, olds),
+              update: () => kernel.update(id, olds, news),
+              delete: () => kernel.delete(id, olds),
+            };
+            for (const [name, call] of Object.entries(calls)) {
+              journal.clear();
+              await Promise.resolve()
+                .then(call)
+                .catch((error: unknown) => assert.ok(isClear(error), `${name}: ${inspect(error)}`));
+              const written = journal
+                .requests()
+                .filter(({ method, operation }) => method !== "GET" && operation !== "authenticate")
+                .map(({ method, path }) => `${method} ${path}`);
+              const may = name === "update" || name === "delete" ? allowed(id, reach) : [];
+              for (const request of written) assert.ok(may.includes(request), `${name} of ${JSON.stringify(id)} sent ${request}`);
+            }
+            assertUnpolluted();
+          }),
+          { numRuns: 20, endOnFailure: true },
+        );
+        rehearsal.sandbox.control.restore(beginning);
+      });
+  });
