@@ -5,7 +5,7 @@ import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failu
 import { isWholeId } from "./id.js";
 import { candidates, look, lookAround, nameIds } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
-import { orphans, settlingTime } from "./orphans.js";
+import { longestCall, madeBetween, orphans, settlingTime } from "./orphans.js";
 import type { Properties } from "./properties.js";
 import { nameOf, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
@@ -231,13 +231,14 @@ async function appeared(
   error: HostingError,
 ): Promise<Found[]> {
   const known = new Set(before.map(({ id }) => id));
+  const from = context.clock.now();
   try {
     const fresh = await waitFor(context.clock, settlingTime(definition), async () => {
       const { matching } = await candidates(definition, context, inputs);
       const unknown = matching.filter(({ id }) => !known.has(id));
       return unknown.length > 0 ? unknown : undefined;
     });
-    return fresh ?? [];
+    return madeBetween(definition, context, inputs, fresh ?? [], { from: from - longestCall, to: context.clock.now() });
   } catch (lookupError) {
     throw unclear(definition, inputs, `the look-up after it failed as well (${messageOf(lookupError)})`, error);
   }

@@ -10,6 +10,38 @@ import { waitFor } from "./waiting.js";
 /** How long a creation without an answer is looked for before nothing is taken to have happened, in milliseconds. */
 export const settlingTime = ({ costly }: Definition): number => (costly === true ? 60_000 : 5_000);
 
+/** How far the clocks of this machine and of the provider may be apart, in milliseconds. */
+const clockSkew = 5 * 60_000;
+
+/** A call with all its repetitions has ended by then. */
+export const longestCall = 5 * 60_000;
+
+/**
+ * Objects that a creation can have made as far as the time of their own creation tells. What was made at another time, or does
+ * not say when, belongs to somebody else as far as is known: it is left alone, and named.
+ */
+export function madeBetween<F extends Found>(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  found: readonly F[],
+  span: { readonly from: number; readonly to: number },
+): F[] {
+  const { madeAt } = definition;
+  if (madeAt === undefined) return [...found];
+  const fits = (each: F): boolean => {
+    const at = madeAt(each);
+    return at !== undefined && at >= span.from - clockSkew && at <= span.to + clockSkew;
+  };
+  const others = found.filter((each) => !fits(each));
+  if (others.length > 0)
+    context.warn(
+      `${definition.label} ${definition.title(inputs)}: ${nameIds(others)} came to be as well, and is not known to be this one. It is left ` +
+        `alone; remove it at the provider if nobody uses it.`,
+    );
+  return found.filter(fits);
+}
+
 /** An object that an interrupted run made, with the creation by which it is known. */
 export interface Orphan {
   readonly creation: Creation;
@@ -61,7 +93,7 @@ async function made(
       ? adoptable.filter(({ id }) => !creation.before.some((known) => sameObject(definition, known, id)))
       : adoptable.filter(({ id }) => sameObject(definition, id, creation.answered ?? ""));
   const limit = Math.max(0, creation.sentAt + settlingTime(definition) - context.clock.now());
-  const found = await waitFor(context.clock, limit, async () => {
+  const fresh = await waitFor(context.clock, limit, async () => {
     const free = fitting(await candidates(definition, context, inputs)).filter(isFree);
     return free.length > 0 ? free : undefined;
   }).catch((error: unknown) => {
@@ -70,10 +102,12 @@ async function made(
       error,
     );
   });
-  if (found !== undefined && found.length > creations - taken.length)
+  const span = { from: creation.sentAt, to: creation.sentAt + longestCall };
+  const found = creation.answered === undefined ? madeBetween(definition, context, inputs, fresh ?? [], span) : (fresh ?? []);
+  if (found.length > creations - taken.length)
     throw new UnclearError(
       `${name} was sent by a run that was interrupted, and several objects could be the one (${nameIds(found)}). Nothing was sent. ` +
         `Take the right one over with \`adopt: true\`, or import it, or remove it at the provider.`,
     );
-  return found?.[0];
+  return found[0];
 }

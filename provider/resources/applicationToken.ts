@@ -55,6 +55,12 @@ const found = ({ uuid, crdate, description }: z.output<typeof Answer>) => ({
   outputs: { uuid, crdate },
 });
 
+/** A date, or seconds since the epoch. */
+function timeOf(crdate: string | number | undefined): number | undefined {
+  const time = typeof crdate === "number" ? crdate * 1000 : Date.parse(crdate ?? "");
+  return Number.isFinite(time) ? time : undefined;
+}
+
 export const applicationToken = define({
   kind: "applicationToken",
   className: "ApplicationToken",
@@ -64,6 +70,7 @@ export const applicationToken = define({
   replacement: "create-first",
   unique: false,
   revealed: ["token"],
+  madeAt: ({ outputs: { crdate } }) => timeOf(crdate),
 
   title: ({ description }) => (description === undefined ? "" : `"${description}"`),
   parse: () => ({}),

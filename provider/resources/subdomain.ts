@@ -80,9 +80,14 @@ const found = (account: string, domain: string, { uid, name, fullName, target }:
 
 /**
  * Deletes by the one reading of the interface that names the sub-domain, and makes sure that it was understood so, also where
- * the answer went lost.
+ * the answer went lost. One after another in a domain: what another deletion takes away would look like damage.
  */
-async function deleteByBody({ client }: Context, id: string): Promise<void> {
+function deleteByBody(context: Context, id: string): Promise<void> {
+  const { accountIdentifier: account, domainIdentifier: domain } = parts(id);
+  return context.exclusively(`deletions in ${account}/${domain.toLowerCase()}`, () => deleteAndCompare(context, id));
+}
+
+async function deleteAndCompare({ client }: Context, id: string): Promise<void> {
   const { name, ...path } = parts(id);
   const names = async () =>
     (await client.domains.listSubdomains(path)).map(

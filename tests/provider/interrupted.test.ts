@@ -9,6 +9,7 @@ import { nameKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { webhook } from "../../provider/resources/webhook.js";
+import { createClient } from "../../sdk/index.js";
 import { creationCases } from "../support/creation-cases.js";
 import { rehearseKernel, type KernelRehearsal } from "../support/kernel.js";
 import { messageOf, samples } from "../support/rehearsal.js";
@@ -70,6 +71,19 @@ describe("a run after one that was killed in a creation", () => {
         text.includes(`(${lost.id}) was made by a run that was interrupted: its token went lost`),
       ),
     );
+  });
+
+  it("leaves a token alone that was made at another time, and names it", async () => {
+    const { sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "hold", when: "before" } });
+    await interrupt(rehearsal, rehearsal.kernel(applicationToken).create(samples.applicationToken));
+    sandbox.control.advance(60 * 60_000);
+    const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
+    const { uuid } = await client.authentication.createToken({ body: { description: samples.applicationToken.description } });
+    await client.close();
+    await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    assert.notEqual(sandbox.control.store.applicationTokens.get(uuid), undefined);
+    assert.ok(rehearsal.warnings.some((text) => text.includes(`${uuid} came to be as well, and is not known to be this one`)));
   });
 
   it("waits for as long as an order takes to be listed before it orders", async () => {

@@ -3,6 +3,7 @@ import { UnfinishedError } from "../../provider/failures.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import type { FaultEffect } from "../../sandbox/index.js";
@@ -178,6 +179,23 @@ describe("a login that ends during the run", () => {
     assert.equal((await kernel(domain).create(samples.domain)).id, "p100001/sommer-shop.de");
     assert.equal(requests("authenticate"), 1);
     assert.equal(requests("registerDomain"), 1);
+  });
+});
+
+describe("deletions of sub-domains by a body", () => {
+  const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
+
+  it("at the same time are not taken for damage to one another", async () => {
+    const kernel = rehearsal.kernel(subdomain);
+    const names = ["news", "press", "jobs"];
+    const created = await Promise.all(names.map((name) => kernel.create({ ...samples.subdomain, name })));
+    await Promise.all(created.map(({ id, state }) => kernel.delete(id, state)));
+    const left = rehearsal.sandbox.control.store.subdomains.all().map(({ name }) => name);
+    assert.deepEqual(
+      names.filter((name) => left.includes(name)),
+      [],
+    );
+    assert.ok(left.includes("www"));
   });
 });
 

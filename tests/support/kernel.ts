@@ -16,7 +16,7 @@ import { FakeClock } from "./clock.js";
 /** Time that passes at once: whoever sleeps wakes right away, and finds it later. */
 export class HastyClock implements Clock {
   readonly pauses: number[] = [];
-  #now = Date.UTC(2026, 0, 1);
+  #now = Date.now();
 
   now(): number {
     return this.#now;
