@@ -32,7 +32,7 @@ export function assertInert(shown: string): void {
 }
 
 /** Names that objects have without having been given them. */
-export const inheritedNames = [
+const inheritedNames = [
   "__proto__",
   "constructor",
   "prototype",
