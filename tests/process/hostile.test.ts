@@ -7,7 +7,7 @@ import { actingTexts, assertInert, hostileJson, hostileText } from "../support/h
 import { InitFailure, ProviderProcess } from "../support/provider-process.js";
 import { login, messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";
 import { json, startServer, type Handler, type TestServer } from "../support/server.js";
-import { spelledOut } from "../../sdk/text.js";
+import { shortened, spelledOut } from "../../sdk/text.js";
 
 /** Whatever people see of a call: its result's reasons, its failure, what the process prints meanwhile. */
 const longest = 10_000;
@@ -58,8 +58,9 @@ describe("a provider process and a server whose text acts where it is shown", fu
   const withoutSlashes = (text: string): string => text.replaceAll("/", "");
   const shown = (uid: string) => ({ ...webhooks, uid });
 
-  for (const acting of actingTexts) {
-    const title = spelledOut(JSON.stringify(acting));
+  // Each alone is tried on the client; here, all of them, and those that have to begin a line.
+  for (const acting of [actingTexts.join(" "), ...actingTexts.filter((text) => text.includes("\n"))]) {
+    const title = shortened(spelledOut(JSON.stringify(acting)), 40);
 
     it(`shows none of it from a failure: ${title}`, async () => {
       for (const body of [{ message: acting }, { msg: `x ${acting}`.repeat(300) }, { reason: acting }]) {

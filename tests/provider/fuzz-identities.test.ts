@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import type { Context } from "../../provider/context.js";
+import { type Context, createQueues } from "../../provider/context.js";
 import type { Definition } from "../../provider/definition.js";
 import { ProviderError } from "../../provider/failures.js";
 import { sameHost } from "../../provider/host.js";
@@ -91,7 +91,12 @@ describe("an identifier that the provider shows", () => {
   });
 
   const context = () =>
-    ({ client, settings: { credentials: { accessToken: "t" } }, warn: () => undefined }) as unknown as Context;
+    ({
+      client,
+      settings: { credentials: { accessToken: "t" } },
+      warn: () => undefined,
+      exclusively: createQueues(),
+    }) as unknown as Context;
 
   for (const [kind, { definition: any, scope, shown, path }] of Object.entries<Listed>(deletable))
     it(`leads to that object and to no other when it is deleted: ${kind}`, async () => {
@@ -121,7 +126,7 @@ describe("an identifier that the provider shows", () => {
               );
           }
         }),
-        { numRuns: 150 },
+        { numRuns: 60 },
       );
       assert.ok(sent > 0);
     });
@@ -144,7 +149,7 @@ describe("an identifier that the provider shows", () => {
           );
         if (written.length > 0) assert.ok(sameHost(shown, name) || sameHost("www", name));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

@@ -189,7 +189,7 @@ for (const subdomainDeletion of ["refuse", "body"] as const)
             }
             assertUnpolluted();
           }),
-          { numRuns: 20, endOnFailure: true },
+          { numRuns: 12, endOnFailure: true },
         );
         rehearsal.sandbox.control.restore(beginning);
       });

@@ -368,7 +368,7 @@ describe("a hostile or broken answer", () => {
           next = { status: answer[0], body: answer[1] };
           await calls[index]!().then(() => undefined, assertTyped);
         }),
-        { numRuns: 600 },
+        { numRuns: 300 },
       );
     }).timeout(60_000);
   });
