@@ -144,6 +144,11 @@ async function adopt(definition: Definition, context: Context, inputs: Propertie
 
 /** Brings an existing object to what is declared, as far as the interface can. */
 async function settle(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<Created> {
+  if (!isWholeId(found.id))
+    throw new ProviderError(
+      `${definition.label} ${definition.title(inputs)} exists, but the provider does not show its identifier, so it cannot be managed, ` +
+        `and no second one was created.`,
+    );
   const differing = deviations(definition, inputs, found);
   if (differing.length === 0 && unseen(definition, inputs).length === 0)
     return { id: found.id, state: writtenState(definition, inputs, found) };
@@ -195,6 +200,8 @@ async function order(
     if (!(error instanceof HostingError) || error.effect === "none") throw failed(definition, inputs, error);
     const fresh = await appeared(definition, context, inputs, before, error);
     const [first, ...others] = fresh;
+    if (first !== undefined && !isWholeId(first.id))
+      throw unclear(definition, inputs, "the provider shows it without its identifier", error);
     if (others.length > 0) throw unclear(definition, inputs, `several objects could be the one (${nameIds(fresh)})`, error);
     if (first !== undefined && definition.revealed === undefined) return { found: first, attempts: attempt };
     if (first !== undefined) {

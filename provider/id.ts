@@ -8,8 +8,8 @@ const unescape = (part: string): string => part.replaceAll("%2F", "/").replaceAl
 
 export const joinId = (...parts: (string | number)[]): string => parts.map((part) => escape(String(part))).join("/");
 
-/** Whether every part is there: an object that the provider shows without its identifier can be neither read nor deleted again. */
-export const isWholeId = (id: string): boolean => id.split("/").every((part) => part !== "");
+/** Whether the identifier is there: an object that the provider shows without one can be neither read nor deleted again. */
+export const isWholeId = (id: string): boolean => id !== "" && !id.startsWith("/") && !id.endsWith("/");
 
 const quoted = (id: string): string => JSON.stringify(shortened(spelledOut(id), 200));
 

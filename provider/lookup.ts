@@ -42,7 +42,7 @@ export interface Candidates {
 
 /** The objects among which the declared one would be. */
 export async function candidates(definition: Definition, context: Context, inputs: Properties): Promise<Candidates> {
-  const all = (await definition.list(context, inputs)).filter(({ id }) => isWholeId(id));
+  const all = await definition.list(context, inputs);
   const matching = all.filter((found) => definition.matches(found, inputs));
   return { all, matching, adoptable: all.filter((found) => (definition.adopts ?? definition.matches)(found, inputs)) };
 }
@@ -67,6 +67,6 @@ const longestId = 200;
 
 /** Ids in a message, which stays readable however many there are and whatever the provider calls an object. */
 export function nameIds(found: readonly Found[]): string {
-  const ids = found.slice(0, mostIds).map(({ id }) => shortened(id, longestId));
+  const ids = found.slice(0, mostIds).map(({ id }) => (isWholeId(id) ? shortened(id, longestId) : "without identifier"));
   return found.length > mostIds ? `${ids.join(", ")} and ${found.length - mostIds} more` : ids.join(", ");
 }

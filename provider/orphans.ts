@@ -1,6 +1,7 @@
 import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
 import { messageOf, ProviderError, UnclearError } from "./failures.js";
+import { isWholeId } from "./id.js";
 import type { Creation } from "./journal.js";
 import { type Candidates, candidates, nameIds, sameObject } from "./lookup.js";
 import type { Properties } from "./properties.js";
@@ -87,7 +88,9 @@ async function made(
 ): Promise<Found | undefined> {
   const name = `${definition.label} ${definition.title(inputs)}`;
   const isFree = ({ id }: Found) =>
-    !context.creations.isOwn(definition.kind, id) && !taken.some(({ found }) => sameObject(definition, found.id, id));
+    isWholeId(id) &&
+    !context.creations.isOwn(definition.kind, id) &&
+    !taken.some(({ found }) => sameObject(definition, found.id, id));
   const fitting = ({ adoptable }: Candidates): Found[] =>
     creation.answered === undefined
       ? adoptable.filter(({ id }) => !creation.before.some((known) => sameObject(definition, known, id)))

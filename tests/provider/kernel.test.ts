@@ -206,7 +206,16 @@ describe("an object that the provider shows without its identifier", () => {
     const { faults } = rehearsal.sandbox.control;
     faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "body", body: [samples.webhook] } });
     const message = await messageOf(rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true }));
-    assert.match(message, /does not exist, so there is nothing to adopt/);
+    assert.match(message, /exists, but the provider does not show its identifier.*no second one was created/);
+  });
+
+  it("is no reason to order another", async () => {
+    const { faults } = rehearsal.sandbox.control;
+    const { password: _, ...shown } = samples.virtualAccount;
+    faults.add({ operation: "listVirtualAccounts", occurrence: "always", effect: { kind: "body", body: [shown] } });
+    const message = await messageOf(rehearsal.kernel(virtualAccount).create(samples.virtualAccount));
+    assert.match(message, /exists already \(without identifier\)/);
+    assert.equal(rehearsal.requests("createVirtualAccount"), 0);
   });
 
   it("is looked for where its creation was answered so", async () => {
