@@ -112,9 +112,7 @@ export const webhook = define({
       }),
     ),
   async create({ client }, inputs) {
-    const created = found(await client.webhooks.create({ body: body(inputs) }));
-    if (created.id === "") throw new AnswerError("the answer names no uid", { effect: "possible" });
-    return created;
+    return found(await client.webhooks.create({ body: body(inputs) }));
   },
   async update({ client }, webhookIdentifier, inputs) {
     const written = found(await client.webhooks.update({ webhookIdentifier, body: body(inputs) }));
