@@ -125,10 +125,14 @@ class StackRun {
     return outcome;
   }
 
-  /** The program as it is from a round on: `rounds` have had their faults, or meet them now. */
+  /**
+   * The program as it is from a round on: `rounds` have had their faults, or meet them now. What has failed already is left out, so
+   * that it does not decide over the others.
+   */
   async #declare(rounds: readonly Round[]): Promise<void> {
     const changed = new Set(rounds.flatMap(({ cells }) => cells));
     const resources = this.#subjects
+      .filter((subject) => !this.#hasFailed(subject))
       .map(({ cell, declared }) => (changed.has(cell) ? declared.after : declared.before))
       .filter((resource): resource is ResourceSpec => resource !== undefined);
     const outputs = Object.fromEntries(
@@ -137,6 +141,10 @@ class StackRun {
         .map(({ name }) => [name, { $of: [name, "token"] }]),
     );
     await this.#stack.declare({ resources, outputs });
+  }
+
+  #until(round: Round): readonly Round[] {
+    return this.#plan.rounds.slice(0, this.#plan.rounds.indexOf(round) + 1);
   }
 
   async #prepare(): Promise<void> {
@@ -157,11 +165,15 @@ class StackRun {
 
   /** The command in which every cell of the round meets its fault. */
   async #befall(round: Round, subjects: readonly Subject[]): Promise<void> {
-    await this.#declare(this.#plan.rounds.slice(0, this.#plan.rounds.indexOf(round) + 1));
-    const args =
-      round.command === "refresh"
-        ? ["refresh", "--yes", "--skip-preview", ...parallel]
-        : ["up", "--yes", "--skip-preview", ...(goesOn(round) ? ["--continue-on-error"] : []), ...parallel];
+    await this.#declare(this.#until(round));
+    const args = [
+      round.command,
+      "--yes",
+      "--skip-preview",
+      ...parallel,
+      ...(round.command === "up" && goesOn(round) ? ["--continue-on-error"] : []),
+      ...(await this.#excludingFailed()),
+    ];
     const fault = faultOf(round.cells[0]!.fault);
     if (fault.scope === "command" && fault.blow === "refuse") {
       const { outcome } = await this.#stack.start(args, { HOSTING_BASE_URL: await deadAddress() });
@@ -224,8 +236,9 @@ class StackRun {
       if (run < runsAgain) continue;
       this.#blameFor(`run ${run} after the fault`, outcome, failed ?? subjects);
       // A refresh that fails keeps all others from being looked at.
-      if (failed !== undefined && failed.length < subjects.length && refresh.length > 0)
-        await this.#run(...args, ...(await this.#excludingFailed()));
+      if (failed === undefined || failed.length === subjects.length || refresh.length === 0) return;
+      await this.#declare(this.#until(round));
+      await this.#run(...args, ...(await this.#excludingFailed()));
       return;
     }
   }
@@ -321,6 +334,7 @@ class StackRun {
   async #checkPreview(): Promise<void> {
     const check = "preview with refresh";
     for (;;) {
+      await this.#declare(this.#plan.rounds);
       const args = ["preview", "--refresh", "--expect-no-changes", "--diff", ...parallel, ...(await this.#excludingFailed())];
       const outcome = await this.#run(...args);
       if (outcome.status === 0) return;
