@@ -10,18 +10,24 @@ export function formatFailures(failures: readonly { readonly cell: Cell; readonl
     return number;
   };
   const indented = (text: string) => text.replaceAll("\n", "\n    ");
-  const cells = failures
-    .filter(({ problems }) => problems.length > 0)
-    .map(({ cell, problems }) =>
-      [
-        `FAILED ${nameOf(cell)}`,
-        ...problems.map(({ check, message, output }) => {
-          const where = output === undefined ? "" : ` (output ${numberOf(output)} below)`;
-          return `  ${check}: ${indented(message)}${where}`;
-        }),
-        `  again: npm run matrix -- --isolate ${nameOf(cell)}`,
-      ].join("\n"),
-    );
+  const cellsByReason = new Map<string, Cell[]>();
+  for (const { cell, problems } of failures) {
+    if (problems.length === 0) continue;
+    const reason = problems
+      .map(({ check, message, output }) => {
+        const where = output === undefined ? "" : ` (output ${numberOf(output)} below)`;
+        return `  ${check}: ${indented(message)}${where}`;
+      })
+      .join("\n");
+    cellsByReason.set(reason, [...(cellsByReason.get(reason) ?? []), cell]);
+  }
+  const cells = Array.from(cellsByReason, ([reason, alike]) =>
+    [
+      ...alike.map((cell) => `FAILED ${nameOf(cell)}`),
+      reason,
+      `  again: npm run matrix -- --isolate ${alike.map(nameOf).join(" ")}`,
+    ].join("\n"),
+  );
   const outputs = Array.from(numbers, ([output, number]) => `OUTPUT ${number}\n${output}`);
   return [...cells, ...outputs].join("\n\n");
 }
