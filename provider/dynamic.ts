@@ -90,8 +90,10 @@ function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
       }),
     diff: (id, olds: Properties, news: Properties) =>
       guard([olds, news], () => {
-        session.seen(definition.kind, id, nameOf(news));
         const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
+        // What is deleted first may be gone already, and a creation that was answered have made the next object of the same id.
+        if (deleteBeforeReplace) session.known(definition.kind, nameOf(news));
+        else session.seen(definition.kind, id, nameOf(news));
         return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs: Properties) =>

@@ -47,7 +47,12 @@ export class Session {
   /** The state has an object, of a resource with that name where it is known. */
   seen(kind: string, id: string, name?: string): void {
     this.#journal.seen(kind, id);
-    if (name !== undefined) this.#uncertain.delete(keyOf(kind, name));
+    if (name !== undefined) this.known(kind, name);
+  }
+
+  /** It is known by which id the state has the resource of that name. */
+  known(kind: string, name: string): void {
+    this.#uncertain.delete(keyOf(kind, name));
   }
 
   /** The state has a resource of that name; by which id may be told later, and is not where a replacement is asked for. */

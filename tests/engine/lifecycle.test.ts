@@ -11,7 +11,7 @@ const planted = {
 const contractText = "<h1>Agreement</h1><p>Text of the agreement.</p>";
 
 /** `adopt` steers the creation only; that the program has dropped it shows beside a real difference. */
-const isOfObject = (path: string): boolean => path !== "adopt";
+const isOfObject = (path: string): boolean => path !== "adopt" && !path.startsWith("__");
 
 interface Edits {
   webhook?: Record<string, unknown>;

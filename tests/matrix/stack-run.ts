@@ -40,8 +40,8 @@ interface Subject {
   id: string;
 }
 
-/** Costly kinds are looked for over a minute after a lost answer, and some commands wait for that. */
-const commandLimit = 240_000;
+/** Far longer than any command takes: costly kinds are looked for over a minute after a lost answer, and others wait for that. */
+const commandLimit = 480_000;
 const parallel = ["--parallel", "64"];
 const runsAgain = 2;
 /** Says that the harness has not done what it was to do, and nothing of the provider. */

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import type { Kind } from "../../provider/definition.js";
 import type { Properties } from "../../provider/properties.js";
 import type { FaultEffect, Sandbox } from "../../sandbox/index.js";
-import { InitFailure } from "../support/provider-process.js";
-import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
+import { nameKey } from "../../provider/reserved.js";
+import { temporaryFolder } from "../support/folder.js";
+import { InitFailure, ProviderProcess } from "../support/provider-process.js";
+import { login, messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
 
 interface Case {
   readonly kind: Kind;
@@ -340,5 +342,47 @@ describe("a creation that somebody else was part of", () => {
     assert.ok(message.includes(`several objects could be the one (${ids.join(", ")})`), message);
     assert.match(message, /It was not tried again, so that there are not two/);
     assert.equal(requests("createWebhook"), 1);
+  });
+});
+
+describe("a replacement of the same id that a killed run made", () => {
+  const journal = temporaryFolder();
+  const rehearsal = rehearse();
+  const kind = "subdomain";
+  const declared = (target: string) => ({ ...samples.subdomain, target, [nameKey]: "news" });
+
+  /** What a run does in a process of its own. */
+  const run = async <T>(steps: (provider: ProviderProcess) => Promise<T>): Promise<T> => {
+    const provider = await ProviderProcess.start({ HOSTING_JOURNAL: journal.path });
+    try {
+      await provider.configure({
+        "hosting:baseUrl": rehearsal.sandbox.url,
+        "hosting:subdomainDeletion": "body",
+        ...login,
+      });
+      return await steps(provider);
+    } finally {
+      await provider.stop();
+    }
+  };
+
+  it("is taken over, though the state still has its predecessor under that id", async () => {
+    const { sandbox, requests } = rehearsal;
+    const old = await run((provider) => provider.create(kind, declared("/old")));
+    await run(async (provider) => {
+      await provider.diff(kind, old.id, old.state, declared("/old"));
+      await provider.delete(kind, old.id, old.state);
+      await provider.create(kind, declared("/new"));
+    });
+    const taken = await run(async (provider) => {
+      await provider.check(kind, declared("/new"), declared("/old"));
+      const difference = await provider.diff(kind, old.id, old.state, declared("/new"));
+      assert.deepEqual(difference.replaces, ["target"]);
+      return provider.create(kind, declared("/new"));
+    });
+    assert.equal(taken.id, old.id);
+    assert.equal(taken.state["target"], "/new");
+    assert.equal(requests("createSubdomains"), 2);
+    assert.equal(sandbox.control.store.subdomains.all().filter(({ name }) => name === "news").length, 1);
   });
 });
