@@ -42,8 +42,9 @@ const isLate = ({ operation, kind }: Cell): boolean =>
 function endsCommand({ operation, kind, fault: name }: Cell): boolean {
   if (definitions[kind]!.replacement !== "delete-first") return false;
   const fault = faultOf(name);
-  const listing = fault.scope === "request" && fault.meets === "listing";
-  return operation === "replace-old" || (operation === "replace-new" && listing);
+  // Some faults meet the deletion as well, though the creation after it is what they are for.
+  const earlier = fault.scope === "request" ? fault.meets === "listing" : fault.blow === "refuse";
+  return operation === "replace-old" || (operation === "replace-new" && earlier);
 }
 
 /** What people pay for is looked for over a minute after a lost answer: these wait side by side. */
