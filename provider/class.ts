@@ -3,7 +3,7 @@ import type { Definition, Derived } from "./definition.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field.js";
 import type { Properties } from "./properties.js";
 import { nameKey, providerKey } from "./reserved.js";
-import { secretNames } from "./secrets.js";
+import { secretNames, wrapSecrets } from "./secrets.js";
 
 /** A value of a program: plain, promised or an output, at any depth. */
 export type Input<T> = pulumi.Input<
@@ -58,18 +58,8 @@ export interface ResourceClass<F extends Fields, O extends Outputs, D extends De
   ): T;
 }
 
-/** Wraps what is secret; of a map only the members, since Pulumi marks results again by the path of the property. */
-function wrapSecrets(field: Field, value: unknown): unknown {
-  if (value === undefined || field.secret === undefined) return value;
-  if (field.secret === "value") return pulumi.secret(value);
-  const isPlain = typeof value === "object" && value !== null && !pulumi.Output.isInstance(value) && !(value instanceof Promise);
-  if (!isPlain) return pulumi.secret(value);
-  const { secret } = field;
-  const wrap = (name: string) => secret === "members" || secret.includes(name);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]: [string, unknown]) => [name, wrap(name) ? pulumi.secret(member) : member]),
-  );
-}
+/** Whether a value is there as it stands, and not only later. */
+const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && !(value instanceof Promise);
 
 /** The text by which Pulumi's dynamic provider process finds the provider, for years: it must never change. */
 export const providerText = (kind: string): string => `exports.handler=()=>require("pulumi-hosting/provider").${kind}`;
@@ -85,7 +75,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
 
   const declared = (args: Properties): pulumi.Inputs => ({
     ...Object.fromEntries(
-      Object.entries(args).map(([name, value]) => [name, name in fields ? wrapSecrets(fields[name]!, value) : value]),
+      Object.entries(args).map(([name, value]) => [name, wrapSecrets(fields[name], value, pulumi.secret, isPlain)]),
     ),
     ...undefinedOutputs,
   });

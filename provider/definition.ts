@@ -87,6 +87,10 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));
 
+/** The object of an id in a message, as far as its properties tell more. */
+export const nameOfObject = (definition: Definition, id: string, properties: Properties): string =>
+  [definition.label, definition.title({ ...definition.parse(id), ...properties }), `(${id})`].filter(Boolean).join(" ");
+
 /** Types a definition by its fields and outputs; its titles tell of sound arguments only. */
 export const define = <const F extends Fields, const O extends Outputs, const D extends Derived = Record<never, never>>(
   definition: Definition<F, O, D>,

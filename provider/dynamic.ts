@@ -1,4 +1,4 @@
-import type { dynamic } from "@pulumi/pulumi";
+import { type dynamic, runtime } from "@pulumi/pulumi";
 import { systemClock } from "../sdk/clock.js";
 import type { Definition, Kind } from "./definition.js";
 import { Engine } from "./engine.js";
@@ -7,7 +7,7 @@ import { journalFolder, openJournal } from "./journal.js";
 import { createKernel } from "./kernel.js";
 import type { Properties } from "./properties.js";
 import { nameOf, providerKey } from "./reserved.js";
-import { secretValues } from "./secrets.js";
+import { secretValues, wrapSecrets } from "./secrets.js";
 import { Session } from "./session.js";
 import { SettingsError } from "./settings.js";
 
@@ -44,6 +44,13 @@ const recorded = ({ id, properties, reasons }: UnfinishedError) => ({
   properties,
   reasons: reasons.map(session.shown),
 });
+
+/** The secret as Pulumi's protocol writes it. */
+const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
+
+/** Arguments that were read: of those that no program has declared the engine could not know what is secret in them. */
+const marked = ({ fields }: Definition, inputs: Properties): Properties =>
+  Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, wrapSecrets(fields[name], value, secret)]));
 
 /** One dynamic provider over the kernel of a definition. */
 function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
@@ -105,7 +112,7 @@ function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
       guard([state], async () => {
         session.seen(definition.kind, id);
         const observed = await kernel.read(id, state);
-        return observed === undefined ? {} : { id: observed.id, props: { ...observed.state }, inputs: { ...observed.inputs } };
+        return observed === undefined ? {} : { id: observed.id, props: { ...observed.state }, inputs: marked(definition, observed.inputs) };
       }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => ({ outs: { ...(await keepingText(news, () => kernel.update(id, olds, news))) } })),

@@ -1,11 +1,11 @@
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
 import { create } from "./create.js";
-import { declaredInputs, type Definition } from "./definition.js";
+import { declaredInputs, type Definition, nameOfObject } from "./definition.js";
 import { meansSame } from "./echo.js";
 import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
 import { look } from "./lookup.js";
-import { deviations, observedInputs, observedState, writtenState } from "./observe.js";
+import { deviations, isImport, observedInputs, observedState, writtenState } from "./observe.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { remove } from "./remove.js";
 import { neverSeen, nothingProven, timeoutOf, unfinishedKey } from "./reserved.js";
@@ -82,12 +82,15 @@ export function createKernel(definition: Definition, context: () => Context, war
 
     async read(id, state) {
       const current = context();
-      const title = `${definition.label} ${definition.title({ ...definition.parse(id), ...state })} (${id})`;
+      const title = nameOfObject(definition, id, state);
       const found = await look(definition, current, id).catch((error: unknown) => {
         throw new ProviderError(`${title} could not be read. ${messageOf(error)}`, error);
       });
       if (found !== undefined)
         return { id, state: observedState(definition, state, found), inputs: observedInputs(definition, state, found) };
+      // Pulumi would go on with an object of no properties.
+      if (isImport(definition, state))
+        throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
       if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
       if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
       throw new ProviderError(
@@ -98,7 +101,7 @@ export function createKernel(definition: Definition, context: () => Context, war
 
     async update(id, olds, news) {
       const current = context();
-      const title = `${definition.label} ${definition.title({ ...definition.parse(id), ...news })} (${id})`;
+      const title = nameOfObject(definition, id, news);
       const recorded = (message: string, cause?: unknown) =>
         new UnfinishedError(
           `${title} ${message} It is recorded; run again to go on with it.`,

@@ -4,7 +4,8 @@ import { pick, type Properties } from "./properties.js";
 import { declaredKey, echoKey, lifecycleArguments } from "./reserved.js";
 import { isAbsent } from "./same.js";
 
-const isImport = (definition: Definition, state: Properties): boolean =>
+/** Whether nothing is known of the object but its id: it is imported, or read without being managed. */
+export const isImport = (definition: Definition, state: Properties): boolean =>
   !Object.entries(definition.fields).some(([name, field]) => field.required && state[name] !== undefined);
 
 /**

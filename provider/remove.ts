@@ -1,6 +1,6 @@
 import { HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
-import type { Definition } from "./definition.js";
+import { type Definition, nameOfObject } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { look, maybeGone } from "./lookup.js";
 import type { Properties } from "./properties.js";
@@ -9,7 +9,7 @@ import { waitFor } from "./waiting.js";
 
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
 export async function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
-  const title = `${definition.label} ${definition.title({ ...definition.parse(id), ...state })} (${id})`;
+  const title = nameOfObject(definition, id, state);
   if (definition.delete === undefined) {
     context.warn(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
     return;

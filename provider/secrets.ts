@@ -37,3 +37,24 @@ export function secretValues({ fields, outputs }: Definition, properties: Proper
     ...Object.entries(outputs).map(([name, output]) => (output.secret ? properties[name] : undefined)),
   ].filter((value): value is string => typeof value === "string" && !isUnknown(value));
 }
+
+/**
+ * A value with what is secret in it wrapped; of a map only the members, since Pulumi marks results again by the path of the
+ * property.
+ *
+ * @param isPlain whether the members of a value can be told apart
+ */
+export function wrapSecrets(
+  field: Field | undefined,
+  value: unknown,
+  wrap: (secret: unknown) => unknown,
+  isPlain: (value: object) => boolean = () => true,
+): unknown {
+  if (value === undefined || field?.secret === undefined) return value;
+  if (field.secret === "value" || typeof value !== "object" || value === null || !isPlain(value)) return wrap(value);
+  const { secret } = field;
+  const isSecret = (name: string) => secret === "members" || secret.includes(name);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]: [string, unknown]) => [name, isSecret(name) ? wrap(member) : member]),
+  );
+}

@@ -78,6 +78,22 @@ describe("existing objects on the real engine", function () {
     assert.ok(stack.sandbox.control.store.domains.get("sommer-gartenbau.de"));
   });
 
+  it("keep what is secret in them to themselves, also where they are looked at anew", async () => {
+    const { webhooks } = stack.sandbox.control.store;
+    webhooks.insert({ id: "776", login: "reseller", ...hook, headers: { "X-Key": "planted-foreign-header" } });
+    await stack.declare({ resources: [{ type: "Webhook", name: "theirs", get: "776" }] });
+    const outcomes = [await stack.up(), await stack.preview("--refresh"), await stack.up("--refresh", "--diff")];
+    for (const { output } of outcomes.map(succeeded)) assert.doesNotMatch(output, /planted/);
+    assert.match(outcomes[1]!.output, /X-Key: \[secret\]/);
+    assert.doesNotMatch((await stack.export()).text, /planted/);
+    webhooks.delete("776");
+  });
+
+  it("fail where there is no such object", async () => {
+    await stack.declare({ resources: [{ type: "Webhook", name: "theirs", get: "775" }] });
+    failed(await stack.up(), /webhook .*\(775\) does not exist at the provider, so it can neither be read nor imported/);
+  });
+
   it("are never ordered a second time, and taken over where the program says so", async () => {
     const domain = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" };
     await stack.declare({ resources: [{ type: "Domain", name: "domain", args: domain }] });

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { runtime } from "@pulumi/pulumi";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import {
   CheckRequest,
@@ -218,7 +219,7 @@ export class ProviderProcess {
     return {
       id: response.getId(),
       state: properties(kind, response.getProperties()),
-      inputs: properties(kind, response.getInputs()),
+      inputs: unmarked(properties(kind, response.getInputs())) as Properties,
     };
   }
 
@@ -273,6 +274,15 @@ function properties(kind: Kind, values: Struct | undefined): Properties {
   const { [providerKey]: text, ...rest } = (values?.toJavaScript() ?? {}) as Record<string, unknown>;
   assert.equal(text, providerText(kind), "the text that finds the provider did not come back");
   return rest;
+}
+
+/** Values as they are, without the marks of what is secret. */
+function unmarked(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(unmarked);
+  const members = value as Readonly<Record<string, unknown>>;
+  if (members[runtime.specialSigKey] === runtime.specialSecretSig) return members["value"];
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, unmarked(member)]));
 }
 
 function failure(error: ServiceError): CallFailure {

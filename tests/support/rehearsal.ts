@@ -34,7 +34,7 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
     provider = await ProviderProcess.start();
     await provider.configure({ "hosting:baseUrl": sandbox.url, ...login, ...config });
     // Logs in, so that the session belongs to what every test begins with.
-    await provider.read("applicationToken", "none");
+    await provider.read("applicationToken", "none", { description: "none" });
     beginning = sandbox.control.snapshot();
   });
   beforeEach(async () => {
