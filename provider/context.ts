@@ -1,7 +1,9 @@
 import type { Clock } from "../sdk/clock.js";
 import type { Client } from "../sdk/index.js";
 import type { Creations } from "./creations.js";
+import type { Listings } from "./listings.js";
 import type { Settings } from "./settings.js";
+import { untilQuiet } from "./waiting.js";
 
 /** What the lifecycle of a resource works with. */
 export interface Context {
@@ -9,10 +11,40 @@ export interface Context {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly creations: Creations;
+  readonly listings: Listings;
   /** Tells the user something that is no failure. */
   warn(message: string): void;
   /** Runs steps with the same key one after another, so that look-up and creation are not torn apart. */
   exclusively<T>(key: string, step: () => Promise<T>): Promise<T>;
+  /** Sends items with the same key that are asked for at the same moment together; all get the same answer. */
+  together<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
+}
+
+/**
+ * Puts items with the same key together that come at the same moment. Once a sending of several has failed, those of its key are
+ * sent one by one, so that each gets an answer of its own.
+ */
+export function createBatches(clock: Clock): Context["together"] {
+  const open = new Map<string, { readonly items: unknown[]; readonly answer: Promise<unknown> }>();
+  const apart = new Set<string>();
+  return <I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A> => {
+    if (apart.has(key)) return send([item]);
+    const batch = open.get(key);
+    if (batch !== undefined) {
+      batch.items.push(item);
+      return batch.answer as Promise<A>;
+    }
+    const items = [item];
+    const answer = untilQuiet(clock, () => items.length).then(() => {
+      open.delete(key);
+      return send(items).catch((error: unknown) => {
+        if (items.length > 1) apart.add(key);
+        throw error;
+      });
+    });
+    open.set(key, { items, answer });
+    return answer;
+  };
 }
 
 /** Queues by key: a step begins when all earlier steps with its key have ended. */

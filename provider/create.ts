@@ -3,7 +3,7 @@ import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
-import { candidates, look, lookAround, nameIds } from "./lookup.js";
+import { candidates, lookAround, lookNow, nameIds } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import { longestCall, madeBetween, orphans, settlingTime } from "./orphans.js";
 import type { Properties } from "./properties.js";
@@ -22,29 +22,34 @@ export interface Created {
  */
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
   const title = definition.title(inputs);
-  return context.exclusively(`${definition.kind} ${title}`, async () => {
-    if (inputs["adopt"] !== true) {
-      const continued = await takeUp(definition, context, inputs);
-      if (continued !== undefined) return continued;
-    }
-    const before = await candidates(definition, context, inputs).catch((error: unknown) => {
-      throw failed(definition, inputs, error);
-    });
-    if (inputs["adopt"] === true) return adopt(definition, context, inputs, before.adoptable);
-    const existing = await takeOver(definition, context, inputs, before.matching);
-    if (existing !== undefined) return existing;
-    return noted(definition, context, inputs, before.adoptable, async () => {
-      const made = await order(definition, context, inputs, before.all);
-      if ("state" in made) return made;
-      const { found, attempts } = made;
-      const known = before.all.some(({ id }) => id === found.id);
-      if (known)
-        context.warn(
-          `${definition.label} ${title} took the place of one that was there before (${found.id}): the provider made no other, ` +
-            `and what it was before is lost.`,
-        );
-      return untilVisible(definition, context, inputs, found, attempts);
-    });
+  return context.exclusively(`${definition.kind} ${title}`, () =>
+    find(definition, context, inputs).finally(() => context.listings.touch(definition.kind, title)),
+  );
+}
+
+/** What is there already and may be taken, or else a new object. */
+async function find(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
+  if (inputs["adopt"] !== true) {
+    const continued = await takeUp(definition, context, inputs);
+    if (continued !== undefined) return continued;
+  }
+  const before = await candidates(definition, context, inputs, "lately").catch((error: unknown) => {
+    throw failed(definition, inputs, error);
+  });
+  if (inputs["adopt"] === true) return adopt(definition, context, inputs, before.adoptable);
+  const existing = await takeOver(definition, context, inputs, before.matching);
+  if (existing !== undefined) return existing;
+  return noted(definition, context, inputs, before.adoptable, async () => {
+    const made = await order(definition, context, inputs, before.all);
+    if ("state" in made) return made;
+    const { found, attempts } = made;
+    const known = before.all.some(({ id }) => id === found.id);
+    if (known)
+      context.warn(
+        `${definition.label} ${definition.title(inputs)} took the place of one that was there before (${found.id}): the provider made ` +
+          `no other, and what it was before is lost.`,
+      );
+    return untilVisible(definition, context, inputs, found, attempts);
   });
 }
 
@@ -282,7 +287,7 @@ async function untilVisible(
   try {
     const limit = timeoutOf(inputs, "create");
     const visible = await waitFor(context.clock, limit, async () => {
-      if (definition.unique === false) return look(definition, context, created.id);
+      if (definition.unique === false) return lookNow(definition, context, created.id);
       const { found, others } = await lookAround(definition, context, created.id, inputs);
       twins = others;
       return found;

@@ -54,7 +54,9 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   title(inputs: PartialInputs<F>): string;
   /** Arguments that the id holds, enough to list and to name the object. */
   parse(id: string): PartialInputs<F>;
-  /** The complete listing in which the object would be. Lacking it there proves that it is gone. */
+  /** Arguments that tell one listing of the kind from another, all of which {@link parse} finds in the id. */
+  readonly scope: readonly (keyof F & string)[];
+  /** The complete listing in which the object would be. */
   list(context: Context, scope: PartialInputs<F>): Promise<Found<F, O>[]>;
   /** Fails unless an empty listing can be believed. Default: it can. */
   vouch?(context: Context, scope: PartialInputs<F>): Promise<void>;

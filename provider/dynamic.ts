@@ -112,7 +112,9 @@ function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
       guard([state], async () => {
         session.seen(definition.kind, id);
         const observed = await kernel.read(id, state);
-        return observed === undefined ? {} : { id: observed.id, props: { ...observed.state }, inputs: marked(definition, observed.inputs) };
+        return observed === undefined
+          ? {}
+          : { id: observed.id, props: { ...observed.state }, inputs: marked(definition, observed.inputs) };
       }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => ({ outs: { ...(await keepingText(news, () => kernel.update(id, olds, news))) } })),

@@ -4,7 +4,7 @@ import { create } from "./create.js";
 import { declaredInputs, type Definition, nameOfObject } from "./definition.js";
 import { meansSame } from "./echo.js";
 import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
-import { look } from "./lookup.js";
+import { look, lookNow } from "./lookup.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./observe.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { remove } from "./remove.js";
@@ -83,7 +83,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     async read(id, state) {
       const current = context();
       const title = nameOfObject(definition, id, state);
-      const found = await look(definition, current, id).catch((error: unknown) => {
+      const found = await look(definition, current, id, state).catch((error: unknown) => {
         throw new ProviderError(`${title} could not be read. ${messageOf(error)}`, error);
       });
       if (found !== undefined)
@@ -112,16 +112,19 @@ export function createKernel(definition: Definition, context: () => Context, war
 
       if (definition.update === undefined) {
         const limit = timeoutOf(news, "update");
-        const found = await waitFor(current.clock, limit, () => look(definition, current, id)).catch((error: unknown) => {
+        const found = await waitFor(current.clock, limit, () => lookNow(definition, current, id)).catch((error: unknown) => {
           throw recorded(`could not be confirmed. ${messageOf(error)}`, error);
         });
         if (found === undefined) throw recorded(`did not become visible within ${limit / 1000} s.`);
         const kept = Object.keys(definition.fields).filter((name) => meansSame(definition, olds, name, news[name]));
         return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
       }
-      const written = await definition.update(current, id, declaredInputs(definition, news)).catch((error: unknown) => {
-        throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
-      });
+      const written = await definition
+        .update(current, id, declaredInputs(definition, news))
+        .catch((error: unknown) => {
+          throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
+        })
+        .finally(() => current.listings.touch(definition.kind, definition.title(news)));
       const differing = deviations(definition, news, written);
       if (differing.length > 0)
         throw recorded(`was updated, but the provider shows something else than declared in ${differing.join(", ")}.`);

@@ -3,6 +3,8 @@ import { shortened } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
 import { isWholeId } from "./id.js";
+import type { Freshness, Listing } from "./listings.js";
+import { isShownWhole } from "./observe.js";
 import type { Properties } from "./properties.js";
 
 /** "No access" and "no such object" are one answer of the interface: only a listing tells them apart. */
@@ -18,18 +20,53 @@ export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** So long a listing may lag behind before it is taken at its word that an object is gone, in milliseconds. */
+export const listingLag = 2_000;
+
+const collectionOf = (definition: Definition, context: Context, id: string) =>
+  context.listings.of(definition, context, definition.parse(id));
+
+const objectIn = ({ found }: Listing, definition: Definition, id: string): Found | undefined =>
+  found.find((each) => sameObject(definition, each.id, id));
+
 /**
- * The object of an id as it is now, or `undefined` where a complete listing proves that it is gone.
+ * The object of an id as a listing shows it that begins now, or `undefined` where it does not.
+ *
+ * @throws where an empty listing cannot be believed
+ */
+export async function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
+  const listing = await collectionOf(definition, context, id).list("now");
+  if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
+  return objectIn(listing, definition, id);
+}
+
+/** The object of an id as it is now, or `undefined` where neither a listing nor its own read shows it. */
+export const lookNow = async (definition: Definition, context: Context, id: string): Promise<Found | undefined> =>
+  (await listed(definition, context, id)) ?? definition.get?.(context, id);
+
+/**
+ * The object of an id as it is in this run, or `undefined` where it is proven to be gone: a complete listing lacks it, and so does
+ * the object's own read, or another listing some seconds later where there is no such read.
  *
  * @throws whatever keeps the proof from being had.
  */
-export async function look(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
-  const single = await definition.get?.(context, id);
+export async function look(definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> {
+  const collection = collectionOf(definition, context, id);
+  const listing = await collection.list("run");
+  const shown = objectIn(listing, definition, id);
+  if (shown !== undefined && (definition.get === undefined || isShownWhole(definition, state, shown))) return shown;
+  const single = (await definition.get?.(context, id)) ?? shown;
   if (single !== undefined) return single;
-  const scope = definition.parse(id);
-  const listed = await definition.list(context, scope);
-  if (listed.length === 0) await definition.vouch?.(context, scope);
-  return listed.find((found) => sameObject(definition, found.id, id));
+  if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
+  if (definition.get !== undefined) return undefined;
+  const { first = listing } = collection;
+  const proof = first.at + listingLag;
+  if (objectIn(first, definition, id) === undefined && listing.at >= proof) return undefined;
+  const again = Math.max(proof, listing.at);
+  await context.clock.sleep(Math.max(0, again - context.clock.now()));
+  const later = await collection.since(again);
+  if (later.found.length === 0) await definition.vouch?.(context, definition.parse(id));
+  return objectIn(later, definition, id);
 }
 
 export interface Candidates {
@@ -41,8 +78,13 @@ export interface Candidates {
 }
 
 /** The objects among which the declared one would be. */
-export async function candidates(definition: Definition, context: Context, inputs: Properties): Promise<Candidates> {
-  const all = await definition.list(context, inputs);
+export async function candidates(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  freshness: Freshness = "now",
+): Promise<Candidates> {
+  const { found: all } = await context.listings.of(definition, context, inputs).list(freshness, definition.title(inputs));
   const matching = all.filter((found) => definition.matches(found, inputs));
   return { all, matching, adoptable: all.filter((found) => (definition.adopts ?? definition.matches)(found, inputs)) };
 }
@@ -54,10 +96,9 @@ export async function lookAround(
   id: string,
   inputs: Properties,
 ): Promise<{ readonly found: Found | undefined; readonly others: readonly Found[] }> {
-  const single = await definition.get?.(context, id);
   const { all, matching } = await candidates(definition, context, inputs);
   const isIt = ({ id: other }: Found) => sameObject(definition, id, other);
-  return { found: single ?? all.find(isIt), others: matching.filter((each) => !isIt(each)) };
+  return { found: all.find(isIt) ?? (await definition.get?.(context, id)), others: matching.filter((each) => !isIt(each)) };
 }
 
 export const sameObject = (definition: Definition, a: string, b: string): boolean => definition.sameId?.(a, b) ?? a === b;

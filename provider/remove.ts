@@ -2,7 +2,7 @@ import { HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
 import { type Definition, nameOfObject } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
-import { look, maybeGone } from "./lookup.js";
+import { listed, lookNow, maybeGone } from "./lookup.js";
 import type { Properties } from "./properties.js";
 import { neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
@@ -14,11 +14,13 @@ export async function remove(definition: Definition, context: Context, id: strin
     context.warn(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
     return;
   }
-  await send(definition, context, id, state, title);
+  await send(definition, context, id, state, title).finally(() =>
+    context.listings.touch(definition.kind, definition.title({ ...definition.parse(id), ...state })),
+  );
   if (definition.lingers) return;
   const limit = timeoutOf(state, "delete");
   const gone = await waitFor(context.clock, limit, async () =>
-    (await look(definition, context, id)) === undefined ? true : undefined,
+    (await listed(definition, context, id)) === undefined ? true : undefined,
   );
   if (gone === undefined)
     throw new ProviderError(
@@ -40,7 +42,7 @@ async function send(
     const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
     if (!open) throw failed(title, error);
     const limit = neverSeen(state) ? timeoutOf(state, "delete") : 0;
-    const left = await waitFor(context.clock, limit, () => look(definition, context, id)).catch((lookupError: unknown) => {
+    const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
       throw failed(title, error, ` Whether it is gone is not known: ${messageOf(lookupError)}`);
     });
     if (left === undefined && neverSeen(state)) throw failed(title, error, ` ${nothingProven}`);

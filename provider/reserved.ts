@@ -5,7 +5,10 @@ import { isDuration, milliseconds } from "./duration.js";
 
 /** The text by which Pulumi's dynamic provider process finds the provider; written by Pulumi's side, never compared. */
 export const providerKey = "__provider";
-/** Name of the resource in the program, by which a run after an interrupted one knows its own objects; never compared. */
+/**
+ * Name of the resource in the program, by which a run after an interrupted one knows its own objects; never compared. The state keeps
+ * it, since a read is given nothing else, and inputs that a refresh left without it would all be written again by the next `up`.
+ */
 export const nameKey = "__resource";
 
 export const nameOf = (inputs: Readonly<Record<string, unknown>>): string =>

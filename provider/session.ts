@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "../sdk/clock.js";
 import { createClient, Secrets } from "../sdk/index.js";
 import { spelledOut } from "../sdk/text.js";
-import { type Context, createQueues } from "./context.js";
+import { type Context, createBatches, createQueues } from "./context.js";
+import { createListings } from "./listings.js";
 import { creationsOf } from "./creations.js";
 import type { Engine } from "./engine.js";
 import type { Journal, StackName } from "./journal.js";
@@ -94,7 +95,16 @@ export class Session {
       stack: () => this.#stack(),
       isUncertain: (kind, name) => this.#uncertain.has(keyOf(kind, name)),
     });
-    return { client, settings, clock: systemClock, creations, warn: this.warn, exclusively: createQueues() };
+    return {
+      client,
+      settings,
+      clock: systemClock,
+      creations,
+      warn: this.warn,
+      listings: createListings(systemClock),
+      exclusively: createQueues(),
+      together: createBatches(systemClock),
+    };
   }
 
   async #stack(): Promise<StackName> {

@@ -7,5 +7,6 @@ export const ofCustomer = {
   replacement: "create-first",
   title: ({ customerNumber }: { readonly customerNumber?: number | undefined }): string => `of customer ${customerNumber ?? "?"}`,
   parse: (id: string) => ({ customerNumber: customerOf(id) }),
+  scope: ["customerNumber"],
   matches: () => true,
 } as const;

@@ -1,4 +1,5 @@
-import { createQueues, type Context } from "../../provider/context.js";
+import { createBatches, createQueues, type Context } from "../../provider/context.js";
+import { createListings } from "../../provider/listings.js";
 import { creationsOf } from "../../provider/creations.js";
 import type { Journal, StackName } from "../../provider/journal.js";
 import { clientOptions, providerNameKey, resolveSettings, type Settings, SettingsError } from "../../provider/settings.js";
@@ -95,7 +96,9 @@ export class Accounts {
         isUncertain: () => false,
       }),
       warn: notify,
+      listings: createListings(systemClock),
       exclusively: createQueues(),
+      together: createBatches(systemClock),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
-import { candidates, look, sameObject } from "../../provider/lookup.js";
+import { candidates, lookNow, sameObject } from "../../provider/lookup.js";
 import type { Creation, CreationKey, Journal, StackName } from "../../provider/journal.js";
 import type { Accounts } from "./accounts.js";
 import type { Settlement } from "./apply.js";
@@ -80,7 +80,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     inputs,
     resources,
     matching: async () => (await candidates(definition, context, inputs)).matching,
-    look: (id: string) => look(definition, context, id),
+    look: (id: string) => lookNow(definition, context, id),
     holder: (id: string) => neighbours.find((each) => sameObject(definition, each.id ?? "", id)),
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),
     now,

@@ -74,6 +74,7 @@ export const applicationToken = define({
 
   title: ({ description }) => (description === undefined ? "" : `"${description}"`),
   parse: () => ({}),
+  scope: [],
 
   async list({ client }) {
     return (await client.authentication.listTokens()).map(found);

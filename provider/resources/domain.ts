@@ -136,6 +136,7 @@ export const domain = define({
 
   title,
   parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),
+  scope: ["accountIdentifier"],
   sameId: (a, b) =>
     parts(a).accountIdentifier === parts(b).accountIdentifier && sameHost(parts(a).domainIdentifier, parts(b).domainIdentifier),
 

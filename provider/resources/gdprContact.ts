@@ -103,6 +103,7 @@ export const gdprContact = define({
 
   title: ({ name }) => (name === undefined ? "" : `"${name}"`),
   parse: () => ({}),
+  scope: [],
   async list({ client }) {
     return (await client.gdpr.listContacts()).map(found);
   },

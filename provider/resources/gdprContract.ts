@@ -123,6 +123,7 @@ export const gdprContract = define({
 
   title: ({ client, recipient }) => (client === undefined ? "" : `of client ${client} and recipient ${recipient ?? "?"}`),
   parse: () => ({}),
+  scope: [],
 
   async list({ client }) {
     return (await client.gdpr.listContracts()).map(found);

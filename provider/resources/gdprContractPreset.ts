@@ -69,6 +69,7 @@ export const gdprContractPreset = define({
 
   title: ({ name }) => (name === undefined ? "" : `"${name}"`),
   parse: () => ({}),
+  scope: [],
 
   async list({ client }) {
     return (await client.gdpr.listContractPresets()).map(found);

@@ -59,6 +59,7 @@ export const gdprPdf = define({
 
   title: ({ name }) => (name === undefined ? "" : `"${name}"`),
   parse: () => ({}),
+  scope: [],
   async list({ client }) {
     return (await client.gdpr.listPdfs()).map(found);
   },

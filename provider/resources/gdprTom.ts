@@ -54,6 +54,7 @@ export const gdprTom = define({
 
   title: ({ content }) => (content === undefined ? "" : `"${shortened(content, longestTitle)}"`),
   parse: () => ({}),
+  scope: [],
   async list({ client }) {
     return (await client.gdpr.listToms()).map(found);
   },

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AnswerError } from "../../sdk/errors.js";
+import { AnswerError, BadRequestError, ConflictError } from "../../sdk/errors.js";
 import type { Subdomain as Answer } from "../../sdk/models/domains.js";
 import { accountIdentifier, labels, nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
@@ -8,6 +8,7 @@ import { define } from "../definition.js";
 import { messageOf, ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
 import { sameHost } from "../host.js";
+import { listingLag } from "../lookup.js";
 import { joinId, splitId } from "../id.js";
 
 const fields = {
@@ -87,14 +88,20 @@ function deleteByBody(context: Context, id: string): Promise<void> {
   return context.exclusively(`deletions in ${account}/${domain.toLowerCase()}`, () => deleteAndCompare(context, id));
 }
 
-async function deleteAndCompare({ client }: Context, id: string): Promise<void> {
+async function deleteAndCompare({ client, clock }: Context, id: string): Promise<void> {
   const { name, ...path } = parts(id);
   const names = async () =>
     (await client.domains.listSubdomains(path)).map(
       (each) => found(path.accountIdentifier, path.domainIdentifier, each).inputs.name,
     );
-  const before = await names();
-  if (!before.some((present) => sameHost(present, name))) return;
+  const isThere = (all: readonly string[]) => all.some((present) => sameHost(present, name));
+  let before = await names();
+  if (!isThere(before)) {
+    // A listing can lag behind, and a call for nothing is a call too many under this reading.
+    await clock.sleep(listingLag);
+    before = await names();
+    if (!isThere(before)) return;
+  }
   const deletion = client.domains.deleteSubdomain({ ...path, body: [{ name }] });
   await deletion.catch(() => undefined);
   const after = await names().catch((error: unknown) => {
@@ -113,6 +120,29 @@ async function deleteAndCompare({ client }: Context, id: string): Promise<void> 
   await deletion;
 }
 
+interface Creation {
+  readonly accountIdentifier: string;
+  readonly domainIdentifier: string;
+  readonly body: readonly { readonly name: string; readonly target?: string }[];
+}
+
+/**
+ * Creates one or more. Whether a refusal of several has kept all of them from being made is not documented, nor which of them it
+ * is about, so that it leaves open what has happened to each.
+ */
+async function send({ client }: Context, { body, ...path }: Creation) {
+  try {
+    return { asked: body.length, created: await client.domains.createSubdomains({ ...path, body: [...body] }) };
+  } catch (error) {
+    const isRefusal = error instanceof BadRequestError || error instanceof ConflictError;
+    if (body.length === 1 || !isRefusal) throw error;
+    throw new AnswerError(`${body.length} sub-domains were asked for at once, and refused: ${messageOf(error)}`, {
+      operation: "createSubdomains",
+      effect: "possible",
+    });
+  }
+}
+
 export const subdomain = define({
   kind: "subdomain",
   className: "Subdomain",
@@ -123,6 +153,7 @@ export const subdomain = define({
 
   title: ({ name, domainIdentifier: domain }) => [name, domain].filter(Boolean).join("."),
   parse: (id) => parts(id),
+  scope: ["accountIdentifier", "domainIdentifier"],
   sameId(a, b) {
     const [left, right] = [parts(a), parts(b)];
     return (
@@ -140,13 +171,15 @@ export const subdomain = define({
   /** Every registration brings a `www` along. */
   takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
 
-  async create({ client }, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
-    const body = [{ name, ...(target === undefined ? {} : { target }) }];
-    const created = await client.domains.createSubdomains({ accountIdentifier: account, domainIdentifier: domain, body });
+  async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
+    const wanted = { name, ...(target === undefined ? {} : { target }) };
+    const { asked, created } = await context.together(`creations in ${account}/${domain}`, wanted, (body) =>
+      send(context, { accountIdentifier: account, domainIdentifier: domain, body }),
+    );
     const [only, ...others] = created.map((each) => found(account, domain, each));
     const named =
       [only, ...others].find((each) => each !== undefined && sameHost(each.inputs.name, name)) ??
-      (others.length === 0 ? only : undefined);
+      (asked === 1 && others.length === 0 ? only : undefined);
     if (named === undefined)
       throw new AnswerError("The answer does not show the sub-domain.", { operation: "createSubdomains", effect: "possible" });
     return named;

@@ -90,6 +90,7 @@ export const virtualAccount = define({
   title: ({ virtualName, customerNumber: customer }) => [virtualName, `of customer ${customer ?? "?"}`].filter(Boolean).join(" "),
   parse: (id) => ({ customerNumber: customerOf(parts(id).customerNumber) }),
 
+  scope: ["customerNumber"],
   async list({ client }, { customerNumber: customer = NaN }) {
     const accounts = await client.accounts.listVirtual({ customerNumber: customer });
     return accounts.map((account) => found(customer, account));

@@ -94,6 +94,7 @@ export const webhook = define({
 
   title: ({ eventType, method, url }) => [method, url, eventType && `on ${eventType}`].filter(Boolean).join(" "),
   parse: () => ({}),
+  scope: [],
 
   async list({ client }) {
     return (await client.webhooks.list()).map(found);

@@ -39,7 +39,11 @@ const mostRepetitions = 2;
 
 const errorsIn = ({ output }: Outcome): string[] =>
   Array.from(
-    new Set(output.split("\n").flatMap((line) => /^ {4}error: (?!update failed|preview failed|1 error occurred)(.+)$/.exec(line)?.[1] ?? [])),
+    new Set(
+      output
+        .split("\n")
+        .flatMap((line) => /^ {4}error: (?!update failed|preview failed|1 error occurred)(.+)$/.exec(line)?.[1] ?? []),
+    ),
   );
 
 /** The settings of a stack that is put under load. */

@@ -55,8 +55,9 @@ function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: 
     case "replace-new":
       return requests.create?.(place);
     case "read":
-    case "refresh":
       return (requests.get ?? requests.list)(place, id);
+    case "refresh":
+      return requests.list(place);
     case "update":
       return requests.update?.(place, id);
     case "delete":

@@ -219,8 +219,8 @@ class StackRun {
   #arm({ cell, place, id }: Subject, effect: FaultEffect): string {
     const target = targetOf(cell, place, id);
     const { repeat } = rowOf(target);
-    // The client repeats what does no harm, so that a single failure would be no fault at all.
-    const repeated = repeat === "safe" || repeat === "idempotent";
+    // The client repeats what does no harm, so that a single failure would be no fault at all; an old answer is none to it.
+    const repeated = (repeat === "safe" || repeat === "idempotent") && effect.kind !== "stale-list";
     const { faults } = this.#stack.sandbox.control;
     return faults.add({ ...requestsOf(target), effect, ...(repeated ? { occurrence: "always" } : {}) });
   }

@@ -147,7 +147,7 @@ describe("one provider process", () => {
     await provider.create("domain", samples.domain);
     await provider.create("virtualAccount", samples.virtualAccount);
     await provider.create("applicationToken", samples.applicationToken);
-    assert.equal(requests("authenticate"), 0);
+    assert.equal(requests("authenticate"), 1);
     const reads = sandbox.control.journal.requests({ method: "GET" });
     assert.ok(reads.length >= 8);
     for (const { request } of reads) {

@@ -246,6 +246,7 @@ describe("a creation whose answer went lost", () => {
       const { provider, sandbox, requests } = rehearsal;
       const beginning = sandbox.control.snapshot();
       for (const [loss, effect] of Object.entries(losses)) {
+        await rehearsal.beginRun();
         sandbox.control.restore(beginning);
         sandbox.control.faults.clear();
         sandbox.control.journal.clear();

@@ -64,7 +64,7 @@ describe("a provider process and a server whose text acts where it is shown", fu
     it(`shows none of it from a failure: ${title}`, async () => {
       for (const body of [{ message: acting }, { msg: `x ${acting}`.repeat(300) }, { reason: acting }]) {
         answer = (_, response) => json(response, 400, body);
-        assert.match(await failure(provider.read("webhook", "a")), /could not be read\. getWebhook .* status 400/);
+        assert.match(await failure(provider.read("webhook", "a")), /could not be read\. listWebhooks .* status 400/);
         assert.match(await failure(provider.delete("webhook", "a", shown("a"))), /was not deleted\. deleteWebhook .* status 400/);
         assert.match(await failure(provider.create("webhook", webhooks)), /was not created\. listWebhooks .* status 400/);
       }

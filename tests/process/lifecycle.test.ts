@@ -123,7 +123,7 @@ describe("a provider process", () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("webhook", samples.webhook);
     const surprising = { uid: id, ...samples.webhook, surprise: { nested: 1 } };
-    sandbox.control.faults.add({ operation: "getWebhook", effect: { kind: "body", body: surprising } });
+    sandbox.control.faults.add({ operation: "listWebhooks", effect: { kind: "body", body: [surprising] } });
     const other = { ...state, retired: "value", __later: 1 };
     assert.deepEqual(await provider.read("webhook", id, other), { id, state, inputs: samples.webhook });
     assert.equal((await provider.diff("webhook", id, other, samples.webhook)).changes, "none");

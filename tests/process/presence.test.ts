@@ -119,13 +119,13 @@ describe("an object that vanished", () => {
       ["gdprContract", "getGdprContract"],
       ["gdprContractPreset", "getGdprContractPreset"],
     ] as const) {
-      const { id, state } = await provider.create(kind, inputsOf(kind));
+      const { id } = await provider.create(kind, inputsOf(kind));
       sandbox.control.faults.add({ operation, effect: { kind: "status", status: 403, body: { msg: "access denied" } } });
-      assert.equal((await provider.read(kind, id, state))?.id, id);
+      assert.equal((await provider.read(kind, id))?.id, id);
     }
   });
 
-  it("is not looked up in the list where one read fails for another reason", async () => {
+  it("is not gone where the list lacks it and its own read fails for another reason", async () => {
     const { provider, sandbox } = rehearsal;
     for (const [kind, operation] of [
       ["webhook", "getWebhook"],
@@ -133,6 +133,7 @@ describe("an object that vanished", () => {
       ["gdprContractPreset", "getGdprContractPreset"],
     ] as const) {
       const { id, state } = await provider.create(kind, inputsOf(kind));
+      sandbox.control.faults.add({ operation: lists[kind], effect: { kind: "body", body: [] } });
       sandbox.control.faults.add({ operation, effect: { kind: "wrong-shape" } });
       assert.match(await messageOf(provider.read(kind, id, state)), new RegExp(` could not be read\\. ${operation} `));
     }
@@ -152,7 +153,11 @@ describe("an object that vanished", () => {
       ["virtualAccount", "p100001"],
       ["subdomain", "blog"],
     ] as const)
-      assert.match(await messageOf(provider.read(kind, id === "" ? "/" : id)), /could not be read\. |names no such object/, `${kind} ${id}`);
+      assert.match(
+        await messageOf(provider.read(kind, id === "" ? "/" : id)),
+        /could not be read\. |names no such object/,
+        `${kind} ${id}`,
+      );
   });
 });
 
@@ -203,7 +208,7 @@ describe("an object that is not visible at once", () => {
       assert.match(reasons.join("\n"), /was created, but could not be confirmed: it did not become visible within 0\.001 s/);
       assert.match(reasons.join("\n"), /It is recorded; run again to go on with it\.$/);
       const { __provider: text, __unfinished: unfinished, ...state } = properties;
-      assert.equal(text, providerText(kind));
+      assert.ok(String(text).startsWith(providerText(kind)));
       assert.equal(typeof unfinished, "string");
       for (const [name, value] of Object.entries(inputs)) assert.deepEqual(state[name], value);
       if (kind === "applicationToken") assert.match(String(state["token"]), /^MW_/);
@@ -213,7 +218,7 @@ describe("an object that is not visible at once", () => {
       if (kind !== "webhook") {
         assert.ok(again instanceof InitFailure);
         assert.equal(again.id, id);
-        assert.equal(again.properties["__provider"], providerText(kind));
+        assert.equal(again.properties["__provider"], text);
         assert.equal((await provider.diff(kind, id, again.properties, inputs)).changes, "some");
         await assert.rejects(provider.read(kind, id, again.properties), /never seen since it was created/);
       }

@@ -7,7 +7,7 @@ import { virtualAccount as virtualAccountDefinition } from "../../provider/resou
 import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
 import { unknownValue } from "../../provider/unknown.js";
 
-const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as Definition[] as [
+const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as unknown as readonly [
   Definition,
   Definition,
   Definition,

@@ -6,7 +6,6 @@ import type { Definition } from "../../provider/definition.js";
 import { ProviderError } from "../../provider/failures.js";
 import { sameHost } from "../../provider/host.js";
 import { customerOf, joinId, splitId } from "../../provider/id.js";
-import { look } from "../../provider/lookup.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContact } from "../../provider/resources/gdprContact.js";
@@ -19,6 +18,7 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { AnswerError, type Client, createClient, HostingError } from "../../sdk/index.js";
 import { actingTexts, assertInert, hostileText } from "../support/hostile.js";
+import { HastyClock } from "../support/kernel.js";
 import { startServer, type TestServer } from "../support/server.js";
 
 interface Listed {
@@ -93,6 +93,7 @@ describe("an identifier that the provider shows", () => {
   const context = () =>
     ({
       client,
+      clock: new HastyClock(),
       settings: { credentials: { accessToken: "t" } },
       warn: () => undefined,
       exclusively: createQueues(),
@@ -165,7 +166,7 @@ describe("an identifier that the provider shows", () => {
     for (const [kind, [definition, shown]] of Object.entries(single))
       it(`is not taken for it: ${kind}`, async () => {
         answer = shown;
-        await assert.rejects(look(definition as Definition, context(), "asked"), (error: unknown) => {
+        await assert.rejects((definition as Definition).get!(context(), "asked"), (error: unknown) => {
           assert.ok(error instanceof AnswerError, inspect(error));
           assert.match(error.message, /The provider answered with another .* than the one asked for/);
           return true;
@@ -174,9 +175,9 @@ describe("an identifier that the provider shows", () => {
 
     it("is told from a record that shows the one asked for under any of its names", async () => {
       answer = { _id: "internal", id: "asked", ...contact };
-      assert.notEqual(await look(gdprContact, context(), "asked"), undefined);
+      assert.notEqual(await gdprContact.get!(context(), "asked"), undefined);
       answer = { ...deletable.webhook.shown(""), uid: undefined };
-      assert.notEqual(await look(webhook, context(), "asked"), undefined);
+      assert.notEqual(await webhook.get!(context(), "asked"), undefined);
     });
   });
 });

@@ -58,7 +58,7 @@ describe("a creation that never arrived", () => {
         assert.equal(requests(creation), 1);
         assert.equal(count(sandbox), 0);
         const waited = clock.pauses.reduce((sum, pause) => sum + pause, 0);
-        assert.equal(waited, 60_000);
+        assert.ok(waited >= 60_000 && waited < 61_000);
       });
 
   it("names the provider's refusal where it refers to something that does not exist", async () => {
@@ -107,7 +107,7 @@ describe("a new object that never becomes visible", () => {
         .catch((error: unknown) => error);
       assert.ok(failure instanceof UnfinishedError);
       assert.match(failure.message, /did not become visible within 300 s/);
-      assert.equal(clock.now() - start, 300_000);
+      assert.ok(clock.now() - start >= 300_000 && clock.now() - start < 301_000);
       assert.ok(clock.pauses.every((pause) => pause <= 10_000));
     });
 
@@ -134,7 +134,7 @@ describe("a new object that never becomes visible", () => {
     const start = clock.now();
     const inputs = { ...samples.webhook, timeouts: { create: "1m30s" } };
     await assert.rejects(kernel(webhook).create(inputs), /did not become visible within 90 s/);
-    assert.equal(clock.now() - start, 90_000);
+    assert.ok(clock.now() - start >= 90_000 && clock.now() - start < 91_000);
   });
 });
 

@@ -60,10 +60,7 @@ export function at(
 }
 
 /** Keeps what was left behind at the sandbox of that address. */
-export async function writeRecorded(
-  url: string,
-  { release, program, state, configuration, sandbox }: Recorded,
-): Promise<string> {
+export async function writeRecorded(url: string, { release, program, state, configuration, sandbox }: Recorded): Promise<string> {
   const target = join(folder, release);
   await mkdir(target);
   const write = (file: string, text: string) => writeFile(join(target, file), `${text.trim().replaceAll(url, address)}\n`);

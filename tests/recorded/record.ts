@@ -33,7 +33,9 @@ async function record(): Promise<string> {
   const manifest = await readFile(join(resolve(__dirname, "..", "..", ".."), "package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
   if (releases().includes(version))
-    throw new Error(`There is a record of ${version} already, and a published release is never recorded anew. Raise the version.`);
+    throw new Error(
+      `There is a record of ${version} already, and a published release is never recorded anew. Raise the version.`,
+    );
   const stack = await Stack.create({ readings }, { HOSTING_BASE_URL: "", HOSTING_USERNAME: "", HOSTING_PASSWORD: "" });
   try {
     const { sandbox, folder } = stack;

@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createQueues } from "../../provider/context.js";
+import { createBatches, createQueues } from "../../provider/context.js";
+import { createListings } from "../../provider/listings.js";
 import { creationsOf } from "../../provider/creations.js";
 import type { Definition, Kind } from "../../provider/definition.js";
 import { type Journal, openJournal } from "../../provider/journal.js";
@@ -111,7 +112,9 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
           isUncertain: () => false,
         }),
         warn: (text: string) => now.warnings.push(text),
+        listings: createListings(now.clock),
         exclusively: createQueues(),
+        together: createBatches(now.clock),
       };
       now.journal = journal;
       context = () => made;

@@ -107,6 +107,7 @@ export class ProviderProcess {
   readonly #output: string[] = [];
   /** Holds the journal. */
   readonly #folder: string;
+  #configurations = 0;
 
   private constructor(child: ChildProcess, client: ResourceProviderClient, output: string[], folder: string) {
     this.#folder = folder;
@@ -167,7 +168,9 @@ export class ProviderProcess {
     }
   }
 
+  /** Pulumi configures each text once, so that the calls after this one come with another that means the same. */
   async configure(config: Readonly<Record<string, string>>): Promise<void> {
+    this.#configurations += 1;
     const request = new ConfigureRequest();
     request.setArgs(StructClass.fromJavaScript({ ...config }));
     await this.#call("configure", request);
@@ -176,12 +179,12 @@ export class ProviderProcess {
   async check(kind: Kind, news: Properties, olds: Properties = {}): Promise<CheckResult> {
     const request = new CheckRequest();
     request.setUrn(urn);
-    request.setNews(struct(kind, news));
+    request.setNews(this.#struct(kind, news));
     // The engine sends nothing at all for what does not exist yet.
-    request.setOlds(Object.keys(olds).length === 0 ? StructClass.fromJavaScript({}) : struct(kind, olds));
+    request.setOlds(Object.keys(olds).length === 0 ? StructClass.fromJavaScript({}) : this.#struct(kind, olds));
     const response = await this.#call("check", request);
     return {
-      inputs: properties(kind, response.getInputs()),
+      inputs: this.#properties(kind, response.getInputs()),
       failures: response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
     };
   }
@@ -190,8 +193,8 @@ export class ProviderProcess {
     const request = new DiffRequest();
     request.setUrn(urn);
     request.setId(id);
-    request.setOlds(struct(kind, state));
-    request.setNews(struct(kind, news));
+    request.setOlds(this.#struct(kind, state));
+    request.setNews(this.#struct(kind, news));
     const response = await this.#call("diff", request);
     return {
       changes: changesOf[response.getChanges()],
@@ -203,9 +206,9 @@ export class ProviderProcess {
   async create(kind: Kind, inputs: Properties): Promise<{ id: string; state: Properties }> {
     const request = new CreateRequest();
     request.setUrn(urn);
-    request.setProperties(struct(kind, inputs));
+    request.setProperties(this.#struct(kind, inputs));
     const response = await this.#call("create", request);
-    return { id: response.getId(), state: properties(kind, response.getProperties()) };
+    return { id: response.getId(), state: this.#properties(kind, response.getProperties()) };
   }
 
   /** `undefined`: gone. */
@@ -213,13 +216,13 @@ export class ProviderProcess {
     const request = new ReadRequest();
     request.setUrn(urn);
     request.setId(id);
-    request.setProperties(struct(kind, state));
+    request.setProperties(this.#struct(kind, state));
     const response = await this.#call("read", request);
     if (response.getId() === "") return undefined;
     return {
       id: response.getId(),
-      state: properties(kind, response.getProperties()),
-      inputs: unmarked(properties(kind, response.getInputs())) as Properties,
+      state: this.#properties(kind, response.getProperties()),
+      inputs: unmarked(this.#properties(kind, response.getInputs())) as Properties,
     };
   }
 
@@ -227,17 +230,32 @@ export class ProviderProcess {
     const request = new UpdateRequest();
     request.setUrn(urn);
     request.setId(id);
-    request.setOlds(struct(kind, state));
-    request.setNews(struct(kind, news));
-    return properties(kind, (await this.#call("update", request)).getProperties());
+    request.setOlds(this.#struct(kind, state));
+    request.setNews(this.#struct(kind, news));
+    return this.#properties(kind, (await this.#call("update", request)).getProperties());
   }
 
   async delete(kind: Kind, id: string, state: Properties): Promise<void> {
     const request = new DeleteRequest();
     request.setUrn(urn);
     request.setId(id);
-    request.setProperties(struct(kind, state));
+    request.setProperties(this.#struct(kind, state));
     await this.#call("delete", request);
+  }
+
+  #text(kind: Kind): string {
+    return `${providerText(kind)}//${this.#configurations}`;
+  }
+
+  #struct(kind: Kind, values: Properties): Struct {
+    return StructClass.fromJavaScript({ ...values, [providerKey]: this.#text(kind) });
+  }
+
+  /** The properties of an answer without the text, which has to be there. */
+  #properties(kind: Kind, values: Struct | undefined): Properties {
+    const { [providerKey]: text, ...rest } = (values?.toJavaScript() ?? {}) as Record<string, unknown>;
+    assert.equal(text, this.#text(kind), "the text that finds the provider did not come back");
+    return rest;
   }
 
   #call<Name extends keyof Calls>(name: Name, request: Calls[Name][0]): Promise<Calls[Name][1]> {
@@ -264,16 +282,6 @@ interface Calls {
   read: [ReadRequest, ReadResponse];
   update: [UpdateRequest, UpdateResponse];
   delete: [DeleteRequest, unknown];
-}
-
-const struct = (kind: Kind, values: Properties): Struct =>
-  StructClass.fromJavaScript({ ...values, [providerKey]: providerText(kind) });
-
-/** The properties of an answer without the text, which has to be there. */
-function properties(kind: Kind, values: Struct | undefined): Properties {
-  const { [providerKey]: text, ...rest } = (values?.toJavaScript() ?? {}) as Record<string, unknown>;
-  assert.equal(text, providerText(kind), "the text that finds the provider did not come back");
-  return rest;
 }
 
 /** Values as they are, without the marks of what is secret. */

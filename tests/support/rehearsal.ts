@@ -14,10 +14,15 @@ export interface RehearsalOptions {
   readonly config?: Readonly<Record<string, string>>;
 }
 
-/** A provider process that works on a sandbox. */
+/**
+ * A provider process that works on a sandbox. Each read belongs to a run of its own, since within one the process takes what it
+ * has listed for so.
+ */
 export interface Rehearsal {
   readonly sandbox: Sandbox;
   readonly provider: ProviderProcess;
+  /** What follows belongs to a run of its own. */
+  beginRun(): Promise<void>;
   /** How often an operation was asked for in this test. */
   requests(operation: string): number;
 }
@@ -27,14 +32,26 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
   let sandbox: Sandbox | undefined;
   let provider: ProviderProcess | undefined;
   let beginning: Snapshot | undefined;
+  let runs = 0;
+
+  // Other settings make the process forget what it has listed; this one means the same to all calls of a test.
+  const beginRun = () =>
+    provider!.configure({
+      "hosting:baseUrl": sandbox!.url,
+      "hosting:rateLimitWait": `${900 + runs++}s`,
+      ...login,
+      ...config,
+    });
 
   before(async function () {
     this.timeout(startTimeout);
     sandbox = await startSandbox(options);
     provider = await ProviderProcess.start();
-    await provider.configure({ "hosting:baseUrl": sandbox.url, ...login, ...config });
-    // Logs in, so that the session belongs to what every test begins with.
-    await provider.read("applicationToken", "none", { description: "none" });
+    const read = provider.read.bind(provider);
+    provider.read = async (...call) => {
+      await beginRun();
+      return read(...call);
+    };
     beginning = sandbox.control.snapshot();
   });
   beforeEach(async () => {
@@ -44,6 +61,7 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
     for (const session of sessions) sandbox!.control.store.sessions.insert(session);
     sandbox!.control.faults.clear();
     sandbox!.control.journal.clear();
+    await beginRun();
     await provider!.printed();
   });
   after(async () => {
@@ -61,6 +79,7 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
     get provider() {
       return provider!;
     },
+    beginRun,
     requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
   };
 }

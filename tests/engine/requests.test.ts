@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { commandTimeout, type Outcome, Stack, succeeded } from "../support/engine.js";
+
+const count = 20;
+const indices = Array.from({ length: count }, (_, index) => index);
+
+const webhook = (index: number, method = "POST") => ({
+  type: "Webhook",
+  name: `hook-${index}`,
+  args: { eventType: "DOMAIN_REGISTRATION_STATUS", method, url: `https://agency.example/hooks/${index}` },
+});
+
+/** All kinds whose collections grow with the number of customers. */
+const program = (methodOfFirst = "POST") => ({
+  resources: [
+    ...indices.map((index) => webhook(index, index === 0 ? methodOfFirst : "POST")),
+    ...indices.map((index) => ({
+      type: "ApplicationToken",
+      name: `token-${index}`,
+      args: { description: `shop ${index}` },
+    })),
+    ...indices.map((index) => ({
+      type: "Subdomain",
+      name: `subdomain-${index}`,
+      args: { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: `shop${index}`, target: "/shop" },
+    })),
+  ],
+});
+
+describe("the requests of a command on the real engine", function () {
+  this.timeout(2 * commandTimeout);
+  let stack: Stack;
+  before(async () => {
+    stack = await Stack.create({}, { HOSTING_SUBDOMAIN_DELETION: "body" });
+  });
+  after(() => stack.dispose());
+
+  /** How often each operation was asked for, beside the login. */
+  const requestsOf = async (command: Promise<Outcome>): Promise<Record<string, number>> => {
+    stack.sandbox.control.journal.clear();
+    succeeded(await command);
+    const counts: Record<string, number> = {};
+    for (const { operation } of stack.sandbox.control.journal.requests())
+      if (operation !== undefined && operation !== "authenticate") counts[operation] = (counts[operation] ?? 0) + 1;
+    return counts;
+  };
+  const declare = (methodOfFirst?: string) => stack.declare(program(methodOfFirst));
+
+  it("that makes many: one for each object, one for all sub-domains that come together, and listings that they share", async () => {
+    await declare();
+    const { createWebhook, createApplicationToken, createSubdomains, ...lists } = await requestsOf(stack.up("--parallel", "64"));
+    assert.deepEqual([createWebhook, createApplicationToken], [count, count]);
+    assert.ok(createSubdomains! <= count / 4, `${createSubdomains} creations of sub-domains`);
+    assert.deepEqual(Object.keys(lists).sort(), ["listApplicationTokens", "listSubdomains", "listWebhooks"]);
+    for (const [operation, times] of Object.entries(lists)) assert.ok(times <= count / 2, `${times} times ${operation}`);
+    const { subdomains } = stack.sandbox.control.store;
+    assert.equal(subdomains.all().filter(({ name }) => /^shop\d+$/.test(name)).length, count);
+  });
+
+  it("that previews no change: none", async () => {
+    assert.deepEqual(await requestsOf(stack.preview("--expect-no-changes")), {});
+  });
+
+  it("that refreshes: one listing for each collection, however many objects are in it", async () => {
+    const once = { listWebhooks: 1, listApplicationTokens: 1, listSubdomains: 1 };
+    assert.deepEqual(await requestsOf(stack.refresh("--expect-no-changes", "--parallel", "4")), once);
+    assert.deepEqual(await requestsOf(stack.preview("--refresh", "--expect-no-changes")), once);
+  });
+
+  it("that changes one object: one", async () => {
+    await declare("PUT");
+    assert.deepEqual(await requestsOf(stack.up()), { updateWebhook: 1 });
+  });
+
+  it("that destroys: one for each object, and listings that they share", async () => {
+    const { deleteWebhook, deleteApplicationToken, deleteSubdomain, listSubdomains, ...lists } = await requestsOf(
+      stack.destroy("--parallel", "64"),
+    );
+    assert.deepEqual([deleteWebhook, deleteApplicationToken, deleteSubdomain], [count, count, count]);
+    // Each such deletion is compared with what was there before it and after it.
+    assert.ok(listSubdomains! <= 3 * count, `${listSubdomains} times listSubdomains`);
+    assert.deepEqual(Object.keys(lists).sort(), ["listApplicationTokens", "listWebhooks"]);
+    for (const [operation, times] of Object.entries(lists)) assert.ok(times <= count / 2, `${times} times ${operation}`);
+  });
+});

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import type { Context } from "../../provider/context.js";
+import { createBatches } from "../../provider/context.js";
+import type { Definition, Found } from "../../provider/definition.js";
+import { createListings, type Listings } from "../../provider/listings.js";
+import { HastyClock } from "../support/kernel.js";
+
+/** A listing that waits until the test lets it answer. */
+interface Open {
+  answer(...ids: string[]): void;
+  fail(error: Error): void;
+}
+
+const context = {} as Context;
+const turn = () => new Promise(setImmediate);
+const idsOf = async (listing: Promise<{ readonly found: readonly Found[] }>) => (await listing).found.map(({ id }) => id);
+
+describe("listings of one process", () => {
+  let clock: HastyClock;
+  let listings: Listings;
+  let open: Open[];
+  const definition = {
+    kind: "webhook",
+    scope: ["customerNumber"],
+    list: () =>
+      new Promise<Found[]>((resolve, reject) =>
+        open.push({ answer: (...ids) => resolve(ids.map((id) => ({ id, inputs: {}, outputs: {} }))), fail: reject }),
+      ),
+  } as unknown as Definition;
+  const of = (customerNumber = 1) => listings.of(definition, context, { customerNumber });
+
+  beforeEach(() => {
+    clock = new HastyClock();
+    listings = createListings(clock);
+    open = [];
+  });
+
+  it("are shared by the questions of a refresh, those included that come after the answer", async () => {
+    const first = of().list("run");
+    const second = of().list("run");
+    await turn();
+    open[0]!.answer("a");
+    assert.deepEqual([await idsOf(first), await idsOf(second), await idsOf(of().list("run"))], [["a"], ["a"], ["a"]]);
+    assert.equal(open.length, 1);
+  });
+
+  it("are told apart by the arguments that they depend on, and no others", async () => {
+    void listings.of(definition, context, { customerNumber: 1, url: "a" }).list("run");
+    void listings.of(definition, context, { customerNumber: 1, url: "b" }).list("run");
+    void of(2).list("run");
+    await turn();
+    assert.equal(open.length, 2);
+  });
+
+  it("begin anew once something was written, and after ten minutes", async () => {
+    const before = of().list("run");
+    await turn();
+    open[0]!.answer("a");
+    await before;
+    listings.touch("domain", "another");
+    const after = of().list("run");
+    await turn();
+    open[1]!.answer("b");
+    assert.deepEqual(await idsOf(after), ["b"]);
+    await clock.sleep(10 * 60_000);
+    assert.deepEqual(await idsOf(of().list("run")), ["b"]);
+    await clock.sleep(1);
+    void of().list("run");
+    await turn();
+    assert.equal(open.length, 3);
+  });
+
+  it("that are under way answer no question for what is so now: all such questions share the next one", async () => {
+    const running = of().list("run");
+    await turn();
+    const next = [of().list("now"), of().list("now")];
+    await turn();
+    assert.equal(open.length, 1, "one listing at a time");
+    open[0]!.answer("old");
+    assert.deepEqual(await idsOf(running), ["old"]);
+    await turn();
+    open[1]!.answer("new");
+    assert.deepEqual(await Promise.all(next.map(idsOf)), [["new"], ["new"]]);
+    assert.equal(open.length, 2);
+  });
+
+  it("of a second ago serve a creation, unless its own object was written since", async () => {
+    const first = of().list("lately", "a");
+    await turn();
+    open[0]!.answer();
+    await first;
+    listings.touch("webhook", "b");
+    await of().list("lately", "a");
+    assert.equal(open.length, 1);
+    listings.touch("webhook", "a");
+    void of().list("lately", "a");
+    await turn();
+    assert.equal(open.length, 2);
+    await clock.sleep(1_001);
+    void of().list("lately", "c");
+    await turn();
+    open[1]!.answer();
+    await turn();
+    assert.equal(open.length, 3);
+  });
+
+  it("that fail do so for all who asked, and for nobody else", async () => {
+    const failing = [of().list("run"), of().list("run")];
+    await turn();
+    open[0]!.fail(new Error("no"));
+    for (const each of failing) await assert.rejects(each, /no/);
+    const again = of().list("run");
+    await turn();
+    open[1]!.answer("a");
+    assert.deepEqual(await idsOf(again), ["a"]);
+  });
+
+  it("keep the first one since the latest write, by which a later one proves that something is gone", async () => {
+    const read = async (...ids: string[]) => {
+      const listing = of().list("now");
+      await turn();
+      open.at(-1)!.answer(...ids);
+      return listing;
+    };
+    const first = await read("a");
+    await read("b");
+    assert.equal(of().first, first);
+    listings.touch("webhook", "x");
+    const afterwards = await read("c");
+    assert.equal(of().first, afterwards);
+  });
+});
+
+describe("items that are sent together", () => {
+  const clock = new HastyClock();
+
+  it("are those of one key and one moment, and all get the same answer", async () => {
+    const together = createBatches(clock);
+    const sent: string[][] = [];
+    const send = (items: readonly string[]) => {
+      sent.push([...items]);
+      return Promise.resolve(items.length);
+    };
+    const answers = [together("x", "a", send), together("x", "b", send), together("y", "c", send)];
+    assert.deepEqual(await Promise.all(answers), [2, 2, 1]);
+    assert.deepEqual(sent.sort(), [["a", "b"], ["c"]]);
+    assert.equal(await together("x", "d", send), 1);
+  });
+
+  it("go one by one once several have failed", async () => {
+    const together = createBatches(clock);
+    const sent: string[][] = [];
+    const send = (items: readonly string[]) => {
+      sent.push([...items]);
+      return items.length > 1 ? Promise.reject(new Error("refused")) : Promise.resolve("made");
+    };
+    const refused = [together("x", "a", send), together("x", "b", send)];
+    for (const each of refused) await assert.rejects(each, /refused/);
+    assert.deepEqual(await Promise.all([together("x", "a", send), together("x", "b", send)]), ["made", "made"]);
+    assert.deepEqual(sent, [["a", "b"], ["a"], ["b"]]);
+  });
+});
