@@ -16,6 +16,8 @@ export interface CycleOptions {
   /** Milliseconds that the server waits before it handles a request. */
   readonly latency: number;
   readonly steps: readonly StepName[];
+  /** Milliseconds after which a command is killed. */
+  readonly timeout: number;
 }
 
 export interface StepResult {
@@ -44,14 +46,15 @@ class Place {
     private readonly folder: string,
     private readonly server: CountingSandbox,
     private readonly contender: Contender,
+    private readonly timeout: number,
   ) {}
 
   /** @param parent inside the checkout, so that programs find the packages they ask for by name */
-  static async make(parent: string, contender: Contender, latency: number): Promise<Place> {
+  static async make(parent: string, contender: Contender, { latency, timeout }: CycleOptions): Promise<Place> {
     await mkdir(parent, { recursive: true });
     const folder = await mkdtemp(join(parent, "stack-"));
     const server = await CountingSandbox.start({ registrationDelay: 0, rateLimit: false });
-    const place = new Place(folder, server, contender);
+    const place = new Place(folder, server, contender, timeout);
     try {
       if (latency > 0)
         server.sandbox.control.faults.add({ operation: "*", occurrence: "always", effect: { kind: "delay", ms: latency } });
@@ -108,6 +111,8 @@ class Place {
         ...this.contender.environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
+      timeout: this.timeout,
+      killSignal: "SIGKILL",
     });
     const closed = once(child, "close") as Promise<[number | null]>;
     const usage = child.pid === undefined ? undefined : watch(child.pid);
@@ -123,9 +128,10 @@ class Place {
 }
 
 /** Runs the steps one after another; the first apply is always among them, as all others need it. */
-export async function runCycle(parent: string, { contender: name, size, latency, steps }: CycleOptions): Promise<CycleResult> {
-  const contender: Contender = contenders[name];
-  const place = await Place.make(parent, contender, latency);
+export async function runCycle(parent: string, options: CycleOptions): Promise<CycleResult> {
+  const { size, steps } = options;
+  const contender: Contender = contenders[options.contender];
+  const place = await Place.make(parent, contender, options);
   try {
     const results: Partial<Record<StepName, StepResult>> = {};
     let stateBytes: number | undefined;

@@ -34,6 +34,9 @@ const folder = join(root, ".cache", "bench");
 const page = join(root, "docs", "performance.md");
 const drawing = join(root, "docs", "performance.svg");
 
+/** For one command: beyond three hours something hangs. */
+const timeout = 3 * 3_600_000;
+
 interface Options extends RunOptions {
   readonly startup: boolean;
   readonly fresh: boolean;
@@ -79,6 +82,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     contenders: names("contenders", values.contenders, isContender),
     steps: names("steps", values.steps, isStep),
     budget: number("budget", values.budget, 0),
+    timeout,
     startup,
     fresh,
     write,

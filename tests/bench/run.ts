@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { contenders, type StepName, stepNames, stepTitles } from "./contenders.js";
 import { type CycleResult, runCycle } from "./cycle.js";
@@ -13,6 +14,8 @@ export interface RunOptions {
   readonly runs: number;
   /** Minutes that repetitions may take: what runs for the first time runs whatever it takes. */
   readonly budget: number;
+  /** Milliseconds after which a command is killed. */
+  readonly timeout: number;
 }
 
 type Tell = (line: string) => void;
@@ -34,9 +37,8 @@ const shown = (result: CycleResult): string =>
 const combinationsOf = ({ sizes, latencies, contenders: names }: RunOptions): Combination[] =>
   sizes.flatMap((size) => latencies.flatMap((latency) => names.map((contender) => ({ contender, size, latency }))));
 
-/** Measures what is not among the results yet. */
-export async function runAll(folder: string, options: RunOptions, results: Results, tell: Tell): Promise<void> {
-  const { steps, runs } = options;
+async function runOpen(stacks: string, options: RunOptions, results: Results, tell: Tell): Promise<void> {
+  const { steps, runs, timeout } = options;
   const end = Date.now() + options.budget * 60_000;
   const combinations = combinationsOf(options).toSorted((a, b) => a.size - b.size);
   for (let run = 1; run <= runs; run++) {
@@ -48,11 +50,20 @@ export async function runAll(folder: string, options: RunOptions, results: Resul
         tell(`${nameOf(combination)}: run ${run} of ${runs} left out, it would go beyond ${options.budget} minutes`);
         continue;
       }
-      const result = await runCycle(join(folder, "stacks"), { ...combination, steps });
+      const result = await runCycle(stacks, { ...combination, steps, timeout });
       await results.addCycle(combination, result);
       tell(`${nameOf(combination)}, run ${run} of ${runs}: ${shown(result)}`);
     }
   }
+}
+
+/** Measures what is not among the results yet. */
+export async function runAll(folder: string, options: RunOptions, results: Results, tell: Tell): Promise<void> {
+  const stacks = join(folder, "stacks");
+  const clear = () => rm(stacks, { recursive: true, force: true });
+  // What an interrupted run has left.
+  await clear();
+  await runOpen(stacks, options, results, tell).finally(clear);
 }
 
 /** How often the start of the processes is measured: more often than the commands, as it is short. */

@@ -74,7 +74,7 @@ async function create(): Promise<Objects> {
 
 async function list({ accounts, domains }: Objects): Promise<void> {
   const listDomains = async (accountIdentifier: string): Promise<void> => {
-    for await (const _ of client.domains.list.each({ accountIdentifier }));
+    for await (const domain of client.domains.list.each({ accountIdentifier })) void domain;
   };
   const listings: readonly (() => Promise<unknown>)[] = [
     () => client.accounts.listVirtual({ customerNumber }),
