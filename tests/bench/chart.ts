@@ -9,7 +9,6 @@ const colours: Readonly<Record<ContenderName, string>> = {
   ours: "#1f6feb",
   usual: "#c2410c",
   floor: "#57606a",
-  "no-backups": "#0f766e",
   "no-checkpoints": "#7c3aed",
 };
 

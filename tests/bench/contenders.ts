@@ -84,12 +84,6 @@ export const contenders = {
     },
     sources: ["sdk", "tests/bench/programs/floor.js"],
   },
-  "no-backups": {
-    ...ours,
-    title: "pulumi-hosting, no backups",
-    description: "the same as `ours`, with `PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS=true`",
-    environment: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" },
-  },
   "no-checkpoints": {
     ...ours,
     title: "pulumi-hosting, no checkpoints",

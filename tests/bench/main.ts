@@ -99,6 +99,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (options.startup) await runStartup(results, print);
   else await runAll(folder, options, results, print);
 
+  if (results.entries.length === 0) throw new Error("Nothing was measured.");
   const summary = summarise(results.entries);
   const text = report(summary);
   print(`\n${text}`);

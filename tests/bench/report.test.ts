@@ -83,7 +83,7 @@ describe("the report of the benchmark", () => {
     assert.deepEqual(row(text, "Ratios", "pulumi-hosting / floor").slice(3), ["40×", "-", "40×", "40×", "40×", "40×"]);
     assert.deepEqual(row(text, "Growth", "pulumi-hosting").slice(1, 4), ["100 to 200", "0 ms", "2.00"]);
     assert.deepEqual(row(text, "State", "usual").slice(3), ["900,000", "9,000"]);
-    assert.match(text, /medians of 1 or 3 runs/);
+    assert.match(text, /Seconds, medians of 1 to 3 runs\./);
   });
 
   it("gives requests as a whole and by operation, concurrency, CPU and memory", () => {

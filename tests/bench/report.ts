@@ -112,6 +112,13 @@ function startupTable({ startup }: Summary): string {
   );
 }
 
+/** @param runs how often each of the lines was measured */
+function overRuns(runs: readonly number[]): string {
+  const [least, most] = [Math.min(...runs), Math.max(...runs)];
+  if (most === 1) return "of a single run";
+  return `medians of ${least === most ? most : `${least} to ${most}`} runs`;
+}
+
 function section(title: string, text: string, table: string): string[] {
   return [`### ${title}`, text, table];
 }
@@ -121,12 +128,11 @@ function cycleSections(lines: readonly Line[]): string[] {
   const ratioRows = [...ratios(lines, "usual", "ours"), ...ratios(lines, "ours", "floor")];
   const grown = growthRows(lines);
   const described = Array.from(largest.keys(), (name): Contender => contenders[name]);
-  const runs = Array.from(new Set(lines.map((line) => line.runs))).sort((a, b) => a - b);
   return [
     described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
     ...section(
       "Time",
-      `Seconds, medians of ${runs.join(" or ")} runs.`,
+      `Seconds, ${overRuns(lines.map((line) => line.runs))}.`,
       stepTable(lines, (step) => seconds(step.seconds)),
     ),
     ...(ratioRows.length === 0

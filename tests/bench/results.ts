@@ -38,7 +38,7 @@ export interface Combination {
 }
 
 /** What is common to all contenders. */
-const common = ["sandbox", "tests/bench/mix.js", "tests/bench/contenders.js", "tests/bench/cycle.js"];
+const common = ["sandbox", "tests/bench/mix.js", "tests/bench/cycle.js"];
 
 /** What the start of the processes is decided by. */
 const ofStartup = ["sdk", "provider", "tests/bench/startup.js"];
@@ -60,8 +60,8 @@ export class Results {
   static async open(folder: string, origin: { machine: string; command: string }, fresh: boolean): Promise<Results> {
     const digests = new Map<ContenderName | "startup", string>([["startup", await digestOf(ofStartup)]]);
     for (const name of contenderNames) {
-      const { sources }: Contender = contenders[name];
-      digests.set(name, await digestOf([...common, ...sources]));
+      const { sources, commands, environment }: Contender = contenders[name];
+      digests.set(name, await digestOf([...common, ...sources], JSON.stringify({ commands, environment })));
     }
     await mkdir(folder, { recursive: true });
     const file = join(folder, "results.jsonl");

@@ -14,9 +14,9 @@ async function filesOf(path: string): Promise<readonly string[]> {
     .map((name) => `${path}/${name}`);
 }
 
-/** A text that changes with the compiled sources of folders and files, which are named as in the checkout. */
-export async function digestOf(paths: readonly string[]): Promise<string> {
-  const hash = createHash("sha256");
+/** A text that changes with the compiled sources of folders and files, which are named as in the checkout, and with `more`. */
+export async function digestOf(paths: readonly string[], more = ""): Promise<string> {
+  const hash = createHash("sha256").update(more);
   for (const name of (await Promise.all(paths.map(filesOf))).flat())
     hash.update(`${name}\0`).update(await readFile(join(compiled, name)));
   return hash.digest("hex").slice(0, 16);

@@ -32,14 +32,7 @@ export function assertInert(shown: string): void {
 }
 
 /** Names that objects have without having been given them. */
-const inheritedNames = [
-  "__proto__",
-  "constructor",
-  "prototype",
-  "toString",
-  "hasOwnProperty",
-  "__defineGetter__",
-] as const;
+const inheritedNames = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "__defineGetter__"] as const;
 
 /** Fails where something has added to what all objects inherit. */
 export function assertUnpolluted(): void {
