@@ -115,15 +115,12 @@ class Place {
       killSignal: "SIGKILL",
     });
     const closed = once(child, "close") as Promise<[number | null]>;
-    const usage = child.pid === undefined ? undefined : watch(child.pid);
-    try {
-      const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-      const seconds = (performance.now() - begun) / 1000;
-      if (status !== 0) throw new Error(`${this.contender.title}: ${[file, ...args].join(" ")} failed.\n${stdout}${stderr}`);
-      return { seconds, usage: usage?.() };
-    } finally {
-      usage?.();
-    }
+    const used = child.pid === undefined ? undefined : watch(child.pid);
+    const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+    const seconds = (performance.now() - begun) / 1000;
+    const usage = used?.();
+    if (status !== 0) throw new Error(`${this.contender.title}: ${[file, ...args].join(" ")} failed.\n${stdout}${stderr}`);
+    return { seconds, usage };
   }
 }
 
