@@ -1,24 +1,13 @@
-import { createHash } from "node:crypto";
-import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { digestOf } from "../support/digest.js";
 import { type Cell, nameOf } from "./cells.js";
 import type { CellResult, Problem } from "./stack-run.js";
 
-const compiled = join(__dirname, "..", "..");
-const file = join(compiled, "..", ".cache", "matrix", "results.jsonl");
+const file = join(__dirname, "..", "..", "..", ".cache", "matrix", "results.jsonl");
 
 /** What decides over a result: the compiled sources of what is tested and of the tests themselves. */
 const decisive = ["sdk", "provider", "sandbox", "tests/support", "tests/matrix"];
-
-/** A text that changes with the sources. */
-async function digestOfSources(): Promise<string> {
-  const hash = createHash("sha256");
-  for (const folder of decisive) {
-    const names = (await readdir(join(compiled, folder), { recursive: true })).filter((name) => name.endsWith(".js")).sort();
-    for (const name of names) hash.update(`${folder}/${name}\0`).update(await readFile(join(compiled, folder, name)));
-  }
-  return hash.digest("hex").slice(0, 16);
-}
 
 /** A line of the file. */
 interface Entry {
@@ -35,7 +24,7 @@ export class Results {
 
   /** @param fresh forgets what earlier runs have found */
   static async open(fresh: boolean): Promise<Results> {
-    const results = new Results(await digestOfSources());
+    const results = new Results(await digestOf(decisive));
     await mkdir(dirname(file), { recursive: true });
     if (fresh) await rm(file, { force: true });
     const text = await readFile(file, "utf8").catch(() => "");

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -29,18 +28,7 @@ import { providerText } from "../../provider/class.js";
 import type { Kind } from "../../provider/definition.js";
 import type { Properties } from "../../provider/properties.js";
 import { providerKey } from "../../provider/reserved.js";
-
-type Credentials = ConstructorParameters<typeof ResourceProviderClient>[1];
-type Struct = NonNullable<ReturnType<CheckRequest["getNews"]>>;
-type Empty = Parameters<ResourceProviderClient["getPluginInfo"]>[0];
-
-/** The two packages of the Pulumi SDK that its protocol is spoken with, in the SDK's own versions. */
-const ofPulumi = createRequire(require.resolve("@pulumi/pulumi"));
-const { credentials } = ofPulumi("@grpc/grpc-js") as { credentials: { createInsecure(): Credentials } };
-const { Struct: StructClass } = ofPulumi("google-protobuf/google/protobuf/struct_pb") as {
-  Struct: { fromJavaScript(value: object): Struct };
-};
-const { Empty: EmptyClass } = ofPulumi("google-protobuf/google/protobuf/empty_pb") as { Empty: new () => Empty };
+import { credentials, EmptyClass, type Struct, StructClass } from "./protocol.js";
 
 /** The checkout: the provider process finds the package from its working directory. */
 const root = resolve(__dirname, "..", "..", "..");
@@ -274,7 +262,7 @@ export class ProviderProcess {
 }
 
 interface Calls {
-  getPluginInfo: [Empty, unknown];
+  getPluginInfo: [InstanceType<typeof EmptyClass>, unknown];
   configure: [ConfigureRequest, ConfigureResponse];
   check: [CheckRequest, CheckResponse];
   diff: [DiffRequest, DiffResponse];

@@ -1,0 +1,128 @@
+import { contenders, type ContenderName, type StepName, stepTitles } from "./contenders.js";
+import type { Line } from "./summary.js";
+
+/** The growth of three steps with the number of resources, as an SVG drawing with logarithmic axes. */
+
+const panels: readonly StepName[] = ["apply", "preview", "refresh"];
+
+const colours: Readonly<Record<ContenderName, string>> = {
+  ours: "#1f6feb",
+  usual: "#c2410c",
+  floor: "#57606a",
+  "no-checkpoints": "#7c3aed",
+};
+
+const panel = { width: 280, height: 260, left: 54, top: 40, gap: 24, bottom: 48 } as const;
+const legendLine = 18;
+
+interface Scale {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Place of a value on a logarithmic axis. */
+export function position({ from, to, start, end }: Scale, value: number): number {
+  const share = from === to ? 0.5 : Math.log(value / from) / Math.log(to / from);
+  return start + share * (end - start);
+}
+
+/** The powers of ten that enclose all values. */
+export function decades(values: readonly number[]): number[] {
+  const first = Math.floor(Math.log10(Math.min(...values)));
+  const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));
+  return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
+}
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const rounded = (value: number): string => String(Math.round(value * 10) / 10);
+const label = (x: number, y: number, anchor: "start" | "middle" | "end", text: string, more = ""): string =>
+  `<text x="${rounded(x)}" y="${rounded(y)}" text-anchor="${anchor}"${more}>${escaped(text)}</text>`;
+
+interface Series {
+  readonly contender: ContenderName;
+  readonly latency: number;
+  /** Dashes of the stroke: a pattern for each latency. */
+  readonly dashes: string;
+  readonly lines: readonly Line[];
+}
+
+function seriesOf(lines: readonly Line[]): Series[] {
+  const latencies = Array.from(new Set(lines.map(({ latency }) => latency))).sort((a, b) => a - b);
+  const names = Array.from(new Set(lines.map(({ contender }) => contender)));
+  return names.flatMap((contender) =>
+    latencies.flatMap((latency, index) => {
+      const own = lines.filter((line) => line.contender === contender && line.latency === latency);
+      return own.length === 0 ? [] : [{ contender, latency, dashes: index === 0 ? "" : `${6 / index} 3`, lines: own }];
+    }),
+  );
+}
+
+const stroke = ({ contender, dashes }: Series): string =>
+  `stroke="${colours[contender]}"${dashes === "" ? "" : ` stroke-dasharray="${dashes}"`}`;
+
+function drawPanel(
+  step: StepName,
+  index: number,
+  series: readonly Series[],
+  sizes: readonly number[],
+  ticks: readonly number[],
+): string[] {
+  const left = panel.left + index * (panel.width + panel.gap);
+  const bottom = panel.top + panel.height;
+  const x: Scale = { from: sizes[0]!, to: sizes.at(-1)!, start: left + 12, end: left + panel.width - 12 };
+  const y: Scale = { from: ticks[0]!, to: ticks.at(-1)!, start: bottom, end: panel.top };
+  const grid = ticks.flatMap((tick) => {
+    const height = rounded(position(y, tick));
+    const line = `<line x1="${left}" y1="${height}" x2="${left + panel.width}" y2="${height}" stroke="#d0d7de"/>`;
+    return index === 0 ? [line, label(left - 6, position(y, tick) + 4, "end", `${tick} s`)] : [line];
+  });
+  const curves = series.flatMap((each) => {
+    const points = each.lines.flatMap(({ size, steps }) => {
+      const summary = steps[step];
+      return summary === undefined ? [] : [{ x: rounded(position(x, size)), y: rounded(position(y, summary.seconds)) }];
+    });
+    if (points.length === 0) return [];
+    const dots = points.map((point) => `<circle cx="${point.x}" cy="${point.y}" r="3" fill="${colours[each.contender]}"/>`);
+    return [
+      `<polyline points="${points.map((point) => `${point.x},${point.y}`).join(" ")}" fill="none" stroke-width="2" ${stroke(each)}/>`,
+      ...dots,
+    ];
+  });
+  return [
+    label(left + panel.width / 2, panel.top - 14, "middle", stepTitles[step], ' font-weight="bold"'),
+    ...grid,
+    ...sizes.map((size) => label(position(x, size), bottom + 16, "middle", String(size))),
+    ...curves,
+  ];
+}
+
+/** @returns undefined where no line has any of the steps */
+export function chart(lines: readonly Line[]): string | undefined {
+  const series = seriesOf(lines);
+  const values = lines.flatMap(({ steps }) => panels.flatMap((step) => steps[step]?.seconds ?? []));
+  if (values.length === 0) return undefined;
+  const sizes = Array.from(new Set(lines.map(({ size }) => size))).sort((a, b) => a - b);
+  const ticks = decades(values);
+  const bottom = panel.top + panel.height + panel.bottom;
+  const width = panel.left + panels.length * (panel.width + panel.gap);
+  const legend = series.flatMap((each, index) => {
+    const y = bottom + index * legendLine;
+    return [
+      `<line x1="${panel.left}" y1="${y}" x2="${panel.left + 32}" y2="${y}" stroke-width="2" ${stroke(each)}/>`,
+      label(panel.left + 40, y + 4, "start", `${contenders[each.contender].title}, ${each.latency} ms`),
+    ];
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom + series.length * legendLine}" ` +
+      'font-family="sans-serif" font-size="12" fill="#24292f" role="img">',
+    "<title>Seconds by number of resources, both axes logarithmic</title>",
+    '<rect width="100%" height="100%" fill="#ffffff"/>',
+    ...panels.flatMap((step, index) => drawPanel(step, index, series, sizes, ticks)),
+    label(panel.left + (width - panel.left) / 2, panel.top + panel.height + 34, "middle", "resources"),
+    ...legend,
+    "</svg>",
+    "",
+  ].join("\n");
+}

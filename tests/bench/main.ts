@@ -1,0 +1,116 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chart } from "./chart.js";
+import { contenderNames, isContender, type StepName, stepNames } from "./contenders.js";
+import { machine } from "./machine.js";
+import { leastSize } from "./mix.js";
+import { withMeasured } from "./page.js";
+import { report } from "./report.js";
+import { Results } from "./results.js";
+import { runAll, type RunOptions, runStartup } from "./run.js";
+import { summarise } from "./summary.js";
+
+const help = `npm run bench -- [options]
+
+Measures the real Pulumi CLI against the sandbox, with programs of many resources: this package beside dynamic providers as they
+are usually written, and beside the bare client. What was measured is kept in .cache/bench, so that an interrupted run goes on.
+
+  --sizes 100,300,1000       numbers of resources, each ${leastSize} at least
+  --latencies 0,50           milliseconds that the server waits before it handles a request
+  --runs 3                   how often each is measured; the report gives medians
+  --contenders ours,usual,floor
+                             of: ${contenderNames.join(", ")}
+  --steps ${stepNames.join(",")}
+                             the first apply is always among them
+  --budget 60                minutes for repetitions: one begins only where what it took the first time still fits
+  --startup                  measure the start of the provider process and of a program instead
+  --fresh                    forget what was measured before
+  --write                    write docs/performance.md and docs/performance.svg from all that is kept; with --runs 0, from that alone
+`;
+
+const root = join(__dirname, "..", "..", "..");
+const folder = join(root, ".cache", "bench");
+const page = join(root, "docs", "performance.md");
+const drawing = join(root, "docs", "performance.svg");
+
+/** For one command: beyond three hours something hangs. */
+const timeout = 3 * 3_600_000;
+
+interface Options extends RunOptions {
+  readonly startup: boolean;
+  readonly fresh: boolean;
+  readonly write: boolean;
+}
+
+/** @returns undefined where only the help is wanted */
+function optionsFrom(args: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: "boolean", default: false },
+      sizes: { type: "string", default: "100,300,1000" },
+      latencies: { type: "string", default: "0,50" },
+      runs: { type: "string", default: "3" },
+      contenders: { type: "string", default: "ours,usual,floor" },
+      steps: { type: "string", default: stepNames.join(",") },
+      budget: { type: "string", default: "60" },
+      startup: { type: "boolean", default: false },
+      fresh: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const number = (name: string, text: string, least: number): number => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least) return value;
+    throw new Error(`--${name} ${text}: must be ${least} or more`);
+  };
+  const numbers = (name: string, text: string, least: number): number[] =>
+    text.split(",").map((part) => number(name, part, least));
+  const names = <T extends string>(name: string, text: string, isOne: (part: string) => part is T): T[] =>
+    text.split(",").map((part) => {
+      if (isOne(part)) return part;
+      throw new Error(`--${name} ${part}: there is none of that name`);
+    });
+  const isStep = (name: string): name is StepName => (stepNames as readonly string[]).includes(name);
+  const { startup, fresh, write } = values;
+  return {
+    sizes: numbers("sizes", values.sizes, leastSize),
+    latencies: numbers("latencies", values.latencies, 0),
+    runs: number("runs", values.runs, 0),
+    contenders: names("contenders", values.contenders, isContender),
+    steps: names("steps", values.steps, isStep),
+    budget: number("budget", values.budget, 0),
+    timeout,
+    startup,
+    fresh,
+    write,
+  };
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = optionsFrom(args);
+  if (options === undefined) return print(help);
+  const command = ["npm run bench", ...(args.length === 0 ? [] : ["--", ...args])].join(" ");
+  const results = await Results.open(folder, { machine: await machine(), command }, options.fresh);
+  if (options.startup) await runStartup(results, print);
+  else await runAll(folder, options, results, print);
+
+  if (results.entries.length === 0) throw new Error("Nothing was measured.");
+  const summary = summarise(results.entries);
+  const text = report(summary);
+  print(`\n${text}`);
+  if (!options.write) return;
+  const svg = chart(summary.lines);
+  const image = svg === undefined ? "" : "\n\n![Growth of first apply, preview and refresh](performance.svg)";
+  await writeFile(page, withMeasured(await readFile(page, "utf8"), `${text}${image}`));
+  if (svg !== undefined) await writeFile(drawing, svg);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

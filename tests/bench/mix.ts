@@ -1,0 +1,84 @@
+/** How many resources of each kind a program of a given size declares. */
+interface Mix {
+  readonly accounts: number;
+  readonly domains: number;
+  readonly subdomains: number;
+  readonly tokens: number;
+  readonly webhooks: number;
+}
+
+interface DeclaredAccount {
+  readonly virtualName: string;
+}
+
+interface DeclaredDomain {
+  readonly sld: string;
+  /** Place of its account among the accounts. */
+  readonly account: number;
+}
+
+interface DeclaredSubdomain {
+  readonly name: string;
+  /** Place of its domain among the domains. */
+  readonly domain: number;
+}
+
+interface DeclaredToken {
+  readonly description: string;
+}
+
+interface DeclaredWebhook {
+  readonly name: string;
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** What every contender declares, in its own way. */
+export interface Declaration {
+  readonly accounts: readonly DeclaredAccount[];
+  readonly domains: readonly DeclaredDomain[];
+  readonly subdomains: readonly DeclaredSubdomain[];
+  readonly tokens: readonly DeclaredToken[];
+  readonly webhooks: readonly DeclaredWebhook[];
+}
+
+/** A program to declare: a contender finds it as `plan.json` in its folder. */
+export interface Plan {
+  readonly size: number;
+  /** Whether one webhook is to differ from what was declared at first. */
+  readonly changed: boolean;
+}
+
+/** The customer that all accounts belong to, and what they are ordered as; the sandbox's seed has both. */
+export const customerNumber = 100001;
+export const articleNumber = 1101;
+export const accountPassword = "benchmark-password";
+export const tld = "de";
+export const eventType = "DOMAIN_REGISTRATION_STATUS" as const;
+
+/** Below this a program has not each kind. */
+export const leastSize = 10;
+
+/** Mostly what is cheap and many; domains and accounts at about the ratio that an agency has. */
+export function mixOf(size: number): Mix {
+  const share = (part: number): number => Math.max(1, Math.round(part * size));
+  const few = { accounts: share(0.02), domains: share(0.03), tokens: share(0.1), subdomains: share(0.25) };
+  return { ...few, webhooks: size - few.accounts - few.domains - few.tokens - few.subdomains };
+}
+
+const several = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+
+export function declarationOf({ size, changed }: Plan): Declaration {
+  const mix = mixOf(size);
+  return {
+    accounts: several(mix.accounts, (index) => ({ virtualName: `bench-account-${index}` })),
+    domains: several(mix.domains, (index) => ({ sld: `bench-domain-${index}`, account: index % mix.accounts })),
+    subdomains: several(mix.subdomains, (index) => ({ name: `bench-${index}`, domain: index % mix.domains })),
+    tokens: several(mix.tokens, (index) => ({ description: `bench-token-${index}` })),
+    webhooks: several(mix.webhooks, (index) => ({
+      name: `bench-webhook-${index}`,
+      url: `https://agency.example/hooks/${index}${changed && index === 0 ? "/changed" : ""}`,
+      secret: `benchmark-secret-${index}`,
+    })),
+  };
+}

@@ -1,0 +1,188 @@
+import { contenders, type Contender, type StepName, stepNames, stepTitles } from "./contenders.js";
+import { growth, median } from "./statistics.js";
+import { type Line, requestsOf, type StepSummary, type Summary } from "./summary.js";
+import { markdownTable } from "./table.js";
+
+const none = "-";
+
+const seconds = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+const factor = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)}×`;
+const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
+const megabytes = (bytes: number): string => grouped(bytes / 1e6);
+const milliseconds = (value: number | undefined): string => (value === undefined ? none : `${Math.round(value)} ms`);
+
+const titleOf = ({ contender }: Line): string => contenders[contender].title;
+
+const headings = stepNames.map((step) => stepTitles[step]);
+
+/** A row for each line, and in it a cell for each step. */
+function stepTable(lines: readonly Line[], cell: (step: StepSummary) => string): string {
+  const rows = lines.map((line) => [
+    titleOf(line),
+    String(line.size),
+    `${line.latency} ms`,
+    ...stepNames.map((step) => {
+      const summary = line.steps[step];
+      return summary === undefined ? none : cell(summary);
+    }),
+  ]);
+  return markdownTable(["", "resources", "latency", ...headings], rows);
+}
+
+/** How many times longer `slow` takes than `quick`, wherever both were measured. */
+function ratios(lines: readonly Line[], slow: Line["contender"], quick: Line["contender"]): string[][] {
+  return lines.flatMap((line) => {
+    if (line.contender !== slow) return [];
+    const other = lines.find(
+      ({ contender, size, latency }) => contender === quick && size === line.size && latency === line.latency,
+    );
+    if (other === undefined) return [];
+    const cells = stepNames.map((step) => {
+      const [a, b] = [line.steps[step], other.steps[step]];
+      return a === undefined || b === undefined ? none : factor(a.seconds / b.seconds);
+    });
+    return [[`${contenders[slow].title} / ${contenders[quick].title}`, String(line.size), `${line.latency} ms`, ...cells]];
+  });
+}
+
+function stateTable(lines: readonly Line[]): string {
+  const rows = lines.flatMap((line) =>
+    line.stateBytes === undefined
+      ? []
+      : [
+          [
+            titleOf(line),
+            String(line.size),
+            `${line.latency} ms`,
+            grouped(line.stateBytes),
+            grouped(line.stateBytes / line.size),
+          ],
+        ],
+  );
+  return markdownTable(["", "resources", "latency", "bytes", "bytes per resource"], rows);
+}
+
+/** Requests of one line by operation. */
+function operationsTable({ steps }: Line): string {
+  const operations = Array.from(new Set(stepNames.flatMap((step) => Object.keys(steps[step]?.byOperation ?? {})))).sort();
+  const count = (step: StepName, operation: string): string => {
+    const summary = steps[step];
+    if (summary === undefined) return none;
+    return grouped(summary.byOperation[operation] ?? 0);
+  };
+  return markdownTable(
+    ["operation", ...headings],
+    operations.map((operation) => [operation, ...stepNames.map((step) => count(step, operation))]),
+  );
+}
+
+/** The power with which the seconds of each step grow, from each size of a contender to its next. */
+function growthRows(lines: readonly Line[]): string[][] {
+  return lines.flatMap((to) => {
+    const from = lines
+      .filter(({ contender, latency, size }) => contender === to.contender && latency === to.latency && size < to.size)
+      .at(-1);
+    if (from === undefined) return [];
+    const cells = stepNames.map((step) => {
+      const [a, b] = [from.steps[step], to.steps[step]];
+      if (a === undefined || b === undefined) return none;
+      return growth({ size: from.size, value: a.seconds }, { size: to.size, value: b.seconds }).toFixed(2);
+    });
+    return [[titleOf(to), `${from.size} to ${to.size}`, `${to.latency} ms`, ...cells]];
+  });
+}
+
+function startupTable({ startup }: Summary): string {
+  const of = (values: readonly (number | undefined)[]): string => {
+    const known = values.filter((value) => value !== undefined);
+    return milliseconds(known.length === 0 ? undefined : median(known));
+  };
+  const above = startup.map(({ bareProviderCpu, providerCpu }) =>
+    bareProviderCpu === undefined || providerCpu === undefined ? undefined : providerCpu - bareProviderCpu,
+  );
+  return markdownTable(
+    ["", "median"],
+    [
+      ["provider process until its first check is answered, CPU", of(startup.map(({ providerCpu }) => providerCpu))],
+      ["the same of a provider that does nothing, CPU", of(startup.map(({ bareProviderCpu }) => bareProviderCpu))],
+      ["what this package adds to it, CPU", of(above)],
+      ["loading the package in a program, CPU", of(startup.map(({ importCpu }) => importCpu))],
+      ["loading the package in a program, time", of(startup.map(({ importTime }) => importTime))],
+    ],
+  );
+}
+
+/** @param runs how often each of the lines was measured */
+function overRuns(runs: readonly number[]): string {
+  const [least, most] = [Math.min(...runs), Math.max(...runs)];
+  if (most === 1) return "of a single run";
+  return `medians of ${least === most ? most : `${least} to ${most}`} runs`;
+}
+
+function section(title: string, text: string, table: string): string[] {
+  return [`### ${title}`, text, table];
+}
+
+function cycleSections(lines: readonly Line[]): string[] {
+  const largest = new Map(lines.map((line) => [line.contender, line] as const));
+  const ratioRows = [...ratios(lines, "usual", "ours"), ...ratios(lines, "ours", "floor")];
+  const grown = growthRows(lines);
+  const described = Array.from(largest.keys(), (name): Contender => contenders[name]);
+  return [
+    described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
+    ...section(
+      "Time",
+      `Seconds, ${overRuns(lines.map((line) => line.runs))}.`,
+      stepTable(lines, (step) => seconds(step.seconds)),
+    ),
+    ...(ratioRows.length === 0
+      ? []
+      : section(
+          "Ratios",
+          "How many times longer the first takes.",
+          markdownTable(["", "resources", "latency", ...headings], ratioRows),
+        )),
+    ...(grown.length === 0
+      ? []
+      : section(
+          "Growth",
+          "The power of the number of resources with which the time grows: 1 is linear, 2 quadratic.",
+          markdownTable(["", "resources", "latency", ...headings], grown),
+        )),
+    ...section("State", "After the first apply.", stateTable(lines)),
+    ...section(
+      "Requests",
+      "All that reached the server, logins included.",
+      stepTable(lines, (step) => grouped(requestsOf(step))),
+    ),
+    ...Array.from(largest.values(), (line) => [
+      `By operation, ${titleOf(line)}, ${line.size} resources, ${line.latency} ms:`,
+      operationsTable(line),
+    ]).flat(),
+    ...section(
+      "Requests at the same time",
+      "The most that the server had under way at once.",
+      stepTable(lines, (step) => String(step.concurrency)),
+    ),
+    ...section(
+      "CPU",
+      "Seconds, of the command and all processes that it starts.",
+      stepTable(lines, (step) => (step.cpuSeconds === undefined ? none : seconds(step.cpuSeconds))),
+    ),
+    ...section(
+      "Memory",
+      "The most that these processes held at once, in MB; what they share counts for each.",
+      stepTable(lines, (step) => (step.peakMemory === undefined ? none : megabytes(step.peakMemory))),
+    ),
+  ];
+}
+
+/** Everything that was measured, in Markdown. */
+export function report(summary: Summary): string {
+  const { lines, startup, machines, commands, days } = summary;
+  return [
+    `Measured by ${commands.map((command) => `\`${command}\``).join(", ")} on ${days.join(", ")}; ${machines.join("; ")}.`,
+    ...(lines.length === 0 ? [] : cycleSections(lines)),
+    ...(startup.length === 0 ? [] : section("Start of the processes", `${startup.length} runs.`, startupTable(summary))),
+  ].join("\n\n");
+}

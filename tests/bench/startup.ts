@@ -1,0 +1,90 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
+import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb.js";
+import { providerText } from "../../provider/class.js";
+import { providerKey } from "../../provider/reserved.js";
+import { credentials, StructClass } from "../support/protocol.js";
+import { cpuSecondsOf } from "./usage.js";
+
+/** What the start of the processes costs, once, in milliseconds. CPU is undefined where the system does not tell. */
+export interface StartupSample {
+  /** CPU of a provider process until it has answered its first check: of a provider that does nothing, and of this package. */
+  readonly bareProviderCpu: number | undefined;
+  readonly providerCpu: number | undefined;
+  /** Loading the package in a program that has loaded the Pulumi SDK. */
+  readonly importTime: number;
+  readonly importCpu: number;
+}
+
+/** The checkout: what is started there finds the package by its name. */
+const root = join(__dirname, "..", "..", "..");
+
+const environment = {
+  PATH: process.env["PATH"],
+  HOSTING_BASE_URL: "http://127.0.0.1:9",
+  HOSTING_USERNAME: "reseller",
+  HOSTING_PASSWORD: "sandbox-password",
+};
+
+const doesNothing = "exports.handler=()=>({})";
+
+const inputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+
+function check(port: string, text: string): Promise<void> {
+  const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
+  const request = new CheckRequest();
+  request.setUrn("urn:pulumi:bench::bench::pulumi-nodejs:dynamic/hosting:Webhook::bench");
+  request.setNews(StructClass.fromJavaScript({ ...inputs, [providerKey]: text }));
+  request.setOlds(StructClass.fromJavaScript({}));
+  return new Promise((done, fail) => {
+    client.check(request, (error, response) => {
+      client.close();
+      const reasons = response?.getFailuresList().map((failure) => failure.getReason()) ?? [];
+      if (error !== null) fail(error);
+      else if (reasons.length > 0) fail(new Error(reasons.join(" ")));
+      else done();
+    });
+  });
+}
+
+/** CPU in milliseconds until the first check is answered. */
+async function providerCpu(text: string): Promise<number | undefined> {
+  const main = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
+  const child = spawn(process.execPath, [main, "127.0.0.1:0"], {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exit = once(child, "exit");
+  try {
+    const ended = exit.then(() => Promise.reject(new Error("The provider process ended before it listened.")));
+    const [port] = (await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended])) as [string];
+    ended.catch(() => undefined);
+    await check(port, text);
+    const seconds = cpuSecondsOf(child.pid!);
+    return seconds === undefined ? undefined : seconds * 1000;
+  } finally {
+    child.kill("SIGKILL");
+    await exit;
+  }
+}
+
+const importing = `
+  require("@pulumi/pulumi");
+  const cpu = process.cpuUsage(), begun = performance.now();
+  require("pulumi-hosting");
+  const time = performance.now() - begun, { user, system } = process.cpuUsage(cpu);
+  console.log(JSON.stringify({ importTime: time, importCpu: (user + system) / 1000 }));
+`;
+
+export async function sampleStartup(): Promise<StartupSample> {
+  const bareProviderCpu = await providerCpu(doesNothing);
+  const ofPackage = await providerCpu(providerText("webhook"));
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", importing], { cwd: root, env: environment });
+  const imported = JSON.parse(stdout) as Pick<StartupSample, "importTime" | "importCpu">;
+  return { bareProviderCpu, providerCpu: ofPackage, ...imported };
+}

@@ -1,0 +1,90 @@
+import { type ContenderName, contenderNames, type StepName, stepNames } from "./contenders.js";
+import type { CycleEntry, Entry, StartupEntry } from "./results.js";
+import { median } from "./statistics.js";
+
+/** Medians of one step. */
+export interface StepSummary {
+  readonly seconds: number;
+  readonly byOperation: Readonly<Record<string, number>>;
+  readonly concurrency: number;
+  /** Undefined where the system did not tell. */
+  readonly cpuSeconds: number | undefined;
+  readonly peakMemory: number | undefined;
+}
+
+/** What is known of one contender at one size and latency. */
+export interface Line {
+  readonly contender: ContenderName;
+  readonly size: number;
+  readonly latency: number;
+  readonly runs: number;
+  readonly steps: Readonly<Partial<Record<StepName, StepSummary>>>;
+  readonly stateBytes: number | undefined;
+}
+
+export interface Summary {
+  /** By size, then latency, then contender. */
+  readonly lines: readonly Line[];
+  readonly startup: readonly StartupEntry[];
+  /** What all results have in common, or all of what they differ in. */
+  readonly machines: readonly string[];
+  readonly commands: readonly string[];
+  readonly days: readonly string[];
+}
+
+export const requestsOf = ({ byOperation }: StepSummary): number =>
+  Object.values(byOperation).reduce((sum, count) => sum + count, 0);
+
+const there = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined);
+
+const medianWhereKnown = (values: readonly (number | undefined)[]): number | undefined =>
+  there(values).length === 0 ? undefined : median(there(values));
+
+function stepSummary(entries: readonly CycleEntry[], step: StepName): StepSummary | undefined {
+  const results = there(entries.map(({ steps }) => steps[step]));
+  if (results.length === 0) return undefined;
+  const operations = Array.from(new Set(results.flatMap(({ requests }) => Object.keys(requests.byOperation)))).sort();
+  return {
+    seconds: median(results.map(({ seconds }) => seconds)),
+    byOperation: Object.fromEntries(
+      operations.map((id) => [id, Math.round(median(results.map(({ requests }) => requests.byOperation[id] ?? 0)))]),
+    ),
+    concurrency: Math.round(median(results.map(({ requests }) => requests.concurrency))),
+    cpuSeconds: medianWhereKnown(results.map(({ usage }) => usage?.cpuSeconds)),
+    peakMemory: medianWhereKnown(results.map(({ usage }) => usage?.peakMemory)),
+  };
+}
+
+function lineOf(entries: readonly CycleEntry[]): Line {
+  const { contender, size, latency } = entries[0]!;
+  const steps = stepNames.flatMap((step) => {
+    const summary = stepSummary(entries, step);
+    return summary === undefined ? [] : [[step, summary] as const];
+  });
+  return {
+    contender,
+    size,
+    latency,
+    runs: entries.length,
+    steps: Object.fromEntries(steps),
+    stateBytes: medianWhereKnown(entries.map(({ stateBytes }) => stateBytes)),
+  };
+}
+
+export function summarise(entries: readonly Entry[]): Summary {
+  const groups = new Map<string, CycleEntry[]>();
+  for (const entry of entries) {
+    if (entry.kind !== "cycle") continue;
+    const key = `${entry.contender} ${entry.size} ${entry.latency}`;
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  const order = ({ contender }: Line): number => contenderNames.indexOf(contender);
+  const distinct = (values: readonly string[]): string[] => Array.from(new Set(values)).sort();
+  return {
+    lines: Array.from(groups.values(), lineOf).sort((a, b) => a.size - b.size || a.latency - b.latency || order(a) - order(b)),
+    startup: entries.filter((entry) => entry.kind === "startup"),
+    machines: distinct(entries.map(({ machine }) => machine)),
+    commands: distinct(entries.map(({ command }) => command)),
+    days: distinct(entries.map(({ on }) => on)),
+  };
+}

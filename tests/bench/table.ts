@@ -1,0 +1,8 @@
+/** A Markdown table as Prettier writes it: the first columns to the left, all others, which hold numbers, to the right. */
+export function markdownTable(heading: readonly string[], rows: readonly (readonly string[])[], toTheLeft = 1): string {
+  const widths = heading.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]!.length)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => (column < toTheLeft ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(" | ")} |`;
+  const rule = widths.map((width, column) => (column < toTheLeft ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));
+  return [line(heading), line(rule), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Contender, contenders, stepNames } from "../bench/contenders.js";
+import { report } from "../bench/report.js";
+import { Results } from "../bench/results.js";
+import { runAll, type RunOptions } from "../bench/run.js";
+import { requestsOf, summarise } from "../bench/summary.js";
+import { commandTimeout } from "../support/engine.js";
+
+const parent = join(__dirname, "..", "..", "..", ".cache", "engine-tests");
+
+describe("the benchmark, with few resources", function () {
+  this.timeout(6 * commandTimeout);
+
+  const options: RunOptions = {
+    sizes: [10],
+    latencies: [0],
+    contenders: ["ours", "floor"],
+    steps: stepNames,
+    runs: 1,
+    budget: 0,
+    timeout: commandTimeout,
+  };
+  const origin = { machine: "any", command: "npm run bench" };
+  const measured: string[] = [];
+  let folder: string;
+  let results: Results;
+  before(async () => {
+    await mkdir(parent, { recursive: true });
+    folder = await mkdtemp(join(parent, "bench-"));
+    results = await Results.open(folder, origin, false);
+    await runAll(folder, options, results, (line) => measured.push(line));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("measures every step of every contender", () => {
+    assert.equal(measured.length, 2, measured.join("\n"));
+    const { lines } = summarise(results.entries);
+    assert.deepEqual(
+      lines.map(({ contender }) => contender),
+      ["ours", "floor"],
+    );
+    for (const { contender, steps } of lines) {
+      const { commands }: Contender = contenders[contender];
+      assert.deepEqual(
+        Object.keys(steps),
+        stepNames.filter((step) => commands[step] !== undefined),
+      );
+      for (const [step, { seconds }] of Object.entries(steps)) assert.ok(seconds > 0, `${contender} ${step}`);
+    }
+    assert.doesNotMatch(report({ ...summarise(results.entries) }), /NaN|undefined/);
+  });
+
+  it("counts the requests of each step, and the bytes of the state", () => {
+    const [ours, floor] = summarise(results.entries).lines;
+    const { apply, preview, change, destroy } = ours!.steps;
+    assert.equal(apply!.byOperation["createWebhook"], 4);
+    assert.ok(apply!.concurrency >= 1);
+    assert.equal(requestsOf(preview!), 0);
+    assert.equal(change!.byOperation["updateWebhook"], 1);
+    assert.equal(destroy!.byOperation["deleteDomain"], 1);
+    assert.ok(ours!.stateBytes! > 1000);
+    assert.deepEqual(floor!.steps.refresh!.byOperation, {
+      authenticate: 1,
+      listApplicationTokens: 1,
+      listDomains: 2,
+      listSubdomains: 1,
+      listVirtualAccounts: 1,
+      listWebhooks: 1,
+    });
+    assert.equal(floor!.stateBytes, undefined);
+  });
+
+  it("does not measure again what is kept, and leaves no stacks", async () => {
+    const again: string[] = [];
+    await runAll(folder, options, await Results.open(folder, origin, false), (line) => again.push(line));
+    assert.deepEqual(again, []);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name !== "results.jsonl"),
+      [],
+    );
+  });
+
+  it("counts results of another machine for nothing", async () => {
+    const elsewhere = await Results.open(folder, { ...origin, machine: "another" }, false);
+    assert.deepEqual(elsewhere.entries, []);
+  });
+
+  it("repeats only what still fits into the budget", async () => {
+    const told: string[] = [];
+    await runAll(folder, { ...options, runs: 2 }, results, (line) => told.push(line));
+    assert.equal(told.length, 2);
+    for (const line of told) assert.match(line, /run 2 of 2 left out/);
+  });
+});
