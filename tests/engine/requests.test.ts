@@ -62,8 +62,11 @@ describe("the requests of a command on the real engine", function () {
   });
 
   it("that refreshes: one listing for each collection, however many objects are in it", async () => {
+    const inputs = async () => (await stack.export()).resources.map((resource) => resource.inputs);
+    const before = await inputs();
     const once = { listWebhooks: 1, listApplicationTokens: 1, listSubdomains: 1 };
     assert.deepEqual(await requestsOf(stack.refresh("--expect-no-changes", "--parallel", "4")), once);
+    assert.deepEqual(await inputs(), before, "inputs that differ are written again by the next update");
     assert.deepEqual(await requestsOf(stack.preview("--refresh", "--expect-no-changes")), once);
   });
 
