@@ -20,11 +20,9 @@ export const ErrorBody = answer({
 export const numberOrString = z.union([z.number(), z.string()]);
 
 /** A number that names something: one too large to be read without loss would name something else. */
-export const exactNumber = z
-  .number()
-  .refine((number) => !Number.isInteger(number) || Number.isSafeInteger(number), {
-    error: "must be a number of at most 15 digits",
-  });
+export const exactNumber = z.number().refine((number) => !Number.isInteger(number) || Number.isSafeInteger(number), {
+  error: "must be a number of at most 15 digits",
+});
 
 /** Forms of address known to any source. The cart alone knows fewer. */
 export const salutations = ["Herr", "Frau", "Divers", "Mr.", "Ms."] as const;
