@@ -1,7 +1,4 @@
 import type { Clock } from "../sdk/clock.js";
-import type { Context } from "./context.js";
-import type { Definition, Found } from "./definition.js";
-import type { Properties } from "./properties.js";
 import { untilQuiet } from "./waiting.js";
 
 /**
@@ -16,8 +13,8 @@ export type Freshness = "now" | "lately" | "run";
 const oldest = { lately: 1_000, run: 10 * 60_000 } as const;
 
 /** What a collection held at a moment. */
-export interface Listing {
-  readonly found: readonly Found[];
+export interface Listing<F> {
+  readonly found: readonly F[];
   /** Its place among all listings and writes of the process. */
   readonly begun: number;
   /** Milliseconds since the epoch. */
@@ -32,33 +29,36 @@ interface Demand {
 const meets = ({ begun, at }: Demand, demand: Demand): boolean => begun >= demand.begun && at >= demand.at;
 
 /** The objects of one kind in one place, all of which one listing shows. */
-export interface Collection {
+export interface Collection<F> {
   /** @param key the natural key of the object in question */
-  list(freshness: Freshness, key?: string): Promise<Listing>;
+  list(freshness: Freshness, key?: string): Promise<Listing<F>>;
   /** A listing that began at a time or later; asked for no earlier than then. */
-  since(time: number): Promise<Listing>;
+  since(time: number): Promise<Listing<F>>;
   /** The first listing since the latest write of this process. */
-  readonly first: Listing | undefined;
+  readonly first: Listing<F> | undefined;
 }
 
 /** Listings of one process: questions of the same moment share one, and what the process writes makes older ones worthless. */
 export interface Listings {
-  of(definition: Definition, context: Context, scope: Properties): Collection;
+  /**
+   * @param scope what tells it from other collections of the kind
+   * @param read the complete listing
+   */
+  of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): Collection<F>;
   /** Something was written, or may have been. */
   touch(kind: string, key: string): void;
 }
 
 export function createListings(clock: Clock): Listings {
-  const collections = new Map<string, SharedCollection>();
+  const collections = new Map<string, Collection<unknown>>();
   const sequence = new Sequence();
   return {
-    of(definition, context, scope) {
-      const key = JSON.stringify([definition.kind, ...definition.scope.map((name) => scope[name])]);
-      let collection = collections.get(key);
-      if (collection === undefined) {
-        collection = new SharedCollection(definition.kind, clock, sequence, () => definition.list(context, scope));
-        collections.set(key, collection);
-      }
+    of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): Collection<F> {
+      const key = JSON.stringify([kind, ...scope]);
+      const known = collections.get(key) as Collection<F> | undefined;
+      if (known !== undefined) return known;
+      const collection = new SharedCollection(kind, clock, sequence, read);
+      collections.set(key, collection);
       return collection;
     },
     touch: (kind, key) => sequence.touch(keyOf(kind, key)),
@@ -91,25 +91,25 @@ class Sequence {
   }
 }
 
-class SharedCollection implements Collection {
-  first: Listing | undefined;
-  #latest: Listing | undefined;
-  #running: (Demand & { readonly listing: Promise<Listing> }) | undefined;
-  #next: Promise<Listing> | undefined;
+class SharedCollection<F> implements Collection<F> {
+  first: Listing<F> | undefined;
+  #latest: Listing<F> | undefined;
+  #running: (Demand & { readonly listing: Promise<Listing<F>> }) | undefined;
+  #next: Promise<Listing<F>> | undefined;
   #questions = 0;
 
   constructor(
     private readonly kind: string,
     private readonly clock: Clock,
     private readonly sequence: Sequence,
-    private readonly read: () => Promise<Found[]>,
+    private readonly read: () => Promise<readonly F[]>,
   ) {}
 
-  list(freshness: Freshness, key = ""): Promise<Listing> {
+  list(freshness: Freshness, key = ""): Promise<Listing<F>> {
     return this.#meeting(this.#demand(freshness, keyOf(this.kind, key)), freshness === "now");
   }
 
-  since(time: number): Promise<Listing> {
+  since(time: number): Promise<Listing<F>> {
     return this.#meeting({ begun: 0, at: time }, false);
   }
 
@@ -119,7 +119,7 @@ class SharedCollection implements Collection {
     return { begun, at: this.clock.now() - oldest[freshness] };
   }
 
-  #meeting(demand: Demand, gathers: boolean): Promise<Listing> {
+  #meeting(demand: Demand, gathers: boolean): Promise<Listing<F>> {
     if (this.#latest !== undefined && meets(this.#latest, demand)) return Promise.resolve(this.#latest);
     if (this.#running !== undefined && meets(this.#running, demand)) return this.#running.listing;
     this.#questions += 1;
@@ -128,7 +128,7 @@ class SharedCollection implements Collection {
   }
 
   /** One listing at a time: what is asked meanwhile is answered by the one after it. */
-  async #afterwards(gathers: boolean): Promise<Listing> {
+  async #afterwards(gathers: boolean): Promise<Listing<F>> {
     await (gathers ? untilQuiet(this.clock, () => this.#questions) : Promise.resolve());
     while (this.#running !== undefined) await this.#running.listing.catch(() => undefined);
     this.#next = undefined;

@@ -23,10 +23,15 @@ export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
 /** So long a listing may lag behind before it is taken at its word that an object is gone, in milliseconds. */
 export const listingLag = 2_000;
 
-const collectionOf = (definition: Definition, context: Context, id: string) =>
-  context.listings.of(definition, context, definition.parse(id));
+/** The collection in which an object of those properties would be. */
+const collectionOf = (definition: Definition, context: Context, properties: Properties) =>
+  context.listings.of(
+    definition.kind,
+    definition.scope.map((name) => properties[name]),
+    () => definition.list(context, properties),
+  );
 
-const objectIn = ({ found }: Listing, definition: Definition, id: string): Found | undefined =>
+const objectIn = ({ found }: Listing<Found>, definition: Definition, id: string): Found | undefined =>
   found.find((each) => sameObject(definition, each.id, id));
 
 /**
@@ -35,7 +40,7 @@ const objectIn = ({ found }: Listing, definition: Definition, id: string): Found
  * @throws where an empty listing cannot be believed
  */
 export async function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
-  const listing = await collectionOf(definition, context, id).list("now");
+  const listing = await collectionOf(definition, context, definition.parse(id)).list("now");
   if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
   return objectIn(listing, definition, id);
 }
@@ -51,7 +56,7 @@ export const lookNow = async (definition: Definition, context: Context, id: stri
  * @throws whatever keeps the proof from being had.
  */
 export async function look(definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> {
-  const collection = collectionOf(definition, context, id);
+  const collection = collectionOf(definition, context, definition.parse(id));
   const listing = await collection.list("run");
   const shown = objectIn(listing, definition, id);
   if (shown !== undefined && (definition.get === undefined || isShownWhole(definition, state, shown))) return shown;
@@ -84,7 +89,7 @@ export async function candidates(
   inputs: Properties,
   freshness: Freshness = "now",
 ): Promise<Candidates> {
-  const { found: all } = await context.listings.of(definition, context, inputs).list(freshness, definition.title(inputs));
+  const { found: all } = await collectionOf(definition, context, inputs).list(freshness, definition.title(inputs));
   const matching = all.filter((found) => definition.matches(found, inputs));
   return { all, matching, adoptable: all.filter((found) => (definition.adopts ?? definition.matches)(found, inputs)) };
 }

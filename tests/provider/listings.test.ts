@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import type { Context } from "../../provider/context.js";
 import { createBatches } from "../../provider/context.js";
-import type { Definition, Found } from "../../provider/definition.js";
 import { createListings, type Listings } from "../../provider/listings.js";
 import { HastyClock } from "../support/kernel.js";
 
@@ -11,23 +9,20 @@ interface Open {
   fail(error: Error): void;
 }
 
-const context = {} as Context;
+interface Item {
+  readonly id: string;
+}
+
 const turn = () => new Promise(setImmediate);
-const idsOf = async (listing: Promise<{ readonly found: readonly Found[] }>) => (await listing).found.map(({ id }) => id);
+const idsOf = async (listing: Promise<{ readonly found: readonly Item[] }>) => (await listing).found.map(({ id }) => id);
 
 describe("listings of one process", () => {
   let clock: HastyClock;
   let listings: Listings;
   let open: Open[];
-  const definition = {
-    kind: "webhook",
-    scope: ["customerNumber"],
-    list: () =>
-      new Promise<Found[]>((resolve, reject) =>
-        open.push({ answer: (...ids) => resolve(ids.map((id) => ({ id, inputs: {}, outputs: {} }))), fail: reject }),
-      ),
-  } as unknown as Definition;
-  const of = (customerNumber = 1) => listings.of(definition, context, { customerNumber });
+  const read = () =>
+    new Promise<Item[]>((resolve, reject) => open.push({ answer: (...ids) => resolve(ids.map((id) => ({ id }))), fail: reject }));
+  const of = (customerNumber = 1) => listings.of("webhook", [customerNumber], read);
 
   beforeEach(() => {
     clock = new HastyClock();
@@ -44,12 +39,13 @@ describe("listings of one process", () => {
     assert.equal(open.length, 1);
   });
 
-  it("are told apart by the arguments that they depend on, and no others", async () => {
-    void listings.of(definition, context, { customerNumber: 1, url: "a" }).list("run");
-    void listings.of(definition, context, { customerNumber: 1, url: "b" }).list("run");
+  it("are told apart by kind and scope", async () => {
+    void of(1).list("run");
+    void of(1).list("run");
     void of(2).list("run");
+    void listings.of("domain", [1], read).list("run");
     await turn();
-    assert.equal(open.length, 2);
+    assert.equal(open.length, 3);
   });
 
   it("begin anew once something was written, and after ten minutes", async () => {
