@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Client, createClient } from "../sdk/index.js";
+import type { Client } from "../sdk/index.js";
+import { openClient } from "./client.js";
 import type { Provider } from "./provider.js";
 import { clientOptions, resolveSettings } from "./settings.js";
 
@@ -19,7 +20,7 @@ function clientOf(configuration: Configuration): Client {
   const key = JSON.stringify(options);
   const known = clients.get(key);
   if (known !== undefined) return known;
-  const client = createClient({
+  const client = openClient({
     ...options,
     onNotice: ({ message }) => void pulumi.log.info(message),
   });

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "../sdk/clock.js";
-import { createClient, Secrets } from "../sdk/index.js";
+import { Secrets } from "../sdk/redaction.js";
 import { spelledOut } from "../sdk/text.js";
+import { openClient } from "./client.js";
 import { type Context, createBatches, createQueues } from "./context.js";
 import { createListings } from "./listings.js";
 import { creationsOf } from "./creations.js";
@@ -83,7 +84,7 @@ export class Session {
   };
 
   #open(settings: Settings): Context {
-    const client = createClient({
+    const client = openClient({
       ...clientOptions(settings),
       secrets: this.secrets,
       onNotice: ({ message }) => this.warn(message),
