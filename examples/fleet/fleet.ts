@@ -1,16 +1,9 @@
 import type { Command } from "./command.js";
 import { requestsOf } from "./command.js";
 import type { Customer } from "./customers.js";
-import { linesOf } from "./report.js";
+import { linesOf, type Outcome } from "./report.js";
 import { failedResult, type StackResult } from "./stack.js";
 import type { SharedWindow } from "./window.js";
-
-/** What became of a stack; of one that was not started there is no result. */
-export interface Outcome {
-  readonly name: string;
-  readonly result: StackResult | undefined;
-  readonly seconds: number;
-}
 
 export interface FleetOptions {
   readonly command: Command;

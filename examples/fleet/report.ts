@@ -1,6 +1,12 @@
-import type { Outcome } from "./fleet.js";
 import type { Counts, StackResult } from "./stack.js";
 import type { WindowState } from "./login.js";
+
+/** What became of a stack; of one that was not started there is no result. */
+export interface Outcome {
+  readonly name: string;
+  readonly result: StackResult | undefined;
+  readonly seconds: number;
+}
 
 const columns = ["created", "updated", "deleted", "unchanged", "failed"] as const;
 

@@ -40,7 +40,8 @@ interface Ended {
 }
 
 describe("a fleet of stacks on the real engine", function () {
-  this.timeout(8 * commandTimeout);
+  // Each of the stacks takes seconds of CPU, of which a busy machine has few.
+  this.timeout(10 * commandTimeout);
   let sandbox: Sandbox;
   let folder: string;
 
@@ -78,7 +79,7 @@ describe("a fleet of stacks on the real engine", function () {
     });
 
   const ended = async (child: ChildProcess): Promise<Ended> => {
-    const timer = setTimeout(() => child.kill("SIGKILL"), 4 * commandTimeout);
+    const timer = setTimeout(() => child.kill("SIGKILL"), 9 * commandTimeout);
     const [stdout, stderr, [status]] = await Promise.all([
       text(child.stdout!),
       text(child.stderr!),
