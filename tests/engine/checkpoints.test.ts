@@ -3,7 +3,7 @@ import { run } from "../cli/hosting.js";
 import { descendants, kill } from "../matrix/processes.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
-const skipped = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+const skipped = { PULUMI_SKIP_CHECKPOINTS: "true" };
 
 const hook = (name: string): ResourceSpec => ({
   type: "Webhook",

@@ -18,13 +18,13 @@ interface Way {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const skipped = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+const skipped = { PULUMI_SKIP_CHECKPOINTS: "true" };
 
 const ways: readonly Way[] = [
   { name: "TypeScript program", typescript: true },
   { name: "compiled program" },
   { name: "compiled, `--parallel 2`", parallel: 2 },
-  { name: "compiled, `--parallel 8`", parallel: 8 },
+  { name: "compiled, `--parallel 32`", parallel: 32 },
   { name: "compiled, without intermediate checkpoints", environment: skipped },
 ];
 
