@@ -9,8 +9,11 @@ import { commandTimeout } from "../support/engine.js";
 
 const root = resolve(__dirname, "..", "..", "..");
 
-/** How each example is run; one that is not listed here is run by nobody. */
+/** How each example is run here. */
 const runs: Readonly<Record<string, string>> = { quickstart: "tools/demo.mjs" };
+
+/** The tests that run the others. */
+const testsOf: Readonly<Record<string, string>> = { fleet: "tests/engine/fleet.test.ts" };
 
 describe("examples", function () {
   this.timeout(5 * commandTimeout);
@@ -18,7 +21,8 @@ describe("examples", function () {
   it("are all run", async () => {
     const entries = await readdir(join(root, "examples"), { withFileTypes: true });
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    assert.deepEqual(folders, Object.keys(runs));
+    assert.deepEqual(folders.sort(), [...Object.keys(runs), ...Object.keys(testsOf)].sort());
+    for (const test of Object.values(testsOf)) assert.ok(existsSync(join(root, test)), test);
   });
 
   for (const [name, script] of Object.entries(runs))

@@ -215,7 +215,7 @@ export interface StoredResource {
 }
 
 /** Settings of the person who runs the tests must not reach the stacks. */
-const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+export const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(HOSTING|PULUMI)_/.test(name)));
 
 function stepsOf(log: string): Step[] {

@@ -1,0 +1,80 @@
+import { createClient, operations, Secrets } from "pulumi-hosting/sdk";
+
+/** What all stacks of the fleet share: the interface, and one token, to which the rate window belongs. */
+export interface Login {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Keeps the login out of everything that is shown. */
+  readonly secrets: Secrets;
+}
+
+/** The fleet's login is incomplete. */
+export class LoginError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Logs in once; or takes a ready token. */
+export async function logIn(environment: Environment): Promise<Login> {
+  const required = (name: string): string => {
+    const value = environment[name];
+    if (!value) throw new LoginError(`${name} is missing in the environment.`);
+    return value;
+  };
+  const baseUrl = required("HOSTING_BASE_URL");
+  const secrets = new Secrets();
+  const ready = environment["HOSTING_ACCESS_TOKEN"];
+  if (ready) {
+    // The client refuses an address over which the token would travel in clear text.
+    await createClient({ baseUrl, credentials: { accessToken: ready }, secrets }).close();
+    return { baseUrl, token: ready, secrets };
+  }
+  const credentials = { username: required("HOSTING_USERNAME"), password: required("HOSTING_PASSWORD") };
+  const client = createClient({ baseUrl, credentials, secrets });
+  try {
+    const answer = await client.authentication.authenticate({ body: credentials });
+    if (!("token" in answer))
+      throw new LoginError(
+        "The login needs a second factor. Use an application token: its uuid as username, its secret as password.",
+      );
+    secrets.add(answer.token);
+    return { baseUrl, token: answer.token, secrets };
+  } finally {
+    await client.close();
+  }
+}
+
+/** The token reaches a stack's processes by their environment only. Password and user name do not: a login is another window. */
+export const stackEnvironment = ({ baseUrl, token }: Login): Record<string, string> => ({
+  HOSTING_BASE_URL: baseUrl,
+  HOSTING_ACCESS_TOKEN: token,
+  HOSTING_USERNAME: "",
+  HOSTING_PASSWORD: "",
+});
+
+/** What the interface tells of the rate window. */
+export interface WindowState {
+  readonly limit: number;
+  readonly remaining: number;
+}
+
+/** Longer than that no answer takes. */
+const timeout = 60_000;
+
+/** Asks for the state of the rate window, which costs one request; undefined where the interface tells nothing of one. */
+export async function askWindow({ baseUrl, token, secrets }: Login): Promise<WindowState | undefined> {
+  const path = operations.authentication.listTokens.path;
+  const response = await fetch(`${baseUrl.replace(/\/+$/, "")}${path}`, {
+    headers: { Accept: "application/json", Authorization: `Bearer ${token}` },
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeout),
+  }).catch((error: unknown) => {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new LoginError(secrets.redact(`The interface does not answer: ${String(cause)}`));
+  });
+  await response.body?.cancel();
+  if (!response.ok && response.status !== 429)
+    throw new LoginError(`The interface refuses the fleet's token with the status ${response.status}.`);
+  const limit = Number(response.headers.get("X-RateLimit"));
+  const remaining = response.headers.get("X-RateLimit-Remaining");
+  return limit > 0 && remaining !== null ? { limit, remaining: response.ok ? Number(remaining) : 0 } : undefined;
+}

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { run } from "../cli/hosting.js";
+import { descendants, kill } from "../matrix/processes.js";
+import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+
+const skipped = { PULUMI_SKIP_CHECKPOINTS: "true" };
+
+const hook = (name: string): ResourceSpec => ({
+  type: "Webhook",
+  name,
+  args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: `https://agency.example/${name}` },
+});
+
+const hooks = ["one", "two", "three", "last"];
+
+describe("a run without intermediate checkpoints that is killed", function () {
+  this.timeout(4 * commandTimeout);
+  let stack: Stack;
+
+  const declare = (names: readonly string[], rest: readonly ResourceSpec[] = []) =>
+    stack.declare({ resources: [...names.map(hook), ...rest] });
+
+  before(async () => {
+    stack = await Stack.create();
+    await declare(["first"]);
+    succeeded(await stack.up());
+  });
+  after(() => stack.dispose());
+
+  it("leaves nothing in the state, and the next one makes exactly one of each all the same", async () => {
+    const { faults, store } = stack.sandbox.control;
+    const counts = () => ({
+      webhooks: store.webhooks.all().length,
+      tokens: store.applicationTokens.all().filter(({ description }) => description === "deployment").length,
+      domains: store.domains.all().filter(({ id }) => id === "engine-test.de").length,
+    });
+    const one = { webhooks: 1 + hooks.length, tokens: 1, domains: 1 };
+    const before = (await stack.export()).resources;
+
+    await declare(
+      ["first", ...hooks],
+      [
+        { type: "ApplicationToken", name: "token", args: { description: "deployment" } },
+        {
+          type: "Domain",
+          name: "domain",
+          args: { accountIdentifier: "p100001", sld: "engine-test", tld: "de" },
+          options: { protect: false },
+        },
+      ],
+    );
+    faults.add({ operation: "createWebhook", body: "last", effect: { kind: "hold", when: "after" } });
+    const { pid, outcome } = await stack.start(["up", "--yes", "--skip-preview"], skipped);
+    let ended = false;
+    void outcome.then(() => (ended = true));
+    while (Object.entries(counts()).some(([kind, count]) => count < one[kind as keyof typeof one])) {
+      assert.ok(!ended, ended ? (await outcome).output : "");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const started = descendants(pid!);
+    process.kill(pid!, "SIGKILL");
+    await outcome;
+    for (const each of started) kill(each);
+    faults.clear();
+
+    assert.deepEqual((await stack.export()).resources, before, "there was no checkpoint");
+    const told = await run(["recover", "--cwd", stack.folder], { env: { HOME: stack.folder, ...stack.environment } });
+    assert.match(told.stdout, /No operation pends\./);
+    const listed = told.stdout.split("\n").filter((line) => /: sent \d+ seconds ago, /.test(line));
+    assert.equal(listed.length, hooks.length + 2, told.stdout);
+
+    succeeded(await stack.pulumi("cancel", "--yes"));
+    const again = succeeded(await stack.up());
+    assert.equal(changes(again).filter((change) => change.startsWith("create")).length, hooks.length + 2);
+    assert.deepEqual(counts(), one);
+    assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+  });
+});

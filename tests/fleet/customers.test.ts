@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { CustomersError, readCustomers, resourcesOf } from "../../examples/fleet/customers.js";
+import { temporaryFolder } from "../support/folder.js";
+
+describe("the customers of a fleet", () => {
+  const folder = temporaryFolder();
+  const file = () => join(folder.path, "customers.json");
+  const problems = async (text: string): Promise<string[]> => {
+    await writeFile(file(), text);
+    try {
+      readCustomers(file());
+    } catch (error) {
+      assert.ok(error instanceof CustomersError);
+      return error.message.split("\n").slice(1);
+    }
+    return [];
+  };
+
+  it("are read, with what is left out filled in", async () => {
+    await writeFile(file(), '[{ "name": "a", "account": "p1", "domains": [{ "sld": "x", "tld": "co.uk" }], "tokens": ["t"] }]');
+    const [customer] = readCustomers(file());
+    assert.deepEqual(customer, {
+      name: "a",
+      account: "p1",
+      domains: [{ sld: "x", tld: "co.uk", subdomains: [] }],
+      webhooks: [],
+      tokens: ["t"],
+      leaving: false,
+    });
+    assert.equal(resourcesOf(customer), 2);
+  });
+
+  it("of the example itself are right", () => {
+    const example = resolve(__dirname, "..", "..", "..", "examples", "fleet", "customers.json");
+    assert.deepEqual(readCustomers(example).map(resourcesOf), [5, 2]);
+  });
+
+  it("are refused with the place of each mistake", async () => {
+    const text = JSON.stringify([
+      { name: "a", account: "p1" },
+      { name: "B c", account: "100001", domains: [{ sld: "x", tld: ".de", subdomains: [{ name: "blog", target: "blog" }] }] },
+      { name: "c", account: "p1", webhooks: ["http://plain.example"], domain: [] },
+    ]);
+    const found = await problems(text);
+    const places = found.map((line) => /^ {2}(\S+): ./.exec(line)?.[1]);
+    assert.deepEqual(places, [
+      "customers[1].name",
+      "customers[1].account",
+      "customers[1].domains[0].tld",
+      "customers[1].domains[0].subdomains[0].target",
+      "customers[2].webhooks[0]",
+      "customers[2]",
+    ]);
+    assert.match(found.join("\n"), /Unrecognized key: "domain"/);
+  });
+
+  it("have names of their own, as each is a stack", async () => {
+    const twice = JSON.stringify([
+      { name: "a", account: "p1" },
+      { name: "a", account: "p2" },
+    ]);
+    assert.deepEqual(await problems(twice), ["  customers[1].name: customers[0] has the same name"]);
+  });
+
+  it("are refused where the file is missing, empty or no JSON", async () => {
+    assert.throws(() => readCustomers(join(folder.path, "none.json")), /none\.json: ENOENT/);
+    assert.deepEqual((await problems("[]")).length, 1);
+    await writeFile(file(), "[");
+    assert.throws(() => readCustomers(file()), CustomersError);
+  });
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { WindowState } from "../../examples/fleet/login.js";
+import { SharedWindow, windowLength } from "../../examples/fleet/window.js";
+import { FakeClock } from "../support/clock.js";
+
+/** The provider's gateway: a window that begins with a request, and refuses the one that uses it up. */
+class Gateway {
+  #end = 0;
+  #used = 0;
+  refused = 0;
+
+  constructor(
+    private readonly clock: FakeClock,
+    private readonly limit: number,
+  ) {}
+
+  readonly request = (): Promise<WindowState> => {
+    if (this.clock.now() >= this.#end) [this.#end, this.#used] = [this.clock.now() + windowLength, 0];
+    this.#used += 1;
+    if (this.#used >= this.limit) this.refused += 1;
+    return Promise.resolve({ limit: this.limit, remaining: Math.max(0, this.limit - this.#used) });
+  };
+}
+
+const unwanted = () => {
+  throw new Error("this must not happen");
+};
+
+describe("the rate window that the stacks of a fleet share", () => {
+  const start = (limit: number | undefined) => {
+    const clock = new FakeClock();
+    const gateway = new Gateway(clock, limit ?? Infinity);
+    const told: string[] = [];
+    const stop = new AbortController();
+    const ask = limit === undefined ? () => Promise.resolve(undefined) : gateway.request;
+    const window = new SharedWindow({ ask, clock, tell: (line) => told.push(line), signal: stop.signal });
+    /** A stack that sends so many requests, evenly over the time that it takes. */
+    const stack = (need: number, sends: number, pause: number) => async () => {
+      for (let sent = 0; sent < sends; sent++) {
+        await clock.sleep(pause);
+        await gateway.request();
+      }
+      return need;
+    };
+    return { clock, gateway, told, stop, window, stack };
+  };
+
+  it("is never asked for more than it has, whatever the stacks need and how long they take", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 20, max: 60 }),
+        fc.array(
+          fc.record({
+            need: fc.integer({ min: 1, max: 14 }),
+            share: fc.double({ min: 0, max: 1, noNaN: true }),
+            pause: fc.nat({ max: 300_000 }),
+          }),
+          {
+            minLength: 1,
+            maxLength: 25,
+          },
+        ),
+        fc.integer({ min: 1, max: 5 }),
+        async (limit, stacks, concurrency) => {
+          const { clock, gateway, window, stack } = start(limit);
+          const queue = stacks.values();
+          let done = 0;
+          const work = async () => {
+            for (const { need, share, pause } of queue) {
+              await window.within(need, stack(need, Math.floor(need * share), pause), () => undefined);
+              done += 1;
+            }
+          };
+          await clock.drive(Promise.all(Array.from({ length: concurrency }, work)), () => true);
+          assert.equal(gateway.refused, 0);
+          assert.equal(done, stacks.length);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("announces that it waits for the next one, and who waits", async () => {
+    const { clock, told, window, stack } = start(30);
+    const waited: string[] = [];
+    const first = window.within(20, stack(20, 20, 0), () => waited.push("first"));
+    await clock.drive(first, () => true);
+    const second = window.within(20, stack(20, 20, 0), () => waited.push("second"));
+    assert.equal(await clock.drive(second, () => true), 20);
+    assert.deepEqual(waited, ["second"]);
+    assert.deepEqual(told, ["The rate window is nearly used up, 8 of 30 requests are left: waiting 15 min for the next one."]);
+  });
+
+  it("gives a stack that needs more than a window one for itself", async () => {
+    const { clock, window, stack } = start(30);
+    const order: string[] = [];
+    const run = (name: string, need: number) =>
+      window.within(
+        need,
+        () => (order.push(`${name} starts`), stack(need, 5, 1000)().finally(() => order.push(`${name} ends`))),
+        () => undefined,
+      );
+    await clock.drive(Promise.all([run("small", 5), run("large", 500), run("other", 5)]), () => true);
+    assert.deepEqual(order, ["small starts", "small ends", "large starts", "large ends", "other starts", "other ends"]);
+  });
+
+  it("keeps nobody waiting where the provider tells of none", async () => {
+    const { window } = start(undefined);
+    assert.equal(await window.within(10_000, () => Promise.resolve("done"), unwanted), "done");
+    assert.equal(window.state, undefined);
+  });
+
+  it("stops waiting when the run is interrupted", async () => {
+    const { clock, stop, window, stack } = start(30);
+    await clock.drive(window.within(20, stack(20, 20, 0), unwanted), () => true);
+    const waiting = window.within(20, unwanted, () => undefined);
+    await clock.sleeper(() => true);
+    stop.abort(new Error("interrupted"));
+    await assert.rejects(waiting, /interrupted/);
+  });
+});
