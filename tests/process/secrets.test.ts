@@ -68,7 +68,7 @@ function echoes(kind: string): FaultEffect[] {
 }
 
 describe("a secret", function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const rehearsal = rehearse();
 
   function assertNone(text: string, what: string): void {
