@@ -247,7 +247,7 @@ describe("a creation whose answer went lost", () => {
       const beginning = sandbox.control.snapshot();
       for (const [loss, effect] of Object.entries(losses)) {
         await rehearsal.beginRun();
-        sandbox.control.restore(beginning);
+        rehearsal.restore(beginning);
         sandbox.control.faults.clear();
         sandbox.control.journal.clear();
         sandbox.control.faults.add({ operation: creation, effect });

@@ -37,7 +37,7 @@ describe("an object that vanished", () => {
     const { provider, sandbox } = rehearsal;
     const beginning = sandbox.control.snapshot();
     const created = await provider.create(kind, inputsOf(kind));
-    sandbox.control.restore(beginning);
+    rehearsal.restore(beginning);
     return created;
   }
 
@@ -169,7 +169,7 @@ describe("a costly object that vanished, where it may be ordered again", () => {
       const { provider, sandbox } = rehearsal;
       const beginning = sandbox.control.snapshot();
       const { id, state } = await provider.create(kind, samples[kind]);
-      sandbox.control.restore(beginning);
+      rehearsal.restore(beginning);
       assert.equal(await provider.read(kind, id, state), undefined);
     });
 

@@ -68,7 +68,7 @@ function echoes(kind: string): FaultEffect[] {
 }
 
 describe("a secret", function () {
-  this.timeout(300_000);
+  this.timeout(120_000);
   const rehearsal = rehearse();
 
   function assertNone(text: string, what: string): void {
@@ -114,13 +114,13 @@ describe("a secret", function () {
             () => provider.delete(kind, id, state),
           ];
           for (const call of calls) {
-            control.restore(created);
+            rehearsal.restore(created);
             const message = await said(call());
             if (message !== "") failures += 1;
             assertNone(message, `${operation} ${JSON.stringify(effect.kind)}`);
           }
           if (operation.startsWith("list") || (effect.kind === "status" && effect.status < 500)) {
-            control.restore(beginning);
+            rehearsal.restore(beginning);
             const message = await said(provider.create(kind, inputs));
             if (message !== "") failures += 1;
             assertNone(message, `creation, ${operation} ${JSON.stringify(effect.kind)}`);

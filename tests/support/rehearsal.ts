@@ -23,6 +23,8 @@ export interface Rehearsal {
   readonly provider: ProviderProcess;
   /** What follows belongs to a run of its own. */
   beginRun(): Promise<void>;
+  /** Everything is as it was then, but what the provider process is logged in with. */
+  restore(then: Snapshot): void;
   /** How often an operation was asked for in this test. */
   requests(operation: string): number;
 }
@@ -43,6 +45,13 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
       ...config,
     });
 
+  const restore = (then: Snapshot) => {
+    const { control } = sandbox!;
+    const sessions = control.store.sessions.all();
+    control.restore(then);
+    for (const session of sessions) control.store.sessions.insert(session);
+  };
+
   before(async function () {
     this.timeout(startTimeout);
     sandbox = await startSandbox(options);
@@ -55,10 +64,7 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
     beginning = sandbox.control.snapshot();
   });
   beforeEach(async () => {
-    // A token that the provider has obtained since stays good, as the provider goes on using it.
-    const sessions = sandbox!.control.store.sessions.all();
-    sandbox!.control.restore(beginning!);
-    for (const session of sessions) sandbox!.control.store.sessions.insert(session);
+    restore(beginning!);
     sandbox!.control.faults.clear();
     sandbox!.control.journal.clear();
     await beginRun();
@@ -80,6 +86,7 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
       return provider!;
     },
     beginRun,
+    restore,
     requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
   };
 }
