@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
@@ -12,14 +12,17 @@ import { join } from "node:path";
 const engineFolder = "dist/tests/engine";
 const all = "dist/tests/**/*.test.js";
 
+/** What takes the longest starts first, so that no processor waits for it at the end. */
+const longest = ["matrix", "lifecycle", "fleet"].map((name) => `${name}.test.js`);
+
 /**
  * @param {string} root
- * @returns {Promise<string[]>} the files of the tests on the real engine, the largest first, as they take the longest
+ * @returns {Promise<string[]>} the files of the tests on the real engine
  */
 export async function engineFiles(root) {
-  const names = (await readdir(join(root, engineFolder))).filter((name) => name.endsWith(".test.js"));
-  const sized = await Promise.all(names.map(async (name) => ({ name, size: (await stat(join(root, engineFolder, name))).size })));
-  return sized.sort((a, b) => b.size - a.size).map(({ name }) => `${engineFolder}/${name}`);
+  const names = (await readdir(join(root, engineFolder))).filter((name) => name.endsWith(".test.js")).sort();
+  const first = longest.filter((name) => names.includes(name));
+  return [...first, ...names.filter((name) => !first.includes(name))].map((name) => `${engineFolder}/${name}`);
 }
 
 /**

@@ -38,6 +38,7 @@ describe("arguments of npm test", () => {
     const files = await engineFiles(join(__dirname, "..", "..", ".."));
     assert.ok(files.includes("dist/tests/engine/lifecycle.test.js"));
     assert.equal(new Set(files).size, files.length);
+    assert.equal(files[0], "dist/tests/engine/matrix.test.js", "what takes the longest starts first");
   });
 });
 
