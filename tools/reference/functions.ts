@@ -24,16 +24,17 @@ function sourceOf({ name, operation: row }: LookupFunction): string[] {
   const purpose = `${row.purpose.charAt(0).toUpperCase()}${row.purpose.slice(1)}: \`${row.method} ${row.path}\`.`;
   return [
     `/** ${purpose} */`,
-    `export const ${name}: Lookups["${row.id}"] = lookups.${row.id};`,
+    `export const ${name}: Lookups["${row.id}"] = deferred("${row.id}");`,
     `/** As {@link ${name}}, for inputs that are outputs. */`,
-    `export const ${name}Output: Lookups["${row.id}Output"] = lookups.${row.id}Output;`,
+    `export const ${name}Output: Lookups["${row.id}Output"] = deferred("${row.id}Output");`,
   ];
 }
 
 /** The look-up functions by name, as declarations that editors and the type checker read quickly. */
 export function functionsSource(): string {
   return [
-    'import { type Lookups, lookups } from "./lookups.js";',
+    'import { deferred } from "./deferred.js";',
+    'import type { Lookups } from "./lookups.js";',
     "",
     "/* Written by `npm run docs` from the operation table. */",
     "",
