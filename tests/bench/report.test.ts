@@ -110,6 +110,7 @@ describe("the report of the benchmark", () => {
       providerCpu: 420,
       importTime: 90,
       importCpu: 80,
+      classCpu: 70,
     };
     const found = report(summarise([sample, { ...sample, providerCpu: 440 }, { ...sample, providerCpu: 900 }]));
     assert.equal(row(found, "Start of the processes", "what this package adds")[1], "140 ms");

@@ -108,6 +108,7 @@ function startupTable({ startup }: Summary): string {
       ["what this package adds to it, CPU", of(above)],
       ["loading the package in a program, CPU", of(startup.map(({ importCpu }) => importCpu))],
       ["loading the package in a program, time", of(startup.map(({ importTime }) => importTime))],
+      ["loading the first resource class after that, CPU", of(startup.map(({ classCpu }) => classCpu))],
     ],
   );
 }

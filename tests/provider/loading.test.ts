@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import * as hosting from "../../provider/index.js";
+import { entryPath, entrySource } from "../../tools/reference/entry.js";
 
 const root = join(__dirname, "..", "..", "..");
 
@@ -17,8 +20,25 @@ const needless = /^node_modules\/undici\/|^dist\/sdk\/(client|transport|operatio
 describe("what is loaded before it is needed", function () {
   this.timeout(60_000);
 
-  it("is neither the client nor the table of operations, in a program that looks nothing up", async () => {
+  it("is none of the resources and not their schemas, in a program that has the package", async () => {
+    const files = await loadedBy('require("pulumi-hosting")');
+    assert.ok(files.includes("dist/provider/main.js"));
+    assert.deepEqual(
+      files.filter((file) => /^node_modules\/zod\/|^dist\/provider\/resources\//.test(file)),
+      [],
+    );
+  });
+
+  it("is no other kind than those declared, in a program that declares some", async () => {
     const files = await loadedBy('const { Webhook } = require("pulumi-hosting"); Webhook.name');
+    assert.deepEqual(
+      files.filter((file) => file.startsWith("dist/provider/resources/")),
+      ["dist/provider/resources/webhook.js"],
+    );
+  });
+
+  it("is neither the client nor the table of operations, in a program that looks nothing up", async () => {
+    const files = await loadedBy('Object.values(require("pulumi-hosting"))');
     assert.ok(files.includes("dist/provider/resources/webhook.js"));
     assert.deepEqual(
       files.filter((file) => needless.test(file)),
@@ -36,5 +56,18 @@ describe("what is loaded before it is needed", function () {
       files.filter((file) => file.startsWith("dist/provider/resources/")),
       ["dist/provider/resources/webhook.js"],
     );
+  });
+});
+
+describe("the entries of the package", () => {
+  it("stand in the source as the index has them; if not, run npm run docs", async () => {
+    assert.equal(await readFile(join(root, entryPath), "utf8"), entrySource());
+  });
+
+  it("export the same, whether required or imported", () => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- as programs do that are no modules
+    const required = require("pulumi-hosting") as Readonly<Record<string, unknown>>;
+    assert.deepEqual(Object.keys(required).sort(), Object.keys(hosting).sort());
+    for (const [name, value] of Object.entries(hosting)) assert.equal(required[name], value, name);
   });
 });

@@ -1,11 +1,12 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { entryPath, entrySource } from "./entry.js";
 import { referenceFolder, root } from "./files.js";
 import { functionsPath, functionsSource } from "./functions.js";
 import { referenceFiles } from "./reference.js";
 import { readSources } from "./source.js";
 
-/** Writes the reference and the look-up functions anew: `npm run docs`. */
+/** Writes the reference, the look-up functions and the entry of the package anew: `npm run docs`. */
 async function main(): Promise<void> {
   const files = referenceFiles(readSources());
   const folder = join(root, referenceFolder);
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
     await writeFile(join(folder, path), text);
   }
   await writeFile(join(root, functionsPath), functionsSource());
+  await writeFile(join(root, entryPath), entrySource());
   process.stdout.write(`${referenceFolder}: ${files.size} files\n`);
 }
 

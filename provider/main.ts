@@ -1,0 +1,29 @@
+/* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */
+import { exportLate } from "./late.js";
+
+/* Written by `npm run docs` from index.ts: the entry for `require`, where programs in TypeScript end up as well. */
+
+export * from "./functions.js";
+
+exportLate(exports as object, {
+  Provider: () => require("./provider.js"),
+  ApplicationToken: () => require("./resources/applicationToken.js"),
+  Domain: () => require("./resources/domain.js"),
+  GdprContract: () => require("./resources/gdprContract.js"),
+  GdprContractPreset: () => require("./resources/gdprContractPreset.js"),
+  Subdomain: () => require("./resources/subdomain.js"),
+  VirtualAccount: () => require("./resources/virtualAccount.js"),
+  Webhook: () => require("./resources/webhook.js"),
+  BillingRecipient: () => require("./resources/billingRecipient.js"),
+  BillingSettings: () => require("./resources/billingSettings.js"),
+  ContactPerson: () => require("./resources/contactPerson.js"),
+  ContractPartner: () => require("./resources/contractPartner.js"),
+  GdprContact: () => require("./resources/gdprContact.js"),
+  GdprPdf: () => require("./resources/gdprPdf.js"),
+  GdprTom: () => require("./resources/gdprTom.js"),
+  PaymentSettings: () => require("./resources/paymentSettings.js"),
+  findGdprContact: () => require("./finders.js"),
+  findGdprContactOutput: () => require("./finders.js"),
+  findGdprTom: () => require("./finders.js"),
+  findGdprTomOutput: () => require("./finders.js"),
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { root } from "./files.js";
+
+/** The source of the entry for `require`, relative to the checkout. */
+export const entryPath = "provider/main.ts";
+
+const indexPath = "provider/index.ts";
+
+/** The files that the index re-exports from, each with what it exports as values; undefined: everything. */
+function reexports(): { readonly file: string; readonly names: readonly string[] | undefined }[] {
+  const index = ts.createSourceFile(indexPath, readFileSync(join(root, indexPath), "utf8"), ts.ScriptTarget.ES2022);
+  return index.statements.map((statement) => {
+    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined)
+      throw new Error(`${indexPath} may hold nothing but exports of other files`);
+    const file = (statement.moduleSpecifier as ts.StringLiteral).text;
+    const { exportClause } = statement;
+    if (exportClause === undefined) return { file, names: undefined };
+    const { elements } = exportClause as ts.NamedExports;
+    return { file, names: elements.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name }) => name.text) };
+  });
+}
+
+/** What the index exports, each loaded when it is first asked for. */
+export function entrySource(): string {
+  const all = reexports();
+  const late = all.flatMap(({ file, names = [] }) => names.map((name) => `  ${name}: () => require("${file}"),`));
+  return [
+    "/* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */",
+    'import { exportLate } from "./late.js";',
+    "",
+    "/* Written by `npm run docs` from index.ts: the entry for `require`, where programs in TypeScript end up as well. */",
+    "",
+    ...all.filter(({ names }) => names === undefined).map(({ file }) => `export * from "${file}";`),
+    "",
+    "exportLate(exports as object, {",
+    ...late,
+    "});",
+    "",
+  ].join("\n");
+}
