@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "./definition.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field.js";
+import { placeOf, showOnly } from "./place.js";
 import type { Properties } from "./properties.js";
 import { nameKey, providerKey } from "./reserved.js";
 import { secretNames, wrapSecrets } from "./secrets.js";
@@ -68,10 +69,11 @@ export const providerText = (kind: string): string => `exports.handler=()=>requi
 export function resourceClass<F extends Fields, O extends Outputs, D extends Derived, Args = ArgsOf<F>>(
   definition: Definition<F, O, D>,
 ): ResourceClass<F, O, D, Args> {
-  const { fields, outputs, derived = {} } = definition as Definition;
+  const plain = definition as unknown as Definition;
+  const { fields, outputs, derived = {} } = plain;
   const undefinedOutputs = Object.fromEntries(Object.keys(outputs).map((name) => [name, undefined]));
   const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
-  const additionalSecretOutputs = secretNames(definition);
+  const additionalSecretOutputs = secretNames(plain);
 
   const declared = (args: Properties): pulumi.Inputs => ({
     ...Object.fromEntries(
@@ -90,9 +92,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         additionalSecretOutputs,
         ...(definition.costly === true && !isLookup ? { protect: true } : {}),
       };
-      const limit = Error.stackTraceLimit;
-      // The SDK takes a stack trace for every property, which is most of what a large program spends its time on.
-      Error.stackTraceLimit = 0;
+      const showAll = showOnly(placeOf(new.target, __filename));
       try {
         super(
           `pulumi-nodejs:dynamic/hosting:${definition.className}`,
@@ -101,7 +101,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
           pulumi.mergeOptions(defaults, options),
         );
       } finally {
-        Error.stackTraceLimit = limit;
+        showAll();
       }
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commandTimeout, type Outcome, Stack, succeeded } from "../support/engine.js";
+import { commandTimeout, type Outcome, Stack, type StoredResource, succeeded } from "../support/engine.js";
 
 const count = 20;
 const indices = Array.from({ length: count }, (_, index) => index);
@@ -26,6 +26,13 @@ const program = (methodOfFirst = "POST") => ({
     })),
   ],
 });
+
+/** What the state takes for a resource beside the values of its own arguments and outputs, in bytes. */
+function overhead({ inputs, outputs, ...rest }: StoredResource): number {
+  const reserved = (values: StoredResource["inputs"] = {}) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith("__")));
+  return Buffer.byteLength(JSON.stringify({ ...rest, inputs: reserved(inputs), outputs: reserved(outputs) }));
+}
 
 describe("the requests of a command on the real engine", function () {
   this.timeout(2 * commandTimeout);
@@ -55,6 +62,16 @@ describe("the requests of a command on the real engine", function () {
     for (const [operation, times] of Object.entries(lists)) assert.ok(times <= count / 2, `${times} times ${operation}`);
     const { subdomains } = stack.sandbox.control.store;
     assert.equal(subdomains.all().filter(({ name }) => /^shop\d+$/.test(name)).length, count);
+  });
+
+  it("leave a state with at most 1.2 kB for a webhook beside its arguments and outputs", async () => {
+    const { resources } = await stack.export();
+    const webhooks = resources.filter(({ type }) => type === "pulumi-nodejs:dynamic/hosting:Webhook");
+    assert.equal(webhooks.length, count);
+    for (const webhook of webhooks) {
+      assert.ok(overhead(webhook) <= 1200, `${overhead(webhook)} bytes`);
+      assert.match(webhook.sourcePosition!, /engine-program\.js#/, "where the program declares it");
+    }
   });
 
   it("that previews no change: none", async () => {
