@@ -5,7 +5,7 @@ import { cells, matching, nameOf } from "./cells.js";
 import { cellsOf, type Plan, planOf } from "./plan.js";
 import { formatFailures } from "./report.js";
 import { Results } from "./results.js";
-import { type CellResult, runPlan } from "./stack-run.js";
+import { type CellResult, faultIsMet, runPlan } from "./stack-run.js";
 import { formatTable } from "./table.js";
 
 const help = `npm run matrix -- [options] [operation/fault/kind ...]
@@ -70,8 +70,7 @@ async function resultsOf(plan: Plan): Promise<CellResult[]> {
   }
 }
 
-async function runAll(plans: readonly Plan[], { jobs, budget }: Options, results: Results): Promise<void> {
-  const end = Date.now() + budget * minute;
+async function runAll(plans: readonly Plan[], jobs: number, end: number, results: Results): Promise<void> {
   let done = 0;
   const work = async (queue: Plan[]): Promise<void> => {
     for (let plan = queue.shift(); plan !== undefined && Date.now() < end; plan = queue.shift()) {
@@ -108,7 +107,15 @@ async function main(): Promise<number> {
   print(
     `${wanted.length} cells, ${wanted.length - open.length} of them passed before; ${open.length} to run in ${plans.length} stacks`,
   );
-  await runAll(plans, options, results);
+  const end = Date.now() + options.budget * minute;
+  await runAll(plans, options.jobs, end, results);
+  const unmet = open.filter((cell) => results.problemsOf(cell)?.some(({ check }) => check === faultIsMet));
+  if (unmet.length > 0 && !options.isolate) {
+    print(
+      `${unmet.length} cells did not come to their fault, as others of their stack held them up: each has a stack of its own now`,
+    );
+    await runAll(planOf(unmet, true), options.jobs, end, results);
+  }
 
   const failed = wanted.filter((cell) => (results.problemsOf(cell)?.length ?? 0) > 0);
   const missing = wanted.filter((cell) => results.problemsOf(cell) === undefined);

@@ -45,7 +45,8 @@ const commandLimit = 480_000;
 const parallel = ["--parallel", "64"];
 const runsAgain = 2;
 /** Says that the harness has not done what it was to do, and nothing of the provider. */
-const unmet = "the fault is met";
+/** Fails where the request that the fault was to hit was never sent. */
+export const faultIsMet = "the fault is met";
 /** So that what never comes is not waited for long; where requests wait for one another, longer than that takes. */
 const limits = {
   single: { HOSTING_REQUEST_TIMEOUT: "2s", HOSTING_RATE_LIMIT_WAIT: "10s" },
@@ -203,7 +204,7 @@ class StackRun {
     }
     this.#note(args, outcome);
     for (const subject of subjects)
-      if (!met.includes(subject)) this.#blame(subject, unmet, "the request that it was to hit was never sent", outcome);
+      if (!met.includes(subject)) this.#blame(subject, faultIsMet, "the request that it was to hit was never sent", outcome);
     const killed = fault.scope === "command" && fault.blow === "kill-engine";
     if (killed || outcome.status === null) await this.#run("cancel", "--yes");
     if (!killed && outcome.status === null) this.#blameFor("the command with the fault", outcome, subjects);
@@ -266,7 +267,7 @@ class StackRun {
   }
 
   #hasFailed({ problems }: Subject): boolean {
-    return problems.some(({ check }) => check !== unmet);
+    return problems.some(({ check }) => check !== faultIsMet);
   }
 
   /** What has failed already is not to keep the others from being looked at. */
