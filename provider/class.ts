@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "./definition.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field.js";
-import { placeOf, showOnly } from "./place.js";
 import type { Properties } from "./properties.js";
 import { nameKey, providerKey } from "./reserved.js";
 import { secretNames, wrapSecrets } from "./secrets.js";
+import { withoutStacks } from "./stacks.js";
 
 /** A value of a program: plain, promised or an output, at any depth. */
 export type Input<T> = pulumi.Input<
@@ -92,7 +92,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         additionalSecretOutputs,
         ...(definition.costly === true && !isLookup ? { protect: true } : {}),
       };
-      const showAll = showOnly(placeOf(new.target, __filename));
+      const withStacks = withoutStacks();
       try {
         super(
           `pulumi-nodejs:dynamic/hosting:${definition.className}`,
@@ -101,7 +101,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
           pulumi.mergeOptions(defaults, options),
         );
       } finally {
-        showAll();
+        withStacks();
       }
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {

@@ -90,8 +90,17 @@ export async function candidates(
   freshness: Freshness = "now",
 ): Promise<Candidates> {
   const { found: all } = await collectionOf(definition, context, inputs).list(freshness, definition.title(inputs));
-  const matching = all.filter((found) => definition.matches(found, inputs));
-  return { all, matching, adoptable: all.filter((found) => (definition.adopts ?? definition.matches)(found, inputs)) };
+  const { matches, adopts = matches } = definition;
+  return {
+    all,
+    // There may be thousands, and hardly anybody asks for both.
+    get matching() {
+      return all.filter((found) => matches(found, inputs));
+    },
+    get adoptable() {
+      return all.filter((found) => adopts(found, inputs));
+    },
+  };
 }
 
 /** The object of an id, and the others that are what the arguments declare. */

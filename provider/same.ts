@@ -39,8 +39,21 @@ const lowerCaseKeys = (value: unknown): unknown =>
 /** Header fields: names in any case, empty counts as absent. */
 export const equalHeaders: Same = (a, b) => equalOrEmpty(lowerCaseKeys(a), lowerCaseKeys(b));
 
+const rememberedAddresses = 10_000;
+const addresses = new Map<string, string | undefined>();
+
+/** An address in its one form; undefined where the text is none. Each is compared with every other one of its kind. */
+function addressOf(text: string): string | undefined {
+  if (addresses.has(text)) return addresses.get(text);
+  const address = URL.canParse(text) ? new URL(text).href : undefined;
+  if (addresses.size >= rememberedAddresses) addresses.clear();
+  addresses.set(text, address);
+  return address;
+}
+
 /** Addresses: scheme and host in any case, default port and empty path left out or not. */
 export const equalUrl: Same = (a, b) => {
-  if (typeof a !== "string" || typeof b !== "string" || !URL.canParse(a) || !URL.canParse(b)) return equal(a, b);
-  return new URL(a).href === new URL(b).href;
+  if (typeof a !== "string" || typeof b !== "string" || a === b) return equal(a, b);
+  const [left, right] = [addressOf(a), addressOf(b)];
+  return left !== undefined && left === right;
 };

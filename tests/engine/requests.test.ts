@@ -68,10 +68,7 @@ describe("the requests of a command on the real engine", function () {
     const { resources } = await stack.export();
     const webhooks = resources.filter(({ type }) => type === "pulumi-nodejs:dynamic/hosting:Webhook");
     assert.equal(webhooks.length, count);
-    for (const webhook of webhooks) {
-      assert.ok(overhead(webhook) <= 1200, `${overhead(webhook)} bytes`);
-      assert.match(webhook.sourcePosition!, /engine-program\.js#/, "where the program declares it");
-    }
+    for (const webhook of webhooks) assert.ok(overhead(webhook) <= 1200, `${overhead(webhook)} bytes`);
   });
 
   it("that previews no change: none", async () => {

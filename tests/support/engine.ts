@@ -212,8 +212,6 @@ export interface StoredResource {
   readonly outputs?: Readonly<Record<string, unknown>>;
   readonly protect?: boolean;
   readonly initErrors?: readonly string[];
-  /** Where the program declares it. */
-  readonly sourcePosition?: string;
 }
 
 /** Settings of the person who runs the tests must not reach the stacks. */
