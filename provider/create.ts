@@ -225,13 +225,13 @@ async function order(
  */
 async function refused(definition: Definition, context: Context, inputs: Properties, error: HostingError): Promise<Created> {
   const limit = definition.takesOver === undefined ? 0 : settlingTime(definition);
-  const matching = await waitFor(context.clock, limit, async () => {
-    const found = await candidates(definition, context, inputs);
-    return found.matching.length > 0 ? found.matching : undefined;
+  const existing = await waitFor(context.clock, limit, async () => {
+    const { matching } = await candidates(definition, context, inputs);
+    return matching.length > 0 ? matching : undefined;
   }).catch(() => undefined);
-  const existing = await takeOver(definition, context, inputs, matching ?? []);
-  if (existing === undefined) throw failed(definition, inputs, error);
-  return existing;
+  const taken = await takeOver(definition, context, inputs, existing ?? []);
+  if (taken === undefined) throw failed(definition, inputs, error);
+  return taken;
 }
 
 /** Objects that are what was declared and were not there before the creation was sent. */
