@@ -1,15 +1,16 @@
 import type { Clock } from "../sdk/clock.js";
 import type { Client } from "../sdk/index.js";
+import type { Calls, Gathering } from "./calls.js";
 import type { Creations } from "./creations.js";
 import type { Listings } from "./listings.js";
 import type { Settings } from "./settings.js";
-import { untilQuiet } from "./waiting.js";
 
 /** What the lifecycle of a resource works with. */
 export interface Context {
   readonly client: Client;
   readonly settings: Settings;
   readonly clock: Clock;
+  readonly calls: Calls;
   readonly creations: Creations;
   readonly listings: Listings;
   /** Tells the user something that is no failure. */
@@ -24,25 +25,28 @@ export interface Context {
  * Puts items with the same key together that come at the same moment. Once a sending of several has failed, those of its key are
  * sent one by one, so that each gets an answer of its own.
  */
-export function createBatches(clock: Clock): Context["together"] {
-  const open = new Map<string, { readonly items: unknown[]; readonly answer: Promise<unknown> }>();
+export function createBatches(calls: Calls): Context["together"] {
+  const open = new Map<string, { readonly items: unknown[]; readonly gathering: Gathering; readonly answer: Promise<unknown> }>();
   const apart = new Set<string>();
   return <I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A> => {
     if (apart.has(key)) return send([item]);
     const batch = open.get(key);
     if (batch !== undefined) {
       batch.items.push(item);
+      batch.gathering.join();
       return batch.answer as Promise<A>;
     }
     const items = [item];
-    const answer = untilQuiet(clock, () => items.length).then(() => {
+    const gathering = calls.gather();
+    const answer = gathering.complete.then(() => {
       open.delete(key);
       return send(items).catch((error: unknown) => {
         if (items.length > 1) apart.add(key);
         throw error;
       });
     });
-    open.set(key, { items, answer });
+    open.set(key, { items, gathering, answer });
+    gathering.join();
     return answer;
   };
 }

@@ -47,6 +47,60 @@ export interface Kernel {
  * provider, so that nothing is set up before it is needed; `warn` is there without it.
  */
 export function createKernel(definition: Definition, context: () => Context, warn: (message: string) => void): Kernel {
+  const call = async <T>(work: (current: Context) => Promise<T>): Promise<T> => {
+    const current = context();
+    return current.calls.during(() => work(current));
+  };
+
+  const read = async (current: Context, id: string, state: Properties): Promise<Observed | undefined> => {
+    const title = nameOfObject(definition, id, state);
+    const found = await look(definition, current, id, state).catch((error: unknown) => {
+      throw new ProviderError(`${title} could not be read. ${messageOf(error)}`, error);
+    });
+    if (found !== undefined)
+      return { id, state: observedState(definition, state, found), inputs: observedInputs(definition, state, found) };
+    // Pulumi would go on with an object of no properties.
+    if (isImport(definition, state))
+      throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
+    if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
+    if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
+    throw new ProviderError(
+      `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +
+        `Remove the resource from the program and the state (\`pulumi state delete <urn>\`), or set hosting:whenGone to "recreate" to have it ordered again.`,
+    );
+  };
+
+  const update = async (current: Context, id: string, olds: Properties, news: Properties): Promise<Properties> => {
+    const title = nameOfObject(definition, id, news);
+    const recorded = (message: string, cause?: unknown) =>
+      new UnfinishedError(
+        `${title} ${message} It is recorded; run again to go on with it.`,
+        id,
+        { ...withoutUndefined(olds), [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
+        cause,
+      );
+
+    if (definition.update === undefined) {
+      const limit = timeoutOf(news, "update");
+      const found = await waitFor(current.clock, limit, () => lookNow(definition, current, id)).catch((error: unknown) => {
+        throw recorded(`could not be confirmed. ${messageOf(error)}`, error);
+      });
+      if (found === undefined) throw recorded(`did not become visible within ${limit / 1000} s.`);
+      const kept = Object.keys(definition.fields).filter((name) => meansSame(definition, olds, name, news[name]));
+      return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
+    }
+    const written = await definition
+      .update(current, id, declaredInputs(definition, news))
+      .catch((error: unknown) => {
+        throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
+      })
+      .finally(() => current.listings.touch(definition.kind, definition.title(news)));
+    const differing = deviations(definition, news, written);
+    if (differing.length > 0)
+      throw recorded(`was updated, but the provider shows something else than declared in ${differing.join(", ")}.`);
+    return writtenState(definition, news, written);
+  };
+
   return {
     check(olds, news) {
       const inputs = withoutUndefined(news);
@@ -78,59 +132,9 @@ export function createKernel(definition: Definition, context: () => Context, war
       };
     },
 
-    create: (inputs) => create(definition, context(), inputs),
-
-    async read(id, state) {
-      const current = context();
-      const title = nameOfObject(definition, id, state);
-      const found = await look(definition, current, id, state).catch((error: unknown) => {
-        throw new ProviderError(`${title} could not be read. ${messageOf(error)}`, error);
-      });
-      if (found !== undefined)
-        return { id, state: observedState(definition, state, found), inputs: observedInputs(definition, state, found) };
-      // Pulumi would go on with an object of no properties.
-      if (isImport(definition, state))
-        throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
-      if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
-      if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
-      throw new ProviderError(
-        `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +
-          `Remove the resource from the program and the state (\`pulumi state delete <urn>\`), or set hosting:whenGone to "recreate" to have it ordered again.`,
-      );
-    },
-
-    async update(id, olds, news) {
-      const current = context();
-      const title = nameOfObject(definition, id, news);
-      const recorded = (message: string, cause?: unknown) =>
-        new UnfinishedError(
-          `${title} ${message} It is recorded; run again to go on with it.`,
-          id,
-          { ...withoutUndefined(olds), [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
-          cause,
-        );
-
-      if (definition.update === undefined) {
-        const limit = timeoutOf(news, "update");
-        const found = await waitFor(current.clock, limit, () => lookNow(definition, current, id)).catch((error: unknown) => {
-          throw recorded(`could not be confirmed. ${messageOf(error)}`, error);
-        });
-        if (found === undefined) throw recorded(`did not become visible within ${limit / 1000} s.`);
-        const kept = Object.keys(definition.fields).filter((name) => meansSame(definition, olds, name, news[name]));
-        return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
-      }
-      const written = await definition
-        .update(current, id, declaredInputs(definition, news))
-        .catch((error: unknown) => {
-          throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
-        })
-        .finally(() => current.listings.touch(definition.kind, definition.title(news)));
-      const differing = deviations(definition, news, written);
-      if (differing.length > 0)
-        throw recorded(`was updated, but the provider shows something else than declared in ${differing.join(", ")}.`);
-      return writtenState(definition, news, written);
-    },
-
-    delete: (id, state) => remove(definition, context(), id, state),
+    create: (inputs) => call((current) => create(definition, current, inputs)),
+    read: (id, state) => call((current) => read(current, id, state)),
+    update: (id, olds, news) => call((current) => update(current, id, olds, news)),
+    delete: (id, state) => call((current) => remove(definition, current, id, state)),
   };
 }

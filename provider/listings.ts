@@ -1,5 +1,5 @@
 import type { Clock } from "../sdk/clock.js";
-import { untilQuiet } from "./waiting.js";
+import type { Calls, Gathering } from "./calls.js";
 
 /**
  * How old a listing may be for a question:
@@ -49,7 +49,7 @@ export interface Listings {
   touch(kind: string, key: string): void;
 }
 
-export function createListings(clock: Clock): Listings {
+export function createListings(clock: Clock, calls: Calls): Listings {
   const collections = new Map<string, Collection<unknown>>();
   const sequence = new Sequence();
   return {
@@ -57,7 +57,7 @@ export function createListings(clock: Clock): Listings {
       const key = JSON.stringify([kind, ...scope]);
       const known = collections.get(key) as Collection<F> | undefined;
       if (known !== undefined) return known;
-      const collection = new SharedCollection(kind, clock, sequence, read);
+      const collection = new SharedCollection(kind, clock, calls, sequence, read);
       collections.set(key, collection);
       return collection;
     },
@@ -96,11 +96,12 @@ class SharedCollection<F> implements Collection<F> {
   #latest: Listing<F> | undefined;
   #running: (Demand & { readonly listing: Promise<Listing<F>> }) | undefined;
   #next: Promise<Listing<F>> | undefined;
-  #questions = 0;
+  #gathering: Gathering | undefined;
 
   constructor(
     private readonly kind: string,
     private readonly clock: Clock,
+    private readonly calls: Calls,
     private readonly sequence: Sequence,
     private readonly read: () => Promise<readonly F[]>,
   ) {}
@@ -122,14 +123,17 @@ class SharedCollection<F> implements Collection<F> {
   #meeting(demand: Demand, gathers: boolean): Promise<Listing<F>> {
     if (this.#latest !== undefined && meets(this.#latest, demand)) return Promise.resolve(this.#latest);
     if (this.#running !== undefined && meets(this.#running, demand)) return this.#running.listing;
-    this.#questions += 1;
-    this.#next ??= this.#afterwards(gathers);
+    if (this.#next === undefined) {
+      this.#gathering = gathers ? this.calls.gather() : undefined;
+      this.#next = this.#afterwards(this.#gathering?.complete);
+    }
+    this.#gathering?.join();
     return this.#next;
   }
 
   /** One listing at a time: what is asked meanwhile is answered by the one after it. */
-  async #afterwards(gathers: boolean): Promise<Listing<F>> {
-    await (gathers ? untilQuiet(this.clock, () => this.#questions) : Promise.resolve());
+  async #afterwards(gathered: Promise<void> | undefined): Promise<Listing<F>> {
+    await gathered;
     while (this.#running !== undefined) await this.#running.listing.catch(() => undefined);
     this.#next = undefined;
     const begun = this.sequence.next();

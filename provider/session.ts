@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "../sdk/clock.js";
 import { Secrets } from "../sdk/redaction.js";
 import { spelledOut } from "../sdk/text.js";
+import { Calls } from "./calls.js";
 import { openClient } from "./client.js";
 import { type Context, createBatches, createQueues } from "./context.js";
 import { createListings } from "./listings.js";
@@ -33,6 +34,7 @@ export class Session {
   readonly #journal: Journal;
   readonly #uncertain = new Set<string>();
   #config: Config = () => undefined;
+  #settings: Settings | undefined;
   #context: Context | undefined;
 
   constructor({ environment, print, engine, journal }: Surroundings) {
@@ -44,6 +46,7 @@ export class Session {
 
   configure(config: Config): void {
     this.#config = config;
+    this.#settings = undefined;
   }
 
   /** The state has an object, of a resource with that name where it is known. */
@@ -69,7 +72,7 @@ export class Session {
 
   /** @throws SettingsError where the configuration is incomplete or wrong. */
   verify(): void {
-    resolveSettings(this.#environment, this.#config);
+    this.#resolved();
   }
 
   /**
@@ -78,10 +81,15 @@ export class Session {
    * @throws SettingsError where the configuration is incomplete or wrong.
    */
   readonly context = (): Context => {
-    const settings = resolveSettings(this.#environment, this.#config);
+    const settings = this.#resolved();
     if (this.#context === undefined || !isDeepStrictEqual(this.#context.settings, settings)) this.#context = this.#open(settings);
     return this.#context;
   };
+
+  /** Environment and configuration stay as they are while the process runs, so that one look serves thousands of calls. */
+  #resolved(): Settings {
+    return (this.#settings ??= resolveSettings(this.#environment, this.#config));
+  }
 
   #open(settings: Settings): Context {
     const client = openClient({
@@ -96,15 +104,17 @@ export class Session {
       stack: () => this.#stack(),
       isUncertain: (kind, name) => this.#uncertain.has(keyOf(kind, name)),
     });
+    const calls = new Calls(systemClock);
     return {
       client,
       settings,
       clock: systemClock,
+      calls,
       creations,
       warn: this.warn,
-      listings: createListings(systemClock),
+      listings: createListings(systemClock, calls),
       exclusively: createQueues(),
-      together: createBatches(systemClock),
+      together: createBatches(calls),
     };
   }
 

@@ -3,21 +3,6 @@ import type { Clock } from "../sdk/clock.js";
 const firstPause = 500;
 const longestPause = 10_000;
 
-/** The engine sends what belongs together one after another, as it gets to it: this long after the last, in milliseconds … */
-const quiet = 100;
-/** … and this long after the first nothing more is waited for. */
-const longestGathering = 1_000;
-
-/** Waits until `count` has stopped growing. */
-export async function untilQuiet(clock: Clock, count: () => number): Promise<void> {
-  const end = clock.now() + longestGathering;
-  let known: number;
-  do {
-    known = count();
-    await clock.sleep(quiet);
-  } while (count() > known && clock.now() < end);
-}
-
 /** Pauses between looks: half a second at first, then half as long again each time, ten seconds at most. */
 const pauseAfter = (look: number): number => Math.min(firstPause * 1.5 ** look, longestPause);
 

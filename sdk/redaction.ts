@@ -30,7 +30,8 @@ const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase
  * and as percent-encoded, JSON, HTML and base64 text.
  */
 export class Secrets {
-  readonly #values = new Map<string, RegExp>();
+  /** Patterns are made when they are first needed: most values never meet a text. */
+  readonly #values = new Map<string, RegExp | undefined>();
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
@@ -39,12 +40,20 @@ export class Secrets {
   /** Remembers a value. Values shorter than four characters stay visible in free text. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
-    this.#values.set(value, secretPattern(value));
+    this.#values.set(value, undefined);
   }
 
   /** The text without any known value. */
   redact(text: string): string {
-    return replaceRanges(text, occurrences(text, this.#values.values()));
+    return replaceRanges(text, occurrences(text, this.#patterns()));
+  }
+
+  *#patterns(): Iterable<RegExp> {
+    for (const [value, known] of this.#values) {
+      const pattern = known ?? secretPattern(value);
+      if (known === undefined) this.#values.set(value, pattern);
+      yield pattern;
+    }
   }
 
   /** A registry that knows further values for the length of one call. */

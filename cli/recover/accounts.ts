@@ -1,3 +1,4 @@
+import { Calls } from "../../provider/calls.js";
 import { createBatches, createQueues, type Context } from "../../provider/context.js";
 import { createListings } from "../../provider/listings.js";
 import { creationsOf } from "../../provider/creations.js";
@@ -85,10 +86,12 @@ export class Accounts {
   #open(settings: Settings): Context {
     const { journal, stack, secrets, notify } = this.#around;
     const client = createClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => notify(message) });
+    const calls = new Calls(systemClock);
     return {
       client,
       settings,
       clock: systemClock,
+      calls,
       creations: creationsOf({
         journal,
         address: settings.baseUrl,
@@ -96,9 +99,9 @@ export class Accounts {
         isUncertain: () => false,
       }),
       warn: notify,
-      listings: createListings(systemClock),
+      listings: createListings(systemClock, calls),
       exclusively: createQueues(),
-      together: createBatches(systemClock),
+      together: createBatches(calls),
     };
   }
 }

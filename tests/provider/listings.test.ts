@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Calls } from "../../provider/calls.js";
 import { createBatches } from "../../provider/context.js";
 import { createListings, type Listings } from "../../provider/listings.js";
 import { HastyClock } from "../support/kernel.js";
@@ -26,7 +27,7 @@ describe("listings of one process", () => {
 
   beforeEach(() => {
     clock = new HastyClock();
-    listings = createListings(clock);
+    listings = createListings(clock, new Calls(clock));
     open = [];
   });
 
@@ -131,7 +132,7 @@ describe("items that are sent together", () => {
   const clock = new HastyClock();
 
   it("are those of one key and one moment, and all get the same answer", async () => {
-    const together = createBatches(clock);
+    const together = createBatches(new Calls(clock));
     const sent: string[][] = [];
     const send = (items: readonly string[]) => {
       sent.push([...items]);
@@ -144,7 +145,7 @@ describe("items that are sent together", () => {
   });
 
   it("go one by one once several have failed", async () => {
-    const together = createBatches(clock);
+    const together = createBatches(new Calls(clock));
     const sent: string[][] = [];
     const send = (items: readonly string[]) => {
       sent.push([...items]);

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Calls } from "../../provider/calls.js";
 import { createBatches, createQueues } from "../../provider/context.js";
 import { createListings } from "../../provider/listings.js";
 import { creationsOf } from "../../provider/creations.js";
@@ -101,10 +102,12 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
     begin = (pid) => {
       const journal = openJournal({ folder: join(folder!, "journal"), engine: `engine ${pid}`, clock: now.clock, pid });
+      const calls = new Calls(now.clock);
       const made = {
         client: client!,
         settings: all,
         clock: now.clock,
+        calls,
         creations: creationsOf({
           journal,
           address: all.baseUrl,
@@ -112,9 +115,9 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
           isUncertain: () => false,
         }),
         warn: (text: string) => now.warnings.push(text),
-        listings: createListings(now.clock),
+        listings: createListings(now.clock, calls),
         exclusively: createQueues(),
-        together: createBatches(now.clock),
+        together: createBatches(calls),
       };
       now.journal = journal;
       context = () => made;
