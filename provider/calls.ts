@@ -38,16 +38,19 @@ export class Calls {
   }
 
   /**
-   * Nothing more is expected after a moment of quiet, and at once where all calls under way wait and are as many as the engine ever
-   * had under way: it sends no other before one of them is answered.
+   * Begins with one call. Nothing more is expected after a moment of quiet, and at once where all calls under way wait and are as many
+   * as the engine ever had under way: it sends no other before one of them is answered.
    */
   gather(): Gathering {
-    const gathering = new OpenGathering(this.#clock, () => {
-      if (this.#allWait()) for (const each of this.#gatherings) each.end();
-    });
+    const gathering = new OpenGathering(this.#clock, () => this.#look());
     this.#gatherings.add(gathering);
     void gathering.complete.then(() => this.#gatherings.delete(gathering));
+    this.#look();
     return gathering;
+  }
+
+  #look(): void {
+    if (this.#allWait()) for (const each of this.#gatherings) each.end();
   }
 
   #allWait(): boolean {
@@ -58,20 +61,23 @@ export class Calls {
 }
 
 class OpenGathering implements Gathering {
-  count = 0;
+  count = 1;
   readonly complete: Promise<void>;
   readonly #clock: Clock;
   readonly #onJoin: () => void;
   readonly #ended = new AbortController();
+  #latest: number;
 
   constructor(clock: Clock, onJoin: () => void) {
     this.#clock = clock;
     this.#onJoin = onJoin;
+    this.#latest = clock.now();
     this.complete = this.#untilQuiet();
   }
 
   join(): void {
     this.count += 1;
+    this.#latest = this.#clock.now();
     this.#onJoin();
   }
 
@@ -81,11 +87,8 @@ class OpenGathering implements Gathering {
 
   async #untilQuiet(): Promise<void> {
     const { signal } = this.#ended;
-    const latest = this.#clock.now() + longestGathering;
-    let known: number;
-    do {
-      known = this.count;
-      await this.#clock.sleep(quiet, signal).catch(() => undefined);
-    } while (!signal.aborted && this.count > known && this.#clock.now() < latest);
+    const limit = this.#clock.now() + longestGathering;
+    const left = () => Math.min(this.#latest + quiet, limit) - this.#clock.now();
+    while (!signal.aborted && left() > 0) await this.#clock.sleep(left(), signal).catch(() => undefined);
   }
 }

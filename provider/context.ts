@@ -46,7 +46,6 @@ export function createBatches(calls: Calls): Context["together"] {
       });
     });
     open.set(key, { items, gathering, answer });
-    gathering.join();
     return answer;
   };
 }

@@ -123,11 +123,11 @@ class SharedCollection<F> implements Collection<F> {
   #meeting(demand: Demand, gathers: boolean): Promise<Listing<F>> {
     if (this.#latest !== undefined && meets(this.#latest, demand)) return Promise.resolve(this.#latest);
     if (this.#running !== undefined && meets(this.#running, demand)) return this.#running.listing;
-    if (this.#next === undefined) {
+    if (this.#next !== undefined) this.#gathering?.join();
+    else {
       this.#gathering = gathers ? this.calls.gather() : undefined;
       this.#next = this.#afterwards(this.#gathering?.complete);
     }
-    this.#gathering?.join();
     return this.#next;
   }
 

@@ -17,7 +17,7 @@ const token = "planted-access-token";
 const webhookSecret = "planted-webhook-secret";
 
 /** Each takes about ten seconds of CPU: `FLEET_STACKS=50` tries as many as an agency may have. */
-const stacks = Number(process.env["FLEET_STACKS"] ?? 20);
+const stacks = Number(process.env["FLEET_STACKS"] ?? 10);
 const atATime = 3;
 
 /** More than they need, and less than they are promised in all: the window has to be asked for time and again. */

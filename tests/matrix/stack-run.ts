@@ -44,8 +44,7 @@ interface Subject {
 const commandLimit = 480_000;
 const parallel = ["--parallel", "64"];
 const runsAgain = 2;
-/** Says that the harness has not done what it was to do, and nothing of the provider. */
-/** Fails where the request that the fault was to hit was never sent. */
+/** Fails where the request that the fault was to hit was never sent: that says nothing of the provider. */
 export const faultIsMet = "the fault is met";
 /** So that what never comes is not waited for long; where requests wait for one another, longer than that takes. */
 const limits = {

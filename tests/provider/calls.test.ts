@@ -6,78 +6,77 @@ const turn = () => new Promise(setImmediate);
 
 describe("calls that gather to share a request", () => {
   let clock: FakeClock;
+  let start: number;
   let calls: Calls;
   let complete: Set<Gathering>;
 
-  const gather = (): Gathering => {
+  /** One that has begun with a call, of whatever kind. */
+  const begin = (): Gathering => {
     const gathering = calls.gather();
     void gathering.complete.then(() => complete.add(gathering));
     return gathering;
   };
-  /** A call that joins a gathering and ends with it. */
-  const joining = (gathering: Gathering): Promise<void> =>
-    calls.during(() => {
-      gathering.join();
-      return gathering.complete;
-    });
+  /** A gathering that begins with a call of the engine, and others that join it; each ends with it. */
+  const callTogether = (count: number): Gathering => {
+    let gathering: Gathering | undefined;
+    for (let index = 0; index < count; index += 1)
+      void calls.during(() => {
+        if (gathering === undefined) gathering = begin();
+        else gathering.join();
+        return gathering.complete;
+      });
+    return gathering!;
+  };
   const pass = (milliseconds: number) => clock.advance(milliseconds);
   /** The engine shows how many calls it has under way at once. */
   const show = async (count: number) => {
-    const gathering = gather();
-    const answered = Array.from({ length: count }, () => joining(gathering));
+    callTogether(count);
     await pass(100);
-    await pass(100);
-    await Promise.all(answered);
   };
 
   beforeEach(() => {
     clock = new FakeClock();
+    start = clock.now();
     calls = new Calls(clock);
     complete = new Set();
   });
 
   it("wait until none has come for a moment", async () => {
-    const gathering = gather();
-    gathering.join();
+    const gathering = begin();
     await pass(99);
     gathering.join();
-    await pass(1);
+    await pass(99);
     assert.ok(!complete.has(gathering), "one came within the moment");
-    await pass(100);
+    await pass(1);
     assert.ok(complete.has(gathering));
   });
 
   it("wait no longer than a second, however many come", async () => {
-    const gathering = gather();
-    for (let tenths = 0; tenths < 9; tenths += 1) {
+    const gathering = begin();
+    for (let passed = 0; passed < 999; passed += 37) {
       gathering.join();
-      await pass(100);
+      await pass(37);
     }
+    assert.equal(clock.now() - start, 999);
     assert.ok(!complete.has(gathering));
     gathering.join();
-    await pass(100);
+    await pass(1);
     assert.ok(complete.has(gathering));
   });
 
   it("wait no more once they are all that the engine ever had under way at once", async () => {
     await show(3);
-    const gathering = gather();
-    void joining(gathering);
-    void joining(gathering);
+    const gathering = callTogether(2);
     await turn();
     assert.ok(!complete.has(gathering), "a third one can come");
-    void joining(gathering);
+    void calls.during(() => (gathering.join(), gathering.complete));
     await turn();
     assert.ok(complete.has(gathering));
   });
 
   it("count as one, whatever each of them waits for", async () => {
     await show(3);
-    const webhooks = gather();
-    const tokens = gather();
-    void joining(webhooks);
-    void joining(webhooks);
-    void joining(tokens);
+    const [webhooks, tokens] = [callTogether(2), callTogether(1)];
     await turn();
     assert.ok(complete.has(webhooks) && complete.has(tokens));
   });
@@ -86,35 +85,36 @@ describe("calls that gather to share a request", () => {
     await show(3);
     let answer: () => void = () => undefined;
     void calls.during(() => new Promise<void>((resolve) => (answer = resolve)));
-    const gathering = gather();
-    void joining(gathering);
-    void joining(gathering);
+    const gathering = callTogether(2);
     await turn();
     assert.ok(!complete.has(gathering));
     answer();
-    await pass(100);
     await pass(100);
     assert.ok(complete.has(gathering));
   });
 
   it("do not take the first ones for all that there are", async () => {
-    const gathering = gather();
-    void joining(gathering);
+    const gathering = callTogether(1);
     await turn();
     assert.ok(!complete.has(gathering));
     await pass(100);
-    await pass(100);
+    assert.ok(complete.has(gathering));
+  });
+
+  it("are complete at once where the engine sends one at a time", async () => {
+    await show(1);
+    const gathering = callTogether(1);
+    await turn();
     assert.ok(complete.has(gathering));
   });
 
   it("do not count calls that were answered, or failed", async () => {
     await show(2);
     await assert.rejects(calls.during(() => Promise.reject(new Error("no"))));
-    const gathering = gather();
-    void joining(gathering);
+    const gathering = callTogether(1);
     await turn();
     assert.ok(!complete.has(gathering), "a second one can come");
-    void joining(gathering);
+    void calls.during(() => (gathering.join(), gathering.complete));
     await turn();
     assert.ok(complete.has(gathering));
   });
