@@ -1,9 +1,9 @@
 import type { Clock } from "../sdk/clock.js";
 
-/** The engine sends what belongs together one after another, as it gets to it: this long after the last, in milliseconds … */
-const quiet = 100;
-/** … and this long after the first nothing more is waited for. */
-const longestGathering = 1_000;
+/** How long after the latest call, in milliseconds, it is quiet enough for no other to be expected. */
+const quiet = { least: 100, most: 1_000 } as const;
+/** How long after its first call a gathering is over in any case, in milliseconds. */
+const longestGathering = 5_000;
 
 /** Calls that wait for each other, to share a request. */
 export interface Gathering {
@@ -18,6 +18,9 @@ export class Calls {
   readonly #clock: Clock;
   readonly #gatherings = new Set<OpenGathering>();
   #underWay = 0;
+  #latest = 0;
+  /** Milliseconds from one call to the next while the engine has several under way: a longer time counts at once, a shorter one by and by. */
+  #pace = 0;
   /** As many as the engine has had under way at once, as far as it has shown yet. */
   #most = 0;
 
@@ -27,6 +30,9 @@ export class Calls {
 
   /** A call, from its beginning to its end. */
   async during<T>(call: () => Promise<T>): Promise<T> {
+    const now = this.#clock.now();
+    if (this.#underWay > 0) this.#pace = Math.max(now - this.#latest, this.#pace / 2);
+    this.#latest = now;
     this.#underWay += 1;
     try {
       return await call();
@@ -38,11 +44,16 @@ export class Calls {
   }
 
   /**
-   * Begins with one call. Nothing more is expected after a moment of quiet, and at once where all calls under way wait and are as many
-   * as the engine ever had under way: it sends no other before one of them is answered.
+   * Begins with one call. Nothing more is expected once it is quiet for twice the time that the engine takes from one call to the
+   * next, as it writes the state before it sends each; and at once where all calls under way wait and are as many as the engine ever
+   * had under way: it sends no other before one of them is answered.
    */
   gather(): Gathering {
-    const gathering = new OpenGathering(this.#clock, () => this.#look());
+    const gathering = new OpenGathering(
+      this.#clock,
+      () => this.#look(),
+      () => Math.min(Math.max(2 * this.#pace, quiet.least), quiet.most),
+    );
     this.#gatherings.add(gathering);
     void gathering.complete.then(() => this.#gatherings.delete(gathering));
     this.#look();
@@ -65,12 +76,14 @@ class OpenGathering implements Gathering {
   readonly complete: Promise<void>;
   readonly #clock: Clock;
   readonly #onJoin: () => void;
+  readonly #patience: () => number;
   readonly #ended = new AbortController();
   #latest: number;
 
-  constructor(clock: Clock, onJoin: () => void) {
+  constructor(clock: Clock, onJoin: () => void, patience: () => number) {
     this.#clock = clock;
     this.#onJoin = onJoin;
+    this.#patience = patience;
     this.#latest = clock.now();
     this.complete = this.#untilQuiet();
   }
@@ -88,7 +101,7 @@ class OpenGathering implements Gathering {
   async #untilQuiet(): Promise<void> {
     const { signal } = this.#ended;
     const limit = this.#clock.now() + longestGathering;
-    const left = () => Math.min(this.#latest + quiet, limit) - this.#clock.now();
+    const left = () => Math.min(this.#latest + this.#patience(), limit) - this.#clock.now();
     while (!signal.aborted && left() > 0) await this.#clock.sleep(left(), signal).catch(() => undefined);
   }
 }

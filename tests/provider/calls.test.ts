@@ -51,17 +51,52 @@ describe("calls that gather to share a request", () => {
     assert.ok(complete.has(gathering));
   });
 
-  it("wait no longer than a second, however many come", async () => {
+  it("wait no longer than five seconds, however many come", async () => {
     const gathering = begin();
-    for (let passed = 0; passed < 999; passed += 37) {
+    while (clock.now() - start < 4_950) {
       gathering.join();
-      await pass(37);
+      await pass(50);
     }
-    assert.equal(clock.now() - start, 999);
     assert.ok(!complete.has(gathering));
     gathering.join();
-    await pass(1);
+    await pass(50);
     assert.ok(complete.has(gathering));
+  });
+
+  /** Sends calls one after another, each so many milliseconds after the one before; the last one joins a gathering. */
+  const callInTurn = async (gaps: readonly number[]): Promise<Gathering> => {
+    void calls.during(() => new Promise(() => undefined));
+    for (const gap of gaps.slice(0, -1)) {
+      await pass(gap);
+      void calls.during(() => new Promise(() => undefined));
+    }
+    await pass(gaps.at(-1)!);
+    return callTogether(1);
+  };
+  /** How long a gathering waits after its only call. */
+  const waitOf = async (gathering: Gathering): Promise<number> => {
+    const from = clock.now();
+    while (!complete.has(gathering)) await pass(1);
+    return clock.now() - from;
+  };
+
+  it("wait twice as long as the engine takes from one to the next", async () => {
+    assert.equal(await waitOf(await callInTurn([300])), 600);
+  });
+
+  it("wait a second at most for the next one", async () => {
+    assert.equal(await waitOf(await callInTurn([10_000])), 1_000);
+  });
+
+  it("forget by and by that the engine was slow once", async () => {
+    assert.equal(await waitOf(await callInTurn([400, 10, 10])), 200);
+    assert.equal(await waitOf(await callInTurn([10, 10])), 100);
+  });
+
+  it("learn nothing from the time in which the engine had no other under way", async () => {
+    await show(2);
+    await pass(5_000);
+    assert.equal(await waitOf(callTogether(1)), 100);
   });
 
   it("wait no more once they are all that the engine ever had under way at once", async () => {
