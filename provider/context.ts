@@ -1,8 +1,8 @@
 import type { Clock } from "../sdk/clock.js";
 import type { Client } from "../sdk/index.js";
-import type { Calls, Gathering } from "./calls.js";
+import { Calls, type Gathering } from "./calls.js";
 import type { Creations } from "./creations.js";
-import type { Listings } from "./listings.js";
+import { createListings, type Listings } from "./listings.js";
 import type { Settings } from "./settings.js";
 
 /** What the lifecycle of a resource works with. */
@@ -19,6 +19,18 @@ export interface Context {
   exclusively<T>(key: string, step: () => Promise<T>): Promise<T>;
   /** Sends items with the same key that are asked for at the same moment together; all get the same answer. */
   together<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
+}
+
+/** What calls share with one another: listings, requests and their order. */
+export function createSharing(clock: Clock): Pick<Context, "clock" | "calls" | "listings" | "exclusively" | "together"> {
+  const calls = new Calls(clock);
+  return {
+    clock,
+    calls,
+    listings: createListings(clock, calls),
+    exclusively: createQueues(),
+    together: createBatches(calls),
+  };
 }
 
 /**

@@ -2,10 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "../sdk/clock.js";
 import { Secrets } from "../sdk/redaction.js";
 import { spelledOut } from "../sdk/text.js";
-import { Calls } from "./calls.js";
 import { openClient } from "./client.js";
-import { type Context, createBatches, createQueues } from "./context.js";
-import { createListings } from "./listings.js";
+import { type Context, createSharing } from "./context.js";
 import { creationsOf } from "./creations.js";
 import type { Engine } from "./engine.js";
 import type { Journal, StackName } from "./journal.js";
@@ -104,17 +102,12 @@ export class Session {
       stack: () => this.#stack(),
       isUncertain: (kind, name) => this.#uncertain.has(keyOf(kind, name)),
     });
-    const calls = new Calls(systemClock);
     return {
       client,
       settings,
-      clock: systemClock,
-      calls,
+      ...createSharing(systemClock),
       creations,
       warn: this.warn,
-      listings: createListings(systemClock, calls),
-      exclusively: createQueues(),
-      together: createBatches(calls),
     };
   }
 

@@ -1,6 +1,4 @@
-import { Calls } from "../../provider/calls.js";
-import { createBatches, createQueues, type Context } from "../../provider/context.js";
-import { createListings } from "../../provider/listings.js";
+import { type Context, createSharing } from "../../provider/context.js";
 import { creationsOf } from "../../provider/creations.js";
 import type { Journal, StackName } from "../../provider/journal.js";
 import { clientOptions, providerNameKey, resolveSettings, type Settings, SettingsError } from "../../provider/settings.js";
@@ -86,12 +84,10 @@ export class Accounts {
   #open(settings: Settings): Context {
     const { journal, stack, secrets, notify } = this.#around;
     const client = createClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => notify(message) });
-    const calls = new Calls(systemClock);
     return {
       client,
       settings,
-      clock: systemClock,
-      calls,
+      ...createSharing(systemClock),
       creations: creationsOf({
         journal,
         address: settings.baseUrl,
@@ -99,9 +95,6 @@ export class Accounts {
         isUncertain: () => false,
       }),
       warn: notify,
-      listings: createListings(systemClock, calls),
-      exclusively: createQueues(),
-      together: createBatches(calls),
     };
   }
 }

@@ -16,15 +16,17 @@ describe("calls that gather to share a request", () => {
     void gathering.complete.then(() => complete.add(gathering));
     return gathering;
   };
-  /** A gathering that begins with a call of the engine, and others that join it; each ends with it. */
+  /** A call of the engine that joins a gathering, and ends with it. */
+  const callInto = (gathering: Gathering): void =>
+    void calls.during(() => {
+      gathering.join();
+      return gathering.complete;
+    });
+  /** A gathering that begins with a call of the engine, and others that join it. */
   const callTogether = (count: number): Gathering => {
     let gathering: Gathering | undefined;
-    for (let index = 0; index < count; index += 1)
-      void calls.during(() => {
-        if (gathering === undefined) gathering = begin();
-        else gathering.join();
-        return gathering.complete;
-      });
+    void calls.during(() => (gathering = begin()).complete);
+    for (let others = 1; others < count; others += 1) callInto(gathering!);
     return gathering!;
   };
   const pass = (milliseconds: number) => clock.advance(milliseconds);
@@ -104,7 +106,7 @@ describe("calls that gather to share a request", () => {
     const gathering = callTogether(2);
     await turn();
     assert.ok(!complete.has(gathering), "a third one can come");
-    void calls.during(() => (gathering.join(), gathering.complete));
+    callInto(gathering);
     await turn();
     assert.ok(complete.has(gathering));
   });
@@ -149,7 +151,7 @@ describe("calls that gather to share a request", () => {
     const gathering = callTogether(1);
     await turn();
     assert.ok(!complete.has(gathering), "a second one can come");
-    void calls.during(() => (gathering.join(), gathering.complete));
+    callInto(gathering);
     await turn();
     assert.ok(complete.has(gathering));
   });

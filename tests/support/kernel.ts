@@ -2,9 +2,7 @@ import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Calls } from "../../provider/calls.js";
-import { createBatches, createQueues } from "../../provider/context.js";
-import { createListings } from "../../provider/listings.js";
+import { createSharing } from "../../provider/context.js";
 import { creationsOf } from "../../provider/creations.js";
 import type { Definition, Kind } from "../../provider/definition.js";
 import { type Journal, openJournal } from "../../provider/journal.js";
@@ -102,12 +100,10 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
     begin = (pid) => {
       const journal = openJournal({ folder: join(folder!, "journal"), engine: `engine ${pid}`, clock: now.clock, pid });
-      const calls = new Calls(now.clock);
       const made = {
         client: client!,
         settings: all,
-        clock: now.clock,
-        calls,
+        ...createSharing(now.clock),
         creations: creationsOf({
           journal,
           address: all.baseUrl,
@@ -115,9 +111,6 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
           isUncertain: () => false,
         }),
         warn: (text: string) => now.warnings.push(text),
-        listings: createListings(now.clock, calls),
-        exclusively: createQueues(),
-        together: createBatches(calls),
       };
       now.journal = journal;
       context = () => made;
