@@ -3,7 +3,7 @@ import type { Definition, Derived } from "./definition.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field.js";
 import type { Properties } from "./properties.js";
 import { nameKey, providerKey } from "./reserved.js";
-import { secretNames, wrapSecrets } from "./secrets.js";
+import { secretOutputNames, wrapSecrets } from "./secrets.js";
 import { withoutStacks } from "./stacks.js";
 
 /** A value of a program: plain, promised or an output, at any depth. */
@@ -73,7 +73,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const { fields, outputs, derived = {} } = plain;
   const undefinedOutputs = Object.fromEntries(Object.keys(outputs).map((name) => [name, undefined]));
   const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
-  const additionalSecretOutputs = secretNames(plain);
+  const additionalSecretOutputs = secretOutputNames(plain);
 
   const declared = (args: Properties): pulumi.Inputs => ({
     ...Object.fromEntries(

@@ -7,7 +7,7 @@ import { journalFolder, openJournal } from "./journal.js";
 import { createKernel } from "./kernel.js";
 import type { Properties } from "./properties.js";
 import { nameOf, providerKey } from "./reserved.js";
-import { secretValues, wrapSecrets } from "./secrets.js";
+import { markSecrets, secretValues } from "./secrets.js";
 import { Session } from "./session.js";
 import { SettingsError } from "./settings.js";
 
@@ -48,13 +48,12 @@ const recorded = ({ id, properties, reasons }: UnfinishedError) => ({
 /** The secret as Pulumi's protocol writes it. */
 const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
 
-/** Arguments that were read: of those that no program has declared the engine could not know what is secret in them. */
-const marked = ({ fields }: Definition, inputs: Properties): Properties =>
-  Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, wrapSecrets(fields[name], value, secret)]));
-
 /** One dynamic provider over the kernel of a definition. */
 function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
   const kernel = createKernel(definition, session.context, session.warn);
+
+  /** The engine marks what the program has marked; what the program has not declared it could not know to be a secret. */
+  const marked = (properties: Properties): Properties => markSecrets(definition, properties, secret);
 
   const guard = async <T>(properties: readonly Properties[], call: () => T | Promise<T>): Promise<T> => {
     for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
@@ -66,12 +65,13 @@ function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
   };
 
   /** The engine drops the text from the properties of a recorded failure, and nothing could manage the object again. */
-  const keepingText = async <T>(properties: Properties, call: () => Promise<T>): Promise<T> => {
+  const recording = async <T>(properties: Properties, call: () => Promise<T>): Promise<T> => {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof UnfinishedError)) throw error;
-      throw new UnfinishedError(error.message, error.id, { ...error.properties, [providerKey]: properties[providerKey] }, error);
+      const state = { ...marked(error.properties), [providerKey]: properties[providerKey] };
+      throw new UnfinishedError(error.message, error.id, state, error);
     }
   };
 
@@ -105,19 +105,17 @@ function dynamicProvider(definition: Definition): dynamic.ResourceProvider {
       }),
     create: (inputs: Properties) =>
       guard([inputs], async () => {
-        const { id, state } = await keepingText(inputs, () => kernel.create(inputs));
-        return { id, outs: { ...state } };
+        const { id, state } = await recording(inputs, () => kernel.create(inputs));
+        return { id, outs: marked(state) };
       }),
     read: (id, state: Properties = {}) =>
       guard([state], async () => {
         session.seen(definition.kind, id);
         const observed = await kernel.read(id, state);
-        return observed === undefined
-          ? {}
-          : { id: observed.id, props: { ...observed.state }, inputs: marked(definition, observed.inputs) };
+        return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
       }),
     update: (id, olds: Properties, news: Properties) =>
-      guard([olds, news], async () => ({ outs: { ...(await keepingText(news, () => kernel.update(id, olds, news))) } })),
+      guard([olds, news], async () => ({ outs: marked(await recording(news, () => kernel.update(id, olds, news))) })),
     delete: (id, state: Properties) =>
       guard([state], () => {
         session.seen(definition.kind, id);

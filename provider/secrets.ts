@@ -22,10 +22,9 @@ function secretParts(field: Field, value: unknown): readonly unknown[] {
   return field.secret.map((name) => record[name]);
 }
 
-/** Names of the properties that hold a secret. */
-export const secretNames = ({ fields, outputs }: Definition): string[] => [
+/** Names of the properties that hold a secret and that no program declares: wherever they are known, their values are not. */
+export const secretOutputNames = ({ fields, outputs }: Definition): string[] => [
   ...(Object.values(fields).some(({ assigned }) => assigned) ? [declaredKey] : []),
-  ...Object.keys(fields).filter((name) => fields[name]!.secret !== undefined),
   ...Object.keys(outputs).filter((name) => outputs[name]!.secret),
 ];
 
@@ -51,10 +50,22 @@ export function wrapSecrets(
   isPlain: (value: object) => boolean = () => true,
 ): unknown {
   if (value === undefined || field?.secret === undefined) return value;
-  if (field.secret === "value" || typeof value !== "object" || value === null || !isPlain(value)) return wrap(value);
+  const hasNames = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (field.secret === "value" || !hasNames || !isPlain(value)) return wrap(value);
   const { secret } = field;
   const isSecret = (name: string) => secret === "members" || secret.includes(name);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]: [string, unknown]) => [name, isSecret(name) ? wrap(member) : member]),
+  );
+}
+
+/** Properties with every secret among them wrapped, by the same rules wherever they come from. */
+export function markSecrets(definition: Definition, properties: Properties, wrap: (secret: unknown) => unknown): Properties {
+  const whole = secretOutputNames(definition);
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      name,
+      whole.includes(name) ? wrap(value) : wrapSecrets(definition.fields[name], value, wrap),
+    ]),
   );
 }

@@ -2,7 +2,7 @@ import type { Definition, Found } from "../../provider/definition.js";
 import type { Creation } from "../../provider/journal.js";
 import type { Properties } from "../../provider/properties.js";
 import { providerKey } from "../../provider/reserved.js";
-import { secretNames } from "../../provider/secrets.js";
+import { markSecrets } from "../../provider/secrets.js";
 import { inWords } from "../../sdk/text.js";
 import type { Change } from "./apply.js";
 import type { PendingOperation, StoredProperties, StoredResource } from "./deployment.js";
@@ -53,9 +53,10 @@ export function storedOutputs(
   state: Properties,
 ): StoredProperties {
   const { inputs = {}, additionalSecretOutputs } = resource;
-  const secrets = new Set([...(additionalSecretOutputs ?? []), ...secretNames(definition)]);
-  const isSecret = (name: string) => secrets.has(name) || secretTexts(inputs[name]).length > 0;
-  const all = { ...state, [providerKey]: plainProperties(inputs)[providerKey] };
+  const all: Properties = { ...state, [providerKey]: plainProperties(inputs)[providerKey] };
+  const marked = markSecrets(definition, all, secret);
+  const isSecret = (name: string): boolean =>
+    marked[name] !== all[name] || secretTexts(inputs[name]).length > 0 || (additionalSecretOutputs ?? []).includes(name);
   return Object.fromEntries(
     Object.entries(all)
       .filter(([, value]) => value !== undefined)

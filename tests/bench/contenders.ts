@@ -70,6 +70,15 @@ export const contenders = {
     commands: ofPulumi,
     sources: ["tests/bench/programs/usual.js"],
   },
+  idle: {
+    title: "idle dynamic provider",
+    description:
+      "the same declarations with a provider that does nothing and adds nothing: what dynamic resources cost in Pulumi itself (`tests/bench/programs/idle.ts`)",
+    program: join(programs, "idle.js"),
+    environment: {},
+    commands: ofPulumi,
+    sources: ["tests/bench/programs/idle.js", "provider/stacks.js"],
+  },
   floor: {
     title: "floor",
     description: "the fewest requests by the bare client, 8 at a time, in a process without Pulumi",

@@ -129,7 +129,6 @@ describe("existing objects on the real engine", function () {
       outputs: { __provider },
       parent: root!["urn"],
       provider: `${String(provider!["urn"])}::${String(provider!["id"])}`,
-      additionalSecretOutputs: ["headers", "parameters"],
     });
     await stack.importState(JSON.stringify(exported));
     await stack.declare({

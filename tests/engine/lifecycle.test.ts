@@ -289,10 +289,12 @@ describe("all seven kinds on the real engine", function () {
       await declare();
       const { webhooks } = stack.sandbox.control.store;
       const [webhook] = webhooks.all();
-      webhooks.update(webhook!.id, { url: "https://somebody-else.example/", headers: { "X-Secret": "planted-foreign-value" } });
+      const headers = { "X-Secret": "planted-foreign-value", "X-Undeclared": "planted-foreign-member" };
+      webhooks.update(webhook!.id, { url: "https://somebody-else.example/", headers });
       const outcome = await stack.preview("--refresh", "--expect-no-changes");
       assert.notEqual(outcome.status, 0);
       assert.match(outcome.output, /url *: "https:\/\/agency\.example\/hook" => "https:\/\/somebody-else\.example\/"/);
+      assert.match(outcome.output, /X-Undeclared *: \[secret\]/);
       assert.doesNotMatch(outcome.output, /planted/);
       assert.deepEqual(changes(outcome), ["update webhook"]);
       succeeded(await stack.up("--refresh"));

@@ -210,7 +210,7 @@ export class ProviderProcess {
     return {
       id: response.getId(),
       state: this.#properties(kind, response.getProperties()),
-      inputs: unmarked(this.#properties(kind, response.getInputs())) as Properties,
+      inputs: this.#properties(kind, response.getInputs()),
     };
   }
 
@@ -239,11 +239,11 @@ export class ProviderProcess {
     return StructClass.fromJavaScript({ ...values, [providerKey]: this.#text(kind) });
   }
 
-  /** The properties of an answer without the text, which has to be there. */
+  /** The properties of an answer without the text, which has to be there; the engine sends them back without marks, too. */
   #properties(kind: Kind, values: Struct | undefined): Properties {
     const { [providerKey]: text, ...rest } = (values?.toJavaScript() ?? {}) as Record<string, unknown>;
     assert.ok(String(text).startsWith(`${providerText(kind)}//`), "the text that finds the provider did not come back");
-    return rest;
+    return unmarked(rest) as Properties;
   }
 
   #call<Name extends keyof Calls>(name: Name, request: Calls[Name][0]): Promise<Calls[Name][1]> {
@@ -286,6 +286,6 @@ function failure(error: ServiceError): CallFailure {
   if (packed === undefined) return new CallFailure(error.details);
   const [detail] = Status.deserializeBinary(Buffer.from(packed as Buffer)).getDetailsList();
   const init = ErrorResourceInitFailed.deserializeBinary(detail!.getValue_asU8());
-  const recorded = (init.getProperties()?.toJavaScript() ?? {}) as Properties;
+  const recorded = unmarked(init.getProperties()?.toJavaScript() ?? {}) as Properties;
   return new InitFailure(error.details, init.getId(), recorded, init.getReasonsList());
 }

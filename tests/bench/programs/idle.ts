@@ -1,0 +1,46 @@
+import * as pulumi from "@pulumi/pulumi";
+import { withoutStacks } from "../../../provider/stacks.js";
+import { accountPassword, articleNumber, customerNumber, eventType, tld } from "../mix.js";
+import { declaration } from "./plan.js";
+
+/*
+ * What dynamic resources cost in Pulumi itself: the same declarations and dependencies, with a provider that sends nothing, looks at
+ * nothing and adds nothing. No package of dynamic resources can take less.
+ */
+
+const providerText =
+  "exports.handler=()=>({create:(i)=>Promise.resolve({id:'0',outs:i}),update:(_,o,n)=>Promise.resolve({outs:n})})";
+
+class Idle extends pulumi.CustomResource {
+  constructor(name: string, args: pulumi.Inputs, options?: pulumi.CustomResourceOptions) {
+    const withStacks = withoutStacks();
+    super("pulumi-nodejs:dynamic:Resource", name, { ...args, __provider: providerText }, options);
+    withStacks();
+  }
+}
+
+const { accounts, domains, subdomains, tokens, webhooks } = declaration();
+
+const madeAccounts = accounts.map(
+  ({ virtualName }) =>
+    new Idle(virtualName, {
+      customerNumber,
+      virtualName,
+      description: virtualName,
+      articleNumber,
+      password: pulumi.secret(accountPassword),
+    }),
+);
+
+const madeDomains = domains.map(({ sld, account }) => new Idle(sld, { accountIdentifier: madeAccounts[account]!.id, sld, tld }));
+
+for (const { name, domain } of subdomains) {
+  const deletedWith = madeDomains[domain]!;
+  const { id } = deletedWith;
+  new Idle(name, { accountIdentifier: id, domainIdentifier: id, name, target: "/html" }, { deletedWith });
+}
+
+for (const { description } of tokens) new Idle(description, { description, token: pulumi.secret(description) });
+
+for (const { name, url, secret } of webhooks)
+  new Idle(name, { eventType, method: "POST", url, headers: { "X-Key": pulumi.secret(secret) } });

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import type { Definition } from "../../provider/definition.js";
+import { markSecrets, secretOutputNames } from "../../provider/secrets.js";
+
+const mark = (definition: unknown, properties: Record<string, unknown>) =>
+  markSecrets(definition as Definition, properties, (secret) => ({ secret }));
+
+describe("secrets among properties", () => {
+  it("are marked one by one where their names are none, and the rest is left as it is", () => {
+    const parameters = { key: "k", value: "planted" };
+    assert.deepEqual(mark(webhook, { url: "https://agency.example/", headers: { a: "1", b: "2" }, parameters, uid: "7" }), {
+      url: "https://agency.example/",
+      headers: { a: { secret: "1" }, b: { secret: "2" } },
+      parameters: { key: "k", value: { secret: "planted" } },
+      uid: "7",
+    });
+  });
+
+  it("are marked as a whole where they have no names", () => {
+    assert.deepEqual(mark(webhook, { headers: ["planted"], parameters: "planted" }), {
+      headers: { secret: ["planted"] },
+      parameters: { secret: "planted" },
+    });
+  });
+
+  it("are marked as a whole where no program declares them", () => {
+    const properties = { password: "chosen", __declared: { password: "declared" } };
+    assert.deepEqual(mark(virtualAccount, properties), {
+      password: { secret: "chosen" },
+      __declared: { secret: { password: "declared" } },
+    });
+  });
+
+  it("are told to the engine beforehand where no program declares them", () => {
+    assert.deepEqual(secretOutputNames(virtualAccount as unknown as Definition), ["__declared"]);
+    assert.deepEqual(secretOutputNames(webhook as unknown as Definition), []);
+  });
+});
