@@ -11,6 +11,7 @@ const colours: Readonly<Record<ContenderName, string>> = {
   idle: "#0f766e",
   floor: "#57606a",
   "no-checkpoints": "#7c3aed",
+  compressed: "#be185d",
 };
 
 const panel = { width: 280, height: 260, left: 54, top: 40, gap: 24, bottom: 48 } as const;

@@ -99,6 +99,12 @@ export const contenders = {
     description: "the same as `ours`, with `PULUMI_SKIP_CHECKPOINTS=true`",
     environment: { PULUMI_SKIP_CHECKPOINTS: "true" },
   },
+  compressed: {
+    ...ours,
+    title: "pulumi-hosting, compressed state",
+    description: "the same as `ours`, with `PULUMI_DIY_BACKEND_ZSTD=true`",
+    environment: { PULUMI_DIY_BACKEND_ZSTD: "true" },
+  },
 } as const satisfies Readonly<Record<string, Contender>>;
 
 export type ContenderName = keyof typeof contenders;

@@ -126,7 +126,12 @@ function section(title: string, text: string, table: string): string[] {
 
 function cycleSections(lines: readonly Line[]): string[] {
   const largest = new Map(lines.map((line) => [line.contender, line] as const));
-  const ratioRows = [...ratios(lines, "usual", "ours"), ...ratios(lines, "usual", "idle"), ...ratios(lines, "ours", "floor")];
+  const ratioRows = [
+    ...ratios(lines, "usual", "ours"),
+    ...ratios(lines, "usual", "idle"),
+    ...ratios(lines, "ours", "idle"),
+    ...ratios(lines, "ours", "floor"),
+  ];
   const grown = growthRows(lines);
   const described = Array.from(largest.keys(), (name): Contender => contenders[name]);
   return [

@@ -67,7 +67,7 @@ export async function runAll(folder: string, options: RunOptions, results: Resul
 }
 
 /** How often the start of the processes is measured: more often than the commands, as it is short. */
-const startupRuns = 11;
+const startupRuns = 31;
 
 export async function runStartup(results: Results, tell: Tell): Promise<void> {
   const done = results.entries.filter(({ kind }) => kind === "startup").length;

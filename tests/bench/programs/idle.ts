@@ -5,11 +5,10 @@ import { declaration } from "./plan.js";
 
 /*
  * What dynamic resources cost in Pulumi itself: the same declarations and dependencies, with a provider that sends nothing, looks at
- * nothing and adds nothing. No package of dynamic resources can take less.
+ * nothing and adds nothing.
  */
 
-const providerText =
-  "exports.handler=()=>({create:(i)=>Promise.resolve({id:'0',outs:i}),update:(_,o,n)=>Promise.resolve({outs:n})})";
+const providerText = 'exports.handler=()=>({create:async i=>({id:"0",outs:i})})';
 
 class Idle extends pulumi.CustomResource {
   constructor(name: string, args: pulumi.Inputs, options?: pulumi.CustomResourceOptions) {
