@@ -112,7 +112,8 @@ describe("existing objects on the real engine", function () {
 
   it("are imported through the state, and filled in by a refresh", async () => {
     const sandbox = stack.sandbox.control.store;
-    const webhook = sandbox.webhooks.insert({ id: "777", login: "reseller", ...hook });
+    const args = { ...hook, headers: { "X-Key": "planted-imported-header" } };
+    const webhook = sandbox.webhooks.insert({ id: "777", login: "reseller", ...args });
     const { text } = await stack.export();
     const exported = JSON.parse(text) as { deployment: { resources: Record<string, unknown>[] } };
     const [root, provider] = ["pulumi:pulumi:Stack", "pulumi:providers:pulumi-nodejs"].map((type) =>
@@ -138,10 +139,11 @@ describe("existing objects on the real engine", function () {
           name: "domain",
           args: { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de", adopt: true },
         },
-        { type: "Webhook", name: "imported", args: hook },
+        { type: "Webhook", name: "imported", args },
       ],
     });
     succeeded(await stack.refresh());
+    assert.doesNotMatch((await stack.export()).text, /planted/);
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   });
 });
