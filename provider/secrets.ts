@@ -5,21 +5,13 @@ import type { Properties } from "./properties.js";
 import { declaredKey } from "./reserved.js";
 import { isUnknown } from "./unknown.js";
 
-/** Every value below, as deep as anything real is. */
-function members(value: unknown): readonly unknown[] {
-  const found: unknown[] = [];
+/** The texts in a value, as deep as anything real is. */
+function textsOf(value: unknown): string[] {
+  const all: unknown[] = [value];
   excessOf(value, (container) => {
-    for (const member of Object.values(container) as unknown[]) found.push(member);
+    for (const member of Object.values(container) as unknown[]) all.push(member);
   });
-  return found;
-}
-
-function secretParts(field: Field, value: unknown): readonly unknown[] {
-  if (field.secret === undefined) return [];
-  if (field.secret === "value") return [value];
-  if (field.secret === "members") return members(value);
-  const record = (typeof value === "object" && value !== null ? value : {}) as Properties;
-  return field.secret.map((name) => record[name]);
+  return all.filter((text): text is string => typeof text === "string" && !isUnknown(text));
 }
 
 /** Names of the properties that hold a secret and that no program declares: wherever they are known, their values are not. */
@@ -27,15 +19,6 @@ export const secretOutputNames = ({ fields, outputs }: Definition): string[] => 
   ...(Object.values(fields).some(({ assigned }) => assigned) ? [declaredKey] : []),
   ...Object.keys(outputs).filter((name) => outputs[name]!.secret),
 ];
-
-/** Every secret value among the properties. */
-export function secretValues({ fields, outputs }: Definition, properties: Properties): string[] {
-  return [
-    ...Object.entries(fields).flatMap(([name, field]) => secretParts(field, properties[name])),
-    ...members(properties[declaredKey]),
-    ...Object.entries(outputs).map(([name, output]) => (output.secret ? properties[name] : undefined)),
-  ].filter((value): value is string => typeof value === "string" && !isUnknown(value));
-}
 
 /**
  * A value with what is secret in it wrapped; of a map only the members, since Pulumi marks results again by the path of the
@@ -68,4 +51,14 @@ export function markSecrets(definition: Definition, properties: Properties, wrap
       whole.includes(name) ? wrap(value) : wrapSecrets(definition.fields[name], value, wrap),
     ]),
   );
+}
+
+/** Every secret text among the properties. */
+export function secretValues(definition: Definition, properties: Properties): string[] {
+  const found: string[] = [];
+  markSecrets(definition, properties, (secret) => {
+    for (const text of textsOf(secret)) found.push(text);
+    return secret;
+  });
+  return found;
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import type { Definition } from "../../provider/definition.js";
-import { markSecrets, secretOutputNames } from "../../provider/secrets.js";
+import { unknownValue } from "../../provider/unknown.js";
+import { markSecrets, secretOutputNames, secretValues } from "../../provider/secrets.js";
 
 const mark = (definition: unknown, properties: Record<string, unknown>) =>
   markSecrets(definition as Definition, properties, (secret) => ({ secret }));
@@ -36,5 +37,24 @@ describe("secrets among properties", () => {
   it("are told to the engine beforehand where no program declares them", () => {
     assert.deepEqual(secretOutputNames(virtualAccount as unknown as Definition), ["__declared"]);
     assert.deepEqual(secretOutputNames(webhook as unknown as Definition), []);
+  });
+
+  it("are told in plain to whoever has to hide them, whatever shape they have", () => {
+    const known = (definition: unknown, properties: Record<string, unknown>) =>
+      secretValues(definition as Definition, properties).sort();
+    assert.deepEqual(
+      known(webhook, {
+        url: "https://agency.example/",
+        headers: { a: "1", b: { c: ["2"] } },
+        parameters: { key: "k", value: "3" },
+      }),
+      ["1", "2", "3"],
+    );
+    assert.deepEqual(known(webhook, { headers: ["planted"], parameters: "one more" }), ["one more", "planted"]);
+    assert.deepEqual(known(virtualAccount, { password: "chosen", name: "n", __declared: { password: "declared" } }), [
+      "chosen",
+      "declared",
+    ]);
+    assert.deepEqual(known(webhook, { headers: { a: unknownValue, b: 7 } }), []);
   });
 });
