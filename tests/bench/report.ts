@@ -1,4 +1,4 @@
-import { contenders, type Contender, type StepName, stepNames, stepTitles } from "./contenders.js";
+import { contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
 import { growth, median } from "./statistics.js";
 import { type Line, requestsOf, type StepSummary, type Summary } from "./summary.js";
 import { markdownTable } from "./table.js";
@@ -15,18 +15,27 @@ const titleOf = ({ contender }: Line): string => contenders[contender].title;
 
 const headings = stepNames.map((step) => stepTitles[step]);
 
+const ofSteps = ({ steps }: Line, cell: (step: StepSummary) => string): string[] =>
+  stepNames.map((step) => {
+    const summary = steps[step];
+    return summary === undefined ? none : cell(summary);
+  });
+
 /** A row for each line, and in it a cell for each step. */
 function stepTable(lines: readonly Line[], cell: (step: StepSummary) => string): string {
+  const rows = lines.map((line) => [titleOf(line), String(line.size), `${line.latency} ms`, ...ofSteps(line, cell)]);
+  return markdownTable(["", "resources", "latency", ...headings], rows);
+}
+
+function timeTable(lines: readonly Line[]): string {
   const rows = lines.map((line) => [
     titleOf(line),
     String(line.size),
     `${line.latency} ms`,
-    ...stepNames.map((step) => {
-      const summary = line.steps[step];
-      return summary === undefined ? none : cell(summary);
-    }),
+    String(line.runs),
+    ...ofSteps(line, (step) => seconds(step.seconds)),
   ]);
-  return markdownTable(["", "resources", "latency", ...headings], rows);
+  return markdownTable(["", "resources", "latency", "runs", ...headings], rows);
 }
 
 /** How many times longer `slow` takes than `quick`, wherever both were measured. */
@@ -62,17 +71,15 @@ function stateTable(lines: readonly Line[]): string {
   return markdownTable(["", "resources", "latency", "bytes", "bytes per resource"], rows);
 }
 
+const operationsOf = ({ steps }: Line): string[] =>
+  Array.from(new Set(stepNames.flatMap((step) => Object.keys(steps[step]?.byOperation ?? {})))).sort();
+
 /** Requests of one line by operation. */
-function operationsTable({ steps }: Line): string {
-  const operations = Array.from(new Set(stepNames.flatMap((step) => Object.keys(steps[step]?.byOperation ?? {})))).sort();
-  const count = (step: StepName, operation: string): string => {
-    const summary = steps[step];
-    if (summary === undefined) return none;
-    return grouped(summary.byOperation[operation] ?? 0);
-  };
+function operationsTable(line: Line): string {
+  const count = (operation: string): string[] => ofSteps(line, ({ byOperation }) => grouped(byOperation[operation] ?? 0));
   return markdownTable(
     ["operation", ...headings],
-    operations.map((operation) => [operation, ...stepNames.map((step) => count(step, operation))]),
+    operationsOf(line).map((operation) => [operation, ...count(operation)]),
   );
 }
 
@@ -113,13 +120,6 @@ function startupTable({ startup }: Summary): string {
   );
 }
 
-/** @param runs how often each of the lines was measured */
-function overRuns(runs: readonly number[]): string {
-  const [least, most] = [Math.min(...runs), Math.max(...runs)];
-  if (most === 1) return "of a single run";
-  return `medians of ${least === most ? most : `${least} to ${most}`} runs`;
-}
-
 function section(title: string, text: string, table: string): string[] {
   return [`### ${title}`, text, table];
 }
@@ -136,11 +136,7 @@ function cycleSections(lines: readonly Line[]): string[] {
   const described = Array.from(largest.keys(), (name): Contender => contenders[name]);
   return [
     described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
-    ...section(
-      "Time",
-      `Seconds, ${overRuns(lines.map((line) => line.runs))}.`,
-      stepTable(lines, (step) => seconds(step.seconds)),
-    ),
+    ...section("Time", "Seconds; the median where there are several runs, as in all tables.", timeTable(lines)),
     ...(ratioRows.length === 0
       ? []
       : section(
@@ -161,10 +157,9 @@ function cycleSections(lines: readonly Line[]): string[] {
       "All that reached the server, logins included.",
       stepTable(lines, (step) => grouped(requestsOf(step))),
     ),
-    ...Array.from(largest.values(), (line) => [
-      `By operation, ${titleOf(line)}, ${line.size} resources, ${line.latency} ms:`,
-      operationsTable(line),
-    ]).flat(),
+    ...Array.from(largest.values())
+      .filter((line) => operationsOf(line).length > 0)
+      .flatMap((line) => [`By operation, ${titleOf(line)}, ${line.size} resources, ${line.latency} ms:`, operationsTable(line)]),
     ...section(
       "Requests at the same time",
       "The most that the server had under way at once.",
