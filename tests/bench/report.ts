@@ -21,22 +21,22 @@ const ofSteps = ({ steps }: Line, cell: (step: StepSummary) => string): string[]
     return summary === undefined ? none : cell(summary);
   });
 
-/** A row for each line, and in it a cell for each step. */
-function stepTable(lines: readonly Line[], cell: (step: StepSummary) => string): string {
-  const rows = lines.map((line) => [titleOf(line), String(line.size), `${line.latency} ms`, ...ofSteps(line, cell)]);
-  return markdownTable(["", "resources", "latency", ...headings], rows);
+/** A row for each line. */
+function lineTable<L extends Line>(
+  lines: readonly L[],
+  columns: readonly string[],
+  cells: (line: L) => readonly string[],
+): string {
+  const rows = lines.map((line) => [titleOf(line), String(line.size), `${line.latency} ms`, ...cells(line)]);
+  return markdownTable(["", "resources", "latency", ...columns], rows);
 }
 
-function timeTable(lines: readonly Line[]): string {
-  const rows = lines.map((line) => [
-    titleOf(line),
-    String(line.size),
-    `${line.latency} ms`,
-    String(line.runs),
-    ...ofSteps(line, (step) => seconds(step.seconds)),
-  ]);
-  return markdownTable(["", "resources", "latency", "runs", ...headings], rows);
-}
+/** A row for each line, and in it a cell for each step. */
+const stepTable = (lines: readonly Line[], cell: (step: StepSummary) => string): string =>
+  lineTable(lines, headings, (line) => ofSteps(line, cell));
+
+const timeTable = (lines: readonly Line[]): string =>
+  lineTable(lines, ["runs", ...headings], (line) => [String(line.runs), ...ofSteps(line, (step) => seconds(step.seconds))]);
 
 /** How many times longer `slow` takes than `quick`, wherever both were measured. */
 function ratios(lines: readonly Line[], slow: Line["contender"], quick: Line["contender"]): string[][] {
@@ -54,22 +54,13 @@ function ratios(lines: readonly Line[], slow: Line["contender"], quick: Line["co
   });
 }
 
-function stateTable(lines: readonly Line[]): string {
-  const rows = lines.flatMap((line) =>
-    line.stateBytes === undefined
-      ? []
-      : [
-          [
-            titleOf(line),
-            String(line.size),
-            `${line.latency} ms`,
-            grouped(line.stateBytes),
-            grouped(line.stateBytes / line.size),
-          ],
-        ],
-  );
-  return markdownTable(["", "resources", "latency", "bytes", "bytes per resource"], rows);
-}
+const hasState = (line: Line): line is Line & { readonly stateBytes: number } => line.stateBytes !== undefined;
+
+const stateTable = (lines: readonly Line[]): string =>
+  lineTable(lines.filter(hasState), ["bytes", "bytes per resource"], ({ stateBytes, size }) => [
+    grouped(stateBytes),
+    grouped(stateBytes / size),
+  ]);
 
 const operationsOf = ({ steps }: Line): string[] =>
   Array.from(new Set(stepNames.flatMap((step) => Object.keys(steps[step]?.byOperation ?? {})))).sort();
