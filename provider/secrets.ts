@@ -14,10 +14,13 @@ function textsOf(value: unknown): string[] {
   return all.filter((text): text is string => typeof text === "string" && !isUnknown(text));
 }
 
+/** Whether a property holds a secret that no program declares. */
+const isSecretOutput = ({ outputs }: Definition, name: string): boolean => name === declaredKey || outputs[name]?.secret === true;
+
 /** Names of the properties that hold a secret and that no program declares: wherever they are known, their values are not. */
-export const secretOutputNames = ({ fields, outputs }: Definition): string[] => [
-  ...(Object.values(fields).some(({ assigned }) => assigned) ? [declaredKey] : []),
-  ...Object.keys(outputs).filter((name) => outputs[name]!.secret),
+export const secretOutputNames = (definition: Definition): string[] => [
+  ...(Object.values(definition.fields).some(({ assigned }) => assigned) ? [declaredKey] : []),
+  ...Object.keys(definition.outputs).filter((name) => isSecretOutput(definition, name)),
 ];
 
 /**
@@ -44,11 +47,10 @@ export function wrapSecrets(
 
 /** Properties with every secret among them wrapped, by the same rules wherever they come from. */
 export function markSecrets(definition: Definition, properties: Properties, wrap: (secret: unknown) => unknown): Properties {
-  const whole = secretOutputNames(definition);
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [
       name,
-      whole.includes(name) ? wrap(value) : wrapSecrets(definition.fields[name], value, wrap),
+      isSecretOutput(definition, name) ? wrap(value) : wrapSecrets(definition.fields[name], value, wrap),
     ]),
   );
 }

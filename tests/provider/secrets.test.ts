@@ -55,6 +55,7 @@ describe("secrets among properties", () => {
       "chosen",
       "declared",
     ]);
+    assert.deepEqual(known(webhook, { __declared: { url: "of an older state" } }), ["of an older state"]);
     assert.deepEqual(known(webhook, { headers: { a: unknownValue, b: 7 } }), []);
   });
 });
