@@ -42,9 +42,15 @@ export function assertUnpolluted(): void {
   }
 }
 
+/**
+ * Any characters, but no words: fast-check puts some in (`name`, `call`), and one that a provider process has met in the place
+ * of a secret is masked in what it says from then on.
+ */
+const wordless = fc.string({ unit: "binary", maxLength: 12 }).filter((text) => !/[a-z]{4}/i.test(text));
+
 /** Text that could be taken for more than text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 12 }),
+  wordless,
   fc.constantFrom(
     ...actingTexts,
     ...inheritedNames,
