@@ -1,4 +1,4 @@
-import type { Secrets } from "./redaction.js";
+import { mask, type Secrets } from "./redaction.js";
 
 const longest = 500;
 
@@ -22,6 +22,9 @@ const invisibleInLines = new RegExp(`(?![\\n\\t])${hidden}`, "gu");
 const anywhere = /#(?=#[a-z]*\[)|<(?=\{%)/gi;
 const atLineStart = /^([^\S\n]*):(?=:)/gm;
 
+/** As in `postgres://user:password@host`: who quotes an address quotes the password in it, which nobody has named a secret. */
+const passwordInAddress = /(\/\/[^\s/?#:@]*:)[^\s/?#@]+(?=@)/g;
+
 /**
  * Foreign text made fit for a message: one line, nothing that a terminal or a log would act on, no secrets, not longer than
  * `most` characters, without a full stop at its end. Undefined where nothing is left.
@@ -33,7 +36,8 @@ export function presentable(text: string, secrets: Secrets, most = longest): str
     secrets.redact(text).replace(escapes, "").replace(invisible, " ").replace(/\s+/g, " ").trim().replace(/\.$/, ""),
   );
   if (line === "") return undefined;
-  return shortened(line.replace(anywhere, "$& ").replace(atLineStart, ": "), most);
+  const shown = line.replace(passwordInAddress, `$1${mask}`);
+  return shortened(shown.replace(anywhere, "$& ").replace(atLineStart, ": "), most);
 }
 
 /** The text, or as much of its beginning as `most` characters hold. */

@@ -293,10 +293,13 @@ describe("hosting recover", function () {
 
   it("passes on why Pulumi failed, without secrets and what a terminal would act on", async () => {
     await writeState([pendingHook]);
-    await writeFile(file("refusal"), "error: bad \u001b[31mplanted-header\n");
+    await writeFile(file("refusal"), "error: bad \u001b[31mplanted-header in postgres://me:planted-word@db.example/x\n");
     const { code, stderr } = await recover(["--yes"]);
     assert.equal(code, 1);
-    assert.match(stderr, /`pulumi stack import` failed with exit code 1: bad \[secret\]/);
+    assert.match(
+      stderr,
+      /`pulumi stack import` failed with exit code 1: bad \[secret\] in postgres:\/\/me:\[secret\]@db\.example\/x/,
+    );
     assert.ok(!stderr.includes("\u001b"));
   });
 

@@ -36,6 +36,21 @@ describe("foreign text in messages", () => {
     assert.equal(presentable("line\u0007end", new Secrets(["line\u0007end"])), mask);
   });
 
+  it("hides the password in an address that it quotes", () => {
+    for (const quoted of [
+      'unable to open "postgres://runner:Geheim-4711@db.example:5432/pulumi?sslmode=disable": refused',
+      "https://:Geheim-4711@agency.example/hook",
+      "//a:Geheim-4711@b and //c:Geheim%404711@d",
+    ])
+      assert.doesNotMatch(presentable(quoted, none)!, /Geheim|4711/);
+    for (const kept of [
+      "https://agency.example:8080/a@b:c",
+      "see //notes: mail me@agency.example",
+      "postgres://runner@db.example:5432/x",
+    ])
+      assert.equal(presentable(kept, none), kept);
+  });
+
   it("is absent where nothing is left", () => {
     assert.equal(presentable(" \r\n\u001b[0m", none), undefined);
   });
