@@ -8,6 +8,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { hashed } from "../../sandbox/secrets.js";
 import { windowLength } from "../../sdk/rate-window.js";
 import { descendants } from "../matrix/processes.js";
+import { backendVariables } from "../support/backend.js";
 import { commandTimeout, withoutSettings } from "../support/engine.js";
 
 const root = resolve(__dirname, "..", "..", "..");
@@ -45,6 +46,7 @@ describe("a fleet of stacks on the real engine", function () {
   this.timeout(10 * commandTimeout);
   let sandbox: Sandbox;
   let folder: string;
+  let backend: Readonly<Record<string, string>>;
 
   before(async () => {
     sandbox = await startSandbox({ registrationDelay: 0, rateLimit: { limit, windowMs: windowLength } });
@@ -53,6 +55,7 @@ describe("a fleet of stacks on the real engine", function () {
     await mkdir(parent, { recursive: true });
     folder = await mkdtemp(join(parent, "fleet-"));
     await mkdir(join(folder, "state"));
+    backend = backendVariables(folder);
     const project = await readFile(join(root, "examples", "fleet", "Pulumi.yaml"), "utf8");
     const main = relative(folder, join(compiled, "program.js"));
     await writeFile(join(folder, "Pulumi.yaml"), project.replace(/^main: .*$/m, `main: ${main}`));
@@ -68,7 +71,7 @@ describe("a fleet of stacks on the real engine", function () {
       cwd: folder,
       env: {
         ...withoutSettings(process.env),
-        PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
+        ...backend,
         PULUMI_HOME: join(folder, "home"),
         PULUMI_CONFIG_PASSPHRASE: "engine-test",
         PULUMI_SKIP_UPDATE_CHECK: "true",

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
+import { backendVariables } from "./backend.js";
 
 /** A resource as the test program declares it. */
 export interface ResourceSpec {
@@ -74,7 +75,7 @@ export interface StackOptions {
 }
 
 /**
- * A stack of the real Pulumi engine, with its own state folder, `PULUMI_HOME` and passphrase, against a sandbox of its own.
+ * A stack of the real Pulumi engine, with its own state, `PULUMI_HOME` and passphrase, against a sandbox of its own.
  */
 export class Stack {
   private constructor(
@@ -124,7 +125,7 @@ export class Stack {
       `module.exports = require(${JSON.stringify(join(__dirname, "engine-program.js"))});\n`,
     );
     const variables = {
-      PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
+      ...backendVariables(folder),
       PULUMI_HOME: join(folder, "home"),
       PULUMI_CONFIG_PASSPHRASE: "engine-test",
       PULUMI_SKIP_UPDATE_CHECK: "true",
