@@ -114,34 +114,27 @@ export class Stack {
     const parent = join(root, ".cache", "engine-tests");
     await mkdir(parent, { recursive: true });
     const folder = await mkdtemp(join(parent, "stack-"));
-    await mkdir(join(folder, "state"));
-    await writeFile(
-      join(folder, "Pulumi.yaml"),
-      "name: engine-test\nmain: index.js\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
-    );
-    await writeFile(join(folder, "package.json"), '{ "name": "engine-test", "private": true, "main": "index.js" }\n');
-    await writeFile(
-      join(folder, "index.js"),
-      `module.exports = require(${JSON.stringify(join(__dirname, "engine-program.js"))});\n`,
-    );
-    const variables = {
-      ...backendVariables(folder),
-      PULUMI_HOME: join(folder, "home"),
-      PULUMI_CONFIG_PASSPHRASE: "engine-test",
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-      PULUMI_DEBUG_COMMANDS: "true",
-      HOSTING_BASE_URL: sandbox.url,
-      HOSTING_USERNAME: "reseller",
-      HOSTING_PASSWORD: "sandbox-password",
-      ...environment,
-    };
-    const stack = new Stack(folder, sandbox, variables, timeout, release);
-    const made = await stack.pulumi("stack", "init", "test");
-    if (made.status !== 0) {
-      await stack.#removeFolder();
-      throw new Error(made.output);
+    try {
+      await writeProject(folder);
+      const variables = {
+        ...backendVariables(folder),
+        PULUMI_HOME: join(folder, "home"),
+        PULUMI_CONFIG_PASSPHRASE: "engine-test",
+        PULUMI_SKIP_UPDATE_CHECK: "true",
+        PULUMI_DEBUG_COMMANDS: "true",
+        HOSTING_BASE_URL: sandbox.url,
+        HOSTING_USERNAME: "reseller",
+        HOSTING_PASSWORD: "sandbox-password",
+        ...environment,
+      };
+      const stack = new Stack(folder, sandbox, variables, timeout, release);
+      const { status, output } = await stack.pulumi("stack", "init", "test");
+      if (status !== 0) throw new Error(output);
+      return stack;
+    } catch (error) {
+      await removeFolder(folder);
+      throw error;
     }
-    return stack;
   }
 
   /** Runs any command of the CLI in the stack's project. */
@@ -197,13 +190,24 @@ export class Stack {
 
   async dispose(): Promise<void> {
     await this.release();
-    await this.#removeFolder();
-  }
-
-  #removeFolder(): Promise<void> {
-    return rm(this.folder, { recursive: true, force: true });
+    await removeFolder(this.folder);
   }
 }
+
+async function writeProject(folder: string): Promise<void> {
+  await mkdir(join(folder, "state"));
+  await writeFile(
+    join(folder, "Pulumi.yaml"),
+    "name: engine-test\nmain: index.js\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+  );
+  await writeFile(join(folder, "package.json"), '{ "name": "engine-test", "private": true, "main": "index.js" }\n');
+  await writeFile(
+    join(folder, "index.js"),
+    `module.exports = require(${JSON.stringify(join(__dirname, "engine-program.js"))});\n`,
+  );
+}
+
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 export interface StoredResource {
   readonly urn: string;
