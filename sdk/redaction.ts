@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { mask } from "./mask.js";
 import { isSecret } from "./models/schema.js";
 import { secretPattern } from "./secret-pattern.js";
-
-/** What stands in the place of a secret. */
-export const mask = "[secret]";
 
 /** Shorter values are left alone in free text: replacing them would garble it and hide nothing. */
 const shortestValue = 4;

@@ -1,4 +1,5 @@
-import { mask, type Secrets } from "./redaction.js";
+import { mask } from "./mask.js";
+import type { Secrets } from "./redaction.js";
 
 const longest = 500;
 

@@ -15,7 +15,8 @@ import {
   operations,
 } from "../../sdk/index.js";
 import type { JsonAnswer } from "../../sdk/operation.js";
-import { mask, Secrets } from "../../sdk/redaction.js";
+import { mask } from "../../sdk/mask.js";
+import { Secrets } from "../../sdk/redaction.js";
 import { excessOf } from "../../sdk/structure.js";
 import { spelledOut } from "../../sdk/text.js";
 import { FakeClock } from "../support/clock.js";

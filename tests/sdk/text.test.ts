@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { mask, Secrets } from "../../sdk/redaction.js";
+import { mask } from "../../sdk/mask.js";
+import { Secrets } from "../../sdk/redaction.js";
 import { inWords, presentable } from "../../sdk/text.js";
 
 const none = new Secrets();
