@@ -1,0 +1,61 @@
+import type { Control } from "../../sandbox/index.js";
+import type { Resource } from "./history.js";
+import { collections, idOf, kindOf, type ObjectKey } from "./objects.js";
+import { labelOf, sldOf, urlOf, virtualNameOf } from "./program.js";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a program says of an object, as far as the provider shows it again. */
+export function declaredContents({ kind, key, content }: Resource): Values {
+  switch (kind) {
+    case "webhook":
+      return { url: urlOf(key), headers: content === 0 ? undefined : { version: String(content) } };
+    case "applicationToken":
+      return { description: `token ${key}` };
+    case "domain":
+      return { id: `${sldOf(key)}.de` };
+    case "virtualAccount":
+      return { virtualName: virtualNameOf(key) };
+    case "subdomain":
+      return { name: labelOf(key), target: `/target-${content}` };
+    case "gdprContract":
+      return { html: `<p>Contract ${key}, version ${content}</p>` };
+    case "gdprContractPreset":
+      return { name: `preset ${key}`, description: `version ${content}` };
+    case "contactPerson":
+      return { firstName: `Name ${content}` };
+  }
+}
+
+/** The same of an object as it is. */
+export function actualContents(store: Control["store"], object: ObjectKey): Values {
+  const kind = kindOf(object);
+  const record = (store[collections[kind]].get(idOf(object)) ?? {}) as Values;
+  const member = (values: unknown, name: string): unknown => (values as Values | undefined)?.[name];
+  const pick = (...names: string[]): Values => Object.fromEntries(names.map((name) => [name, record[name]]));
+  switch (kind) {
+    case "webhook":
+      return pick("url", "headers");
+    case "applicationToken":
+      return pick("description");
+    case "domain":
+      return pick("id");
+    case "virtualAccount":
+      return { virtualName: member(record["virtual"], "virtualName") };
+    case "subdomain":
+      return pick("name", "target");
+    case "gdprContract":
+      return pick("html");
+    case "gdprContractPreset":
+      return pick("name", "description");
+    case "contactPerson":
+      return { firstName: member(record["contactPerson"], "firstName") };
+  }
+}
+
+/** By what people call the object; empty where its kind has no name of its own. */
+export function naturalKeyOf(store: Control["store"], object: ObjectKey): string {
+  const contents = actualContents(store, object);
+  const name = contents["virtualName"] ?? contents["id"] ?? "";
+  return typeof name === "string" ? name : "";
+}

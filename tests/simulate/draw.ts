@@ -1,0 +1,311 @@
+import { type Changes, type Command, type Fault, faultKinds, type History, type Kind, kinds, type Resource, type Step } from "./history.js";
+import { Random } from "./random.js";
+
+/** Names are few, so that they meet again. */
+const names: Readonly<Record<Kind, readonly [string, string]>> = {
+  webhook: ["hook", "bell"],
+  applicationToken: ["token", "badge"],
+  domain: ["domain", "site"],
+  virtualAccount: ["account", "tenant"],
+  subdomain: ["sub", "blog"],
+  gdprContract: ["contract", "treaty"],
+  gdprContractPreset: ["preset", "model"],
+  contactPerson: ["contact", "person"],
+};
+
+const second = 1000;
+const minute = 60 * second;
+
+/** The history of a seed. */
+export const draw = (seed: number): History => new Drawing(new Random(seed)).history();
+
+/** A program as far as the drawing knows it. */
+type Program = Map<string, Resource>;
+
+class Drawing {
+  readonly #steps: Step[] = [];
+  readonly #programs: Program[] = [];
+  readonly #kinds: readonly Kind[];
+
+  constructor(private readonly random: Random) {
+    const some = [...kinds].filter(() => random.chance(0.35));
+    this.#kinds = some.length > 0 ? some : [random.pick(kinds)];
+  }
+
+  history(): History {
+    const { random } = this;
+    const sharesJournal = random.chance(0.4);
+    const machines = [
+      { journal: 0, host: "builder" },
+      { journal: sharesJournal ? 0 : 1, host: random.chance(0.5) ? "builder" : "laptop" },
+    ];
+    const count = random.pick([1, 1, 1, 2, 2, 3]);
+    const places = Array.from({ length: count }, (_, index) => ({
+      backend: random.chance(0.6) || index === 0 ? "a" : "b",
+      stack: random.chance(0.6) || index === 0 ? "dev" : "prod",
+      machine: random.chance(0.7) ? 0 : 1,
+    })).map((place, index, all) => {
+      // One stack is one place: of the same name they lie in different backends.
+      const twins = all.slice(0, index).filter(({ backend, stack }) => backend === place.backend && stack === place.stack);
+      return twins.length === 0 ? place : { ...place, backend: `${place.backend}${index}` };
+    });
+    for (const _ of places) this.#programs.push(new Map());
+
+    for (let left = 1 + random.below(4); left > 0; left -= 1) this.#declare(this.#place());
+    for (let index = 0; index < count; index += 1) this.#run(index);
+    for (let left = 1 + random.below(5); left > 0; left -= 1) this.#story();
+    return {
+      machines,
+      places,
+      ...(random.chance(0.3) ? { readings: { existingVirtualName: "second" as const } } : {}),
+      ...(random.chance(0.25) ? { lag: random.pick([second, 3 * second, 20 * second]) } : {}),
+      steps: this.#steps,
+    };
+  }
+
+  #place(): number {
+    return this.random.below(this.#programs.length);
+  }
+
+  /** One thing that somebody does, with the commands that belong to it. */
+  #story(): void {
+    const { random } = this;
+    const index = this.#place();
+    const name = random.pick([...this.#programs[index]!.keys()]);
+    const what = random.weighted({
+      declare: 3,
+      copy: 2,
+      change: 3,
+      remove: 2,
+      flicker: 2,
+      rename: 2,
+      move: 1,
+      options: 1,
+      replace: 2,
+      taint: 2,
+      forget: 2,
+      outside: 2,
+      journal: 1,
+      clock: 1,
+      wait: 1,
+      together: 1,
+      destroy: 0.5,
+      refresh: 1,
+      partly: 1,
+      again: 2,
+    });
+    if (name === undefined) {
+      this.#declare(index);
+      return this.#runs(index);
+    }
+    const at = { in: index, name };
+    switch (what) {
+      case "declare":
+        this.#declare(index);
+        break;
+      case "copy":
+        this.#copy(index, name);
+        break;
+      case "change":
+        this.#change(index, name, random.chance(0.8) ? { content: random.below(3) } : { key: this.#key() });
+        break;
+      case "remove":
+        this.#remove(index, name);
+        break;
+      case "flicker": {
+        const resource = this.#programs[index]!.get(name)!;
+        if (random.chance(0.5)) {
+          this.#change(index, name, { retain: true, protect: false });
+          this.#run(index);
+        }
+        this.#remove(index, name);
+        this.#run(index);
+        this.#put(index, resource);
+        break;
+      }
+      case "rename":
+        this.#rename(index, name);
+        break;
+      case "move": {
+        const parent = random.pick([...this.#programs[index]!.keys()]);
+        if (parent !== undefined) this.#change(index, name, { parent });
+        break;
+      }
+      case "options":
+        this.#change(
+          index,
+          name,
+          random.pick<Changes>([{ adopt: true }, { protect: true }, { protect: false }, { retain: true }, { deleteFirst: true }, { goesWith: true }]),
+        );
+        break;
+      case "replace":
+        this.#unprotect(index, name);
+        return this.#runs(index, random.chance(0.6) ? { replace: [name] } : { targetReplace: [name] });
+      case "taint":
+        this.#unprotect(index, name);
+        this.#steps.push({ do: "state", ...at, edit: "taint" });
+        break;
+      case "forget":
+        this.#steps.push({ do: "state", ...at, edit: "delete" });
+        break;
+      case "outside": {
+        const kind = random.pick(this.#kinds)!;
+        this.#steps.push({ do: "outside", kind, key: this.#key(), act: random.pick(["delete", "change", "create"]) });
+        break;
+      }
+      case "journal":
+        this.#steps.push({ do: "journal", machine: random.below(2), act: random.pick(["lose", "spoil", "mend"]) });
+        break;
+      case "clock":
+        this.#steps.push({ do: "clock", machine: random.below(2), offset: random.pick([-6 * 60, -4, 4, 6 * 60]) * minute });
+        break;
+      case "wait":
+        this.#wait();
+        break;
+      case "together":
+        return this.#together();
+      case "destroy":
+        return this.#runs(index, { name: "destroy" });
+      case "refresh":
+        return this.#runs(index, { name: "refresh" });
+      case "partly":
+        return this.#runs(index, random.chance(0.5) ? { target: [name] } : { exclude: [name] });
+      case "again":
+        break;
+    }
+    this.#runs(index);
+  }
+
+  /** A command, with what may follow it when it went wrong. */
+  #runs(index: number, options: Partial<Command> = {}): void {
+    const { random } = this;
+    this.#run(index, options);
+    if (random.chance(0.2)) this.#wait();
+    if (random.chance(0.4)) {
+      this.#steps.push({ do: "remedy", in: index });
+      this.#run(index);
+    }
+  }
+
+  #run(index: number, options: Partial<Command> = {}): void {
+    this.#steps.push({ do: "run", commands: [this.#command(index, options)] });
+  }
+
+  #together(): void {
+    const commands = this.#programs.map((_, index) => this.#command(index));
+    this.#steps.push({ do: "run", commands });
+  }
+
+  #command(index: number, options: Partial<Command> = {}): Command {
+    const { random } = this;
+    const goesWrong = random.chance(0.45);
+    const faults = goesWrong && random.chance(0.7) ? Array.from({ length: 1 + random.below(2) }, () => this.#fault()) : [];
+    return {
+      in: index,
+      name: "up",
+      ...(random.chance(0.1) ? { refresh: true } : {}),
+      ...(random.chance(0.1) ? { continueOnError: true } : {}),
+      ...(random.chance(0.3) ? { parallel: 1 } : {}),
+      ...(faults.length > 0 ? { faults } : {}),
+      ...(goesWrong && random.chance(0.4)
+        ? { kill: { who: random.chance(0.7) ? "engine" : "provider", at: 1 + random.below(random.pick([25, 60, 150])) } }
+        : {}),
+      ...(goesWrong && random.chance(0.1) ? { fullDisk: 1 + random.below(8) } : {}),
+      ...options,
+    };
+  }
+
+  #fault(): Fault {
+    const { random } = this;
+    const kind = random.pick(faultKinds);
+    const status = kind === "status-before" ? random.pick([400, 403, 429, 500, 502, 503]) : random.pick([500, 502, 503]);
+    const after = kind === "rate" ? random.pick([minute, 10 * minute]) : random.pick([3, 16, 30, 90]) * second;
+    return {
+      on: random.weighted({ write: 6, read: 3, login: 0.3 }),
+      nth: 1 + random.below(random.pick([2, 8])),
+      ...(random.chance(0.4) ? { times: 2 + random.below(2) } : {}),
+      kind,
+      ...(kind === "status-before" || kind === "status-after" ? { status } : {}),
+      ...(kind === "rate" || kind === "late" || kind === "slow" ? { after } : {}),
+    };
+  }
+
+  #wait(): void {
+    const milliseconds = this.random.pick([10 * second, 2 * minute, 30 * minute, 25 * 60 * minute]);
+    this.#steps.push({ do: "wait", milliseconds });
+  }
+
+  #key(): number {
+    return this.random.chance(0.75) ? 1 : 2;
+  }
+
+  #declare(index: number): void {
+    const { random } = this;
+    const kind = random.pick(this.#kinds)!;
+    const name = random.pick(names[kind]);
+    const program = this.#programs[index]!;
+    const wanted = kind === "domain" ? "virtualAccount" : kind === "subdomain" ? "domain" : undefined;
+    const inside = random.chance(0.7) ? [...program.values()].find((each) => each.kind === wanted)?.name : undefined;
+    this.#put(index, {
+      kind,
+      name,
+      key: this.#key(),
+      content: random.below(3),
+      ...(inside === undefined ? {} : { inside }),
+      ...(inside !== undefined && random.chance(0.5) ? { goesWith: true } : {}),
+      ...(kind === "domain" || kind === "virtualAccount" ? (random.chance(0.7) ? { protect: false } : {}) : {}),
+      ...(random.chance(0.1) ? { adopt: true } : {}),
+      ...(random.chance(0.1) ? { retain: true } : {}),
+    });
+  }
+
+  #put(index: number, resource: Resource): void {
+    this.#programs[index]!.set(resource.name, resource);
+    this.#steps.push({ do: "declare", in: index, resource });
+  }
+
+  /** The same resource in another stack, or a second time in its own. */
+  #copy(index: number, name: string): void {
+    const resource = this.#programs[index]!.get(name)!;
+    const other = this.#place();
+    const [first, second] = names[resource.kind];
+    const { inside: _, ...rest } = resource;
+    if (other !== index) this.#put(other, rest);
+    else this.#put(index, { ...resource, name: resource.name === first ? second : first, content: this.random.below(3) });
+    if (other !== index) this.#runs(other);
+  }
+
+  #change(index: number, name: string, to: Changes): void {
+    const program = this.#programs[index]!;
+    const resource = program.get(name);
+    if (resource === undefined) return;
+    program.set(name, { ...resource, ...to });
+    this.#steps.push({ do: "change", in: index, name, to });
+  }
+
+  #unprotect(index: number, name: string): void {
+    const kind = this.#programs[index]!.get(name)?.kind;
+    if ((kind === "domain" || kind === "virtualAccount") && this.random.chance(0.8)) {
+      this.#change(index, name, { protect: false });
+      this.#steps.push({ do: "state", in: index, name, edit: "unprotect" });
+    }
+  }
+
+  #remove(index: number, name: string): void {
+    this.#programs[index]!.delete(name);
+    this.#steps.push({ do: "remove", in: index, name });
+  }
+
+  #rename(index: number, name: string): void {
+    const program = this.#programs[index]!;
+    const resource = program.get(name)!;
+    const [first, second] = names[resource.kind];
+    const to = name === first ? second : first;
+    if (program.has(to)) return;
+    this.#unprotect(index, name);
+    program.delete(name);
+    program.set(to, { ...resource, name: to });
+    this.#steps.push({ do: "rename", in: index, name, to, alias: this.random.chance(0.4) });
+    if (this.random.chance(0.4)) this.#change(index, to, { adopt: true });
+  }
+}

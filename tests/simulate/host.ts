@@ -1,0 +1,132 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { dynamic } from "@pulumi/pulumi";
+import type { Emulation } from "../../sandbox/emulation.js";
+import type { Outcome } from "../../sandbox/emulator.js";
+import type { Journal } from "../../provider/journal.js";
+import type { Clock } from "../../sdk/clock.js";
+import type { Fault, Kind } from "./history.js";
+import type { EngineCall } from "./ledger.js";
+import { networkOf } from "./network.js";
+import { Dead, type Life } from "./points.js";
+import { openProcess, type ProcessSurroundings } from "./process.js";
+import type { ProviderProcess } from "./engine/types.js";
+import type { VirtualTime } from "./time.js";
+
+type Handler = dynamic.ResourceProvider;
+
+/** What the machine and the command give to a provider process. */
+export interface Hosting extends Pick<ProcessSurroundings, "identity" | "print"> {
+  readonly journal: (clock: Clock) => Journal;
+  readonly time: VirtualTime;
+  /** By how much the machine's clock is ahead, in milliseconds. */
+  readonly clockOffset: () => number;
+  readonly sandbox: Emulation;
+  readonly life: Life;
+  readonly faults: readonly Fault[];
+  /** Number of the stack, and of the command in the history. */
+  readonly place: number;
+  readonly run: number;
+  readonly witness: (
+    caller: EngineCall,
+    operation: string,
+    excused: boolean,
+    effect: () => Promise<Outcome>,
+  ) => Promise<Outcome>;
+  /** A call has failed, with what the user reads. */
+  readonly onFailure: (call: EngineCall, message: string) => void;
+}
+
+/** One for all: each that is ever used slows every promise down. */
+const calls = new AsyncLocalStorage<EngineCall>();
+
+/** A provider process: everything it does is a moment at which it can be killed, and is put down to the call that wanted it. */
+export function hostProcess(hosting: Hosting): ProviderProcess {
+  const { life, time, sandbox, faults, identity, journal, print } = hosting;
+  const clock: Clock = {
+    now: () => time.now() + hosting.clockOffset(),
+    async sleep(milliseconds, signal) {
+      await life.pass(`before a wait of ${milliseconds} ms`);
+      await life.outlive(time.sleep(milliseconds, signal));
+      await life.pass(`after a wait of ${milliseconds} ms`);
+    },
+  };
+  const openedJournal = journal(clock);
+  const process = openProcess({
+    identity,
+    clock,
+    transport: networkOf({ time, sandbox, life, faults, caller: () => calls.getStore(), witness: hosting.witness }),
+    journal: openedJournal,
+    print: (message) => {
+      if (!life.isOver) print(message);
+    },
+  });
+
+  const call = <T>(details: Omit<EngineCall, "place" | "run">, work: () => Promise<T>): Promise<T> => {
+    const caller: EngineCall = { ...details, place: hosting.place, run: hosting.run };
+    const outcome = calls.run(caller, async () => {
+      await life.pass(`at the beginning of ${caller.method} of ${caller.name}`);
+      try {
+        const result = await work();
+        await life.pass(`at the end of ${caller.method} of ${caller.name}`);
+        return result;
+      } catch (error) {
+        await life.pass(`at the failure of ${caller.method} of ${caller.name}`);
+        hosting.onFailure(caller, error instanceof Error ? error.message : String(error));
+        throw error;
+      }
+    });
+    return untilDeath(outcome, life);
+  };
+
+  const handlers = new Map<Kind, Handler>();
+  return {
+    handler(text) {
+      const kind = /\.(\w+)$/.exec(text)?.[1] as Kind;
+      let handler = handlers.get(kind);
+      if (handler === undefined) handlers.set(kind, (handler = watched(kind, process.handler(kind), call)));
+      return handler;
+    },
+    end() {
+      if (!life.isOver) process.endInOrder();
+      life.end();
+    },
+  };
+}
+
+type Call = <T>(details: Omit<EngineCall, "place" | "run">, work: () => Promise<T>) => Promise<T>;
+type Values = Readonly<Record<string, unknown>>;
+
+const nameIn = (properties: Values): string => (typeof properties["__resource"] === "string" ? properties["__resource"] : "?");
+
+/** The handler of a kind, each call of which is told. */
+function watched(kind: Kind, handler: Handler, call: Call): Handler {
+  const details = (method: EngineCall["method"], properties: Values, id?: string) => ({
+    method,
+    kind,
+    name: nameIn(properties),
+    id,
+    adopts: properties["adopt"] === true,
+  });
+  return {
+    check: (olds: Values, news: Values) => call(details("check", news), () => handler.check!(olds, news)),
+    diff: (id: string, olds: Values, news: Values) => call(details("diff", news, id), () => handler.diff!(id, olds, news)),
+    create: (inputs: Values) => call(details("create", inputs), () => handler.create(inputs)),
+    read: (id: string, properties: Values = {}) => call(details("read", properties, id), () => handler.read!(id, properties)),
+    update: (id: string, olds: Values, news: Values) => call(details("update", news, id), () => handler.update!(id, olds, news)),
+    delete: (id: string, properties: Values) => call(details("delete", properties, id), () => handler.delete!(id, properties)),
+  };
+}
+
+/** The engine learns of the death of a process at once. */
+function untilDeath<T>(outcome: Promise<T>, { death }: Life): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const die = () => reject(new Error("error reading from server: EOF"));
+    if (death.aborted) return die();
+    death.addEventListener("abort", die, { once: true });
+    outcome
+      .then(resolve, (error: unknown) => {
+        if (!(error instanceof Dead)) reject(error as Error);
+      })
+      .finally(() => death.removeEventListener("abort", die));
+  });
+}

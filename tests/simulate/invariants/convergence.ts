@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from "node:util";
+import { actualContents, declaredContents } from "../contents.js";
+import type { Command, Resource } from "../history.js";
+import { kindOf, type ObjectKey } from "../objects.js";
+import { nameOfUrn } from "../program.js";
+import { followRemedy } from "../remedies.js";
+import type { Ended, Stack, World } from "../world.js";
+import { allHoldings, type Holding, holdingsOf, isLive, nameOf } from "./holders.js";
+import { isNamed } from "./messages.js";
+
+/** So often a user follows what messages say before losing patience. */
+const mostRounds = 14;
+
+/** Longer than a rate window, and than anything is looked for. */
+const aPause = 20 * 60_000;
+
+/**
+ * After two runs without faults the account is what the programs say, and a preview with refresh is empty; where a message names a
+ * remedy, following it leads there.
+ */
+export async function stuckStack(world: World, run: (command: Command) => Promise<Ended>): Promise<string | undefined> {
+  await world.recover(aPause);
+  settleQuarrels(world);
+  for (const stack of world.stacks) {
+    const problem = await brought(world, stack, run);
+    if (problem !== undefined) return problem;
+  }
+  for (const stack of world.stacks) {
+    const ended = await run({ in: stack.index, name: "preview", refresh: true });
+    const changes = ended.steps.filter(({ op, found = "same" }) => !(op === "same" || (op === "refresh" && found === "same")));
+    if (ended.result !== "succeeded" || changes.length > 0)
+      return `a preview of stack ${stack.index} with refresh is not empty: ${[...changes.map(({ op, urn }) => `${op} ${urn}`), ...ended.messages].join("; ")}`;
+  }
+  return world.stacks.map((stack) => undeclared(world, stack)).find((problem) => problem !== undefined) ?? surplus(world);
+}
+
+/** Runs until two runs in a row succeed, following what messages say in between. */
+async function brought(world: World, stack: Stack, run: (command: Command) => Promise<Ended>): Promise<string | undefined> {
+  let clean = 0;
+  let latest: Ended | undefined;
+  for (let round = 0; round < mostRounds && clean < 2; round += 1) {
+    latest = await run({ in: stack.index, name: "up", refresh: round % 2 === 1 });
+    clean = latest.result === "succeeded" ? clean + 1 : 0;
+    if (clean === 0 && !followRemedy(world, stack)) await world.recover(aPause);
+  }
+  return clean >= 2 ? undefined : `stack ${stack.index} cannot be brought to what its program says: ${latest?.messages.join("; ") ?? ""}`;
+}
+
+/** Two programs that declare one object differently would undo each other's work for ever: their authors agree. */
+function settleQuarrels(world: World): void {
+  const first = new Map<ObjectKey, Holding>();
+  for (const each of allHoldings(world)) {
+    if (each.object === undefined || !isLive(each)) continue;
+    const other = first.get(each.object);
+    if (other === undefined) first.set(each.object, each);
+    else if (!agree(declarationOf(each), declarationOf(other))) {
+      world.edit(each.stack, nameOfUrn(each.entry.urn), "delete");
+      each.stack.program.delete(nameOfUrn(each.entry.urn));
+    }
+  }
+}
+
+const declarationOf = ({ stack, entry }: Holding): Resource | undefined => stack.program.get(nameOfUrn(entry.urn));
+
+const agree = (a: Resource | undefined, b: Resource | undefined): boolean =>
+  a !== undefined && b !== undefined && a.kind === b.kind && a.key === b.key && a.content === b.content;
+
+/** A resource of the program that is not what it declares. */
+function undeclared(world: World, stack: Stack): string | undefined {
+  const holdings = holdingsOf(world, stack).filter(isLive);
+  for (const resource of stack.program.values()) {
+    const holding = holdings.find(({ entry }) => nameOfUrn(entry.urn) === resource.name);
+    if (holding === undefined) return `${resource.name} of stack ${stack.index} is not in its state`;
+    if (holding.object === undefined) return `${nameOf(holding)} does not exist`;
+    const shown = actualContents(world.store, holding.object);
+    const wanted = declaredContents(resource);
+    if (!isDeepStrictEqual(shown, wanted))
+      return `${nameOf(holding)} is ${JSON.stringify(shown)} at the provider, and not ${JSON.stringify(wanted)}`;
+  }
+  const left = holdings.find(({ entry }) => !stack.program.has(nameOfUrn(entry.urn)));
+  return left && `${nameOf(left)} is in no program`;
+}
+
+/** What a stack made, no state has, and no message names. */
+function surplus(world: World): string | undefined {
+  const held = new Set(allHoldings(world).map(({ object }) => object));
+  const lost = [...world.ledger.made.values()].find(
+    (made) => made.by?.kind === kindOf(made.key) && world.exists(made.key) && !held.has(made.key) && !made.released && !isNamed(world, made),
+  );
+  if (lost === undefined) return undefined;
+  const history = lost.heldBy.size > 0 ? `was ${[...lost.heldBy].join(" and ")}` : "was in no state";
+  return `${lost.key} of ${lost.by!.name} of stack ${lost.by!.place} is left at the provider, in no state and in no message; it ${history}`;
+}
+

@@ -1,0 +1,40 @@
+import { naturalKeyOf } from "../contents.js";
+import type { Made } from "../ledger.js";
+import { kindOf } from "../objects.js";
+import { isCostly } from "../program.js";
+import type { Ended, World } from "../world.js";
+import { allHoldings, isLive } from "./holders.js";
+import { isNamed } from "./messages.js";
+
+/** What costs money exists once for each declared resource, and is in a state or named in a message. */
+export function costlyMistake(world: World, { command, result }: Ended): string | undefined {
+  const stack = world.stack(command.in);
+  const holdings = allHoldings(world);
+  const ours = [...world.ledger.made.values()].filter(
+    ({ key, by }) => isCostly(kindOf(key)) && by?.place === stack.index && world.exists(key),
+  );
+
+  const counted = new Map<string, Made>();
+  for (const made of ours) {
+    const isLiving = holdings.some((each) => each.object === made.key && isLive(each));
+    if (!isLiving && made.heldBy.size > 0) continue;
+    const declared = `${made.by!.name} ${naturalKeyOf(world.store, made.key)}`;
+    const other = counted.get(declared);
+    if (other !== undefined && !made.excused && !other.excused)
+      return `${other.key} and ${made.key} were both ordered for ${made.by!.name} of stack ${stack.index}`;
+    counted.set(declared, made);
+  }
+
+  const lookedEverywhere =
+    command.name === "up" &&
+    result !== "killed" &&
+    command.target === undefined &&
+    command.exclude === undefined &&
+    command.kill === undefined;
+  if (!lookedEverywhere) return undefined;
+  const forgotten = ours.find(
+    (made) =>
+      made.heldBy.size === 0 && !holdings.some((each) => each.object === made.key) && !isNamed(world, made) && stack.program.has(made.by!.name),
+  );
+  return forgotten && `${forgotten.key}, ordered for ${forgotten.by!.name} of stack ${stack.index}, is in no state and in no message`;
+}

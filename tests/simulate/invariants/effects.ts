@@ -1,0 +1,87 @@
+import type { Effect, EngineCall } from "../ledger.js";
+import { kindOf, objectOf, type ObjectKey } from "../objects.js";
+import { nameOfUrn } from "../program.js";
+import type { World } from "../world.js";
+import { allHoldings, type Holding, isAdopted, isLive, nameOf } from "./holders.js";
+
+/** What held what right before an effect. */
+export interface Scene {
+  /** The object that the engine's call is about. */
+  readonly meant: ObjectKey | undefined;
+  readonly holdings: readonly Holding[];
+}
+
+export const sceneBefore = (world: World, { kind, id }: EngineCall): Scene => ({
+  meant: id === undefined ? undefined : objectOf(world.store, kind, id),
+  holdings: allHoldings(world),
+});
+
+/** Nothing is deleted or overwritten that no program asked for. What is wrong with an effect, judged by the states of that moment. */
+export function misdeed(world: World, { caller, operation, changed, deleted }: Effect, scene: Scene): string | undefined {
+  for (const object of deleted) {
+    const reason = undeserved(world, caller, object, scene);
+    if (reason !== undefined) return `${operation} deleted ${object} during ${callOf(caller)}: ${reason}`;
+  }
+  for (const object of changed.filter((each) => kindOf(each) === "webhook")) {
+    const reason = overwritten(world, caller, object, scene);
+    if (reason !== undefined) return `${operation} overwrote ${object} during ${callOf(caller)}: ${reason}`;
+  }
+  return undefined;
+}
+
+const callOf = ({ method, name, place, id }: EngineCall): string =>
+  `${method} of ${name}${id === undefined ? "" : ` (${id})`} in stack ${place}`;
+
+function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant, holdings }: Scene): string | undefined {
+  const holders = holdings.filter((each) => each.object === object);
+  if (caller.method === "create") return foreign(world, caller, object, holders);
+  if (caller.method !== "delete") return "no deletion was asked for";
+  if (object !== meant) return isBelow(object, caller) ? undefined : "the engine asked for the deletion of another object";
+  const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
+  const wronged = holders
+    .filter((each) => isLive(each) && !isOnItsWayOut(each, caller))
+    .find((each) => each.stack.index === caller.place || !(sharesKnowingly || isAdopted(each)));
+  return wronged && `${nameOf(wronged)} holds it`;
+}
+
+function overwritten(world: World, caller: EngineCall, object: ObjectKey, { meant, holdings }: Scene): string | undefined {
+  const holders = holdings.filter((each) => each.object === object && isLive(each));
+  if (caller.method === "create") return caller.adopts ? undefined : foreign(world, caller, object, holders);
+  if (caller.method !== "update") return "no update was asked for";
+  if (object !== meant) return "the engine asked for the update of another object";
+  const other = holders.find((each) => nameOfUrn(each.entry.urn) !== caller.name && !isAdopted(each) && !caller.adopts);
+  return other && !isRenamed(other, caller) ? `${nameOf(other)} holds it` : undefined;
+}
+
+/** An entry whose resource has another name by now has the old one in the state until its update is written. */
+const isRenamed = ({ stack, entry }: Holding, caller: EngineCall): boolean =>
+  stack.index === caller.place && (stack.program.get(caller.name)?.aliases ?? []).includes(nameOfUrn(entry.urn));
+
+/** Why an object is none that the creation of a resource may dispose of: only what the same resource left behind, unknown to all, is. */
+function foreign(world: World, caller: EngineCall, object: ObjectKey, holders: readonly Holding[]): string | undefined {
+  const [holder] = holders;
+  if (holder !== undefined) return `${nameOf(holder)} holds it`;
+  const made = world.ledger.made.get(object);
+  if (made?.by === undefined) return "somebody else made it";
+  if (made.by.place !== caller.place) return `stack ${made.by.place} made it`;
+  if (made.by.name !== caller.name) return `resource ${made.by.name} made it`;
+  const [known] = made.heldBy;
+  return known === undefined ? undefined : `it was in a state before, as ${known}`;
+}
+
+/** The entry that the engine is deleting. */
+function isOnItsWayOut({ stack, entry }: Holding, caller: EngineCall): boolean {
+  if (stack.index !== caller.place) return false;
+  return (stack.state.pending_operations ?? []).some(
+    ({ type, resource }) =>
+      type === "deleting" &&
+      resource.urn === entry.urn &&
+      resource.id === entry.id &&
+      (resource.delete ?? false) === (entry.delete ?? false),
+  );
+}
+
+/** With an account go its domains, and with a domain its subdomains. */
+const isBelow = (object: ObjectKey, { kind }: EngineCall): boolean =>
+  (kind === "virtualAccount" && ["domain", "subdomain"].includes(kindOf(object))) ||
+  (kind === "domain" && kindOf(object) === "subdomain");

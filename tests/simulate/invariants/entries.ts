@@ -1,0 +1,36 @@
+import type { ObjectKey } from "../objects.js";
+import { nameOfUrn } from "../program.js";
+import type { Ended, World } from "../world.js";
+import { allHoldings, holdingsOf, type Holding, isAdopted, isLive, nameOf } from "./holders.js";
+
+/** Every entry of every state has an object, unless that was removed behind its back; no two have the same one, unless `adopt` said so. */
+export function falseEntries(world: World, ended: Ended): string | undefined {
+  const stack = world.stack(ended.command.in);
+  const dead = holdingsOf(world, stack).find((each) => isLive(each) && each.object === undefined && !isExcused(world, each));
+  if (dead !== undefined) return `${nameOf(dead)} is ${dead.kind} ${dead.entry.id ?? ""}, which does not exist`;
+  const holders = new Map<ObjectKey, Holding>();
+  for (const each of allHoldings(world)) {
+    if (each.object === undefined || !isLive(each)) continue;
+    const other = holders.get(each.object);
+    if (other !== undefined && !isAdopted(each) && !isAdopted(other)) return `${nameOf(each)} and ${nameOf(other)} are both ${each.object}`;
+    if (other === undefined) holders.set(each.object, each);
+  }
+  return undefined;
+}
+
+/** Somebody else removed the object, or the run that was removing it did not come to its end and nothing has looked since. */
+function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
+  const by = world.ledger.goneBy(kind, entry.id ?? "");
+  if (by === undefined) return false;
+  if (by === "somebody else" || by.place !== stack.index || by.kind !== kind) return true;
+  const hasLooked = ({ run, result, command }: Ended): boolean =>
+    result === "succeeded" &&
+    (run === by.run || (run > by.run && (command.name === "refresh" || command.refresh === true) && isWhole(command)));
+  return by.method === "delete" && isNamed(by.name, entry.urn, stack) && !stack.ended.some(hasLooked);
+}
+
+const isWhole = ({ name, target, exclude }: Ended["command"]): boolean =>
+  name !== "preview" && target === undefined && exclude === undefined;
+
+const isNamed = (name: string, urn: string, { program }: Holding["stack"]): boolean =>
+  nameOfUrn(urn) === name || (program.get(nameOfUrn(urn))?.aliases ?? []).includes(name);

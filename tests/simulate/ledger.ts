@@ -1,0 +1,94 @@
+import type { Outcome } from "../../sandbox/emulator.js";
+import type { Control } from "../../sandbox/index.js";
+import type { Kind } from "./history.js";
+import { allObjects, type ObjectKey, stateIdOf } from "./objects.js";
+
+/** A call that the engine makes to a provider process. */
+export interface EngineCall {
+  /** Number of the stack. */
+  readonly place: number;
+  /** Number of the command in the history. */
+  readonly run: number;
+  readonly method: "check" | "diff" | "create" | "read" | "update" | "delete";
+  readonly kind: Kind;
+  /** Name of the resource in the program. */
+  readonly name: string;
+  readonly id: string | undefined;
+  readonly adopts: boolean;
+}
+
+/** An object, as the provider knows who made it. */
+export interface Made {
+  readonly key: ObjectKey;
+  /** Undefined: somebody else. */
+  readonly by: EngineCall | undefined;
+  readonly run: number;
+  /** The network sent one request twice, or held it up for so long that nobody could know. */
+  readonly excused: boolean;
+  /** Entries that have been this object in some state, as `URN of stack n`. */
+  readonly heldBy: Set<string>;
+  /** A state let go of it because the program or the user said so, or because nothing can delete it. */
+  released: boolean;
+}
+
+export interface Effect {
+  readonly caller: EngineCall;
+  readonly operation: string;
+  readonly made: readonly ObjectKey[];
+  readonly changed: readonly ObjectKey[];
+  readonly deleted: readonly ObjectKey[];
+}
+
+/** Looks at the world before a request is carried out, and judges what it did. */
+export type Judge = (caller: EngineCall) => (effect: Effect) => void;
+
+/** What truly happened at the provider, and on whose behalf: the truth that no stack knows. */
+export class Ledger {
+  readonly made = new Map<ObjectKey, Made>();
+  /** By whom the object was deleted last that a state means by an id. */
+  readonly #gone = new Map<string, EngineCall | "somebody else">();
+
+  constructor(
+    private readonly store: Control["store"],
+    private readonly judge: Judge,
+  ) {
+    for (const key of allObjects(store).keys()) this.#note(key, undefined, 0, false);
+  }
+
+  /** By whom the object of that id was deleted; undefined where it never was. */
+  goneBy(kind: Kind, id: string): EngineCall | "somebody else" | undefined {
+    return this.#gone.get(`${kind} ${kind === "subdomain" ? id.slice(id.indexOf("/") + 1) : id}`);
+  }
+
+  /** Carries something out at the provider. */
+  async witness(caller: EngineCall, operation: string, excused: boolean, effect: () => Promise<Outcome>): Promise<Outcome> {
+    const before = allObjects(this.store);
+    const judge = this.judge(caller);
+    const outcome = await effect();
+    const after = allObjects(this.store);
+    const made = [...after.keys()].filter((key) => !before.has(key));
+    const changed = [...after].filter(([key, record]) => before.has(key) && before.get(key) !== record).map(([key]) => key);
+    const deleted = [...before.keys()].filter((key) => !after.has(key));
+    for (const key of made) this.#note(key, caller, caller.run, excused);
+    for (const key of deleted) this.#lose(key, before.get(key)!, caller);
+    if (made.length + changed.length + deleted.length > 0) judge({ caller, operation, made, changed, deleted });
+    return outcome;
+  }
+
+  /** Somebody else changes something. */
+  outside(run: number, change: () => void): void {
+    const before = allObjects(this.store);
+    change();
+    const after = allObjects(this.store);
+    for (const key of after.keys()) if (!before.has(key)) this.#note(key, undefined, run, false);
+    for (const [key, record] of before) if (!after.has(key)) this.#lose(key, record, "somebody else");
+  }
+
+  #note(key: ObjectKey, by: EngineCall | undefined, run: number, excused: boolean): void {
+    this.made.set(key, { key, by, run, excused, heldBy: new Set(), released: false });
+  }
+
+  #lose(key: ObjectKey, record: object, by: EngineCall | "somebody else"): void {
+    this.#gone.set(stateIdOf(key, record), by);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Control } from "../../sandbox/index.js";
+import type { Kind } from "./history.js";
+
+/** The collections of the sandbox in which objects of the kinds lie. */
+export const collections = {
+  webhook: "webhooks",
+  applicationToken: "applicationTokens",
+  domain: "domains",
+  virtualAccount: "accounts",
+  subdomain: "subdomains",
+  gdprContract: "gdprContracts",
+  gdprContractPreset: "gdprContractPresets",
+  contactPerson: "customers",
+} as const satisfies Record<Kind, keyof Control["store"]>;
+
+/** An object of the provider, named by its kind and its identifier in the sandbox. */
+export type ObjectKey = `${Kind}/${string}`;
+
+export const keyOf = (kind: Kind, id: string): ObjectKey => `${kind}/${id}`;
+
+export const kindOf = (key: ObjectKey): Kind => key.slice(0, key.indexOf("/")) as Kind;
+
+export const idOf = (key: ObjectKey): string => key.slice(key.indexOf("/") + 1);
+
+type Store = Control["store"];
+
+/** The object that a state means by an id; undefined where there is none. */
+export function objectOf(store: Store, kind: Kind, id: string): ObjectKey | undefined {
+  const parts = id.split("/").map(decodeURIComponent);
+  const existing = (found: { readonly id: string } | undefined) => (found === undefined ? undefined : keyOf(kind, found.id));
+  switch (kind) {
+    case "virtualAccount":
+      return existing(store.accounts.get(parts[1] ?? ""));
+    case "domain": {
+      const domain = store.domains.get(parts[1] ?? "");
+      return existing(domain?.account === parts[0] ? domain : undefined);
+    }
+    case "subdomain":
+      return existing(store.subdomains.all().find(({ domain, name }) => domain === parts[1] && name === parts[2]));
+    default:
+      return existing(store[collections[kind]].get(id));
+  }
+}
+
+/** All objects of the kinds that a program can make, each with its record. */
+export function allObjects(store: Store): Map<ObjectKey, object> {
+  const objects = new Map<ObjectKey, object>();
+  for (const [kind, collection] of Object.entries(collections) as [Kind, keyof Store][]) {
+    if (kind === "contactPerson") continue;
+    for (const record of store[collection].all()) objects.set(keyOf(kind, record.id), record);
+  }
+  return objects;
+}
+
+/** Kind and id by which a state means an object. */
+export function stateIdOf(key: ObjectKey, record: object): string {
+  const kind = kindOf(key);
+  const id = idOf(key);
+  const values = record as Readonly<Record<string, unknown>>;
+  switch (kind) {
+    case "virtualAccount":
+      return `${kind} ${String(values["customerNumber"])}/${id}`;
+    case "domain":
+      return `${kind} ${String(values["account"])}/${id}`;
+    case "subdomain":
+      // The account of its domain may be gone with it.
+      return `${kind} ${String(values["domain"])}/${String(values["name"])}`;
+    default:
+      return `${kind} ${id}`;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Control } from "../../sandbox/index.js";
+import type { Step } from "./history.js";
+import { account, customerNumber, labelOf, sldOf, standingDomain, urlOf, virtualNameOf } from "./program.js";
+
+type Store = Control["store"];
+type Outside = Extract<Step, { readonly do: "outside" }>;
+
+let count = 0;
+
+/** Another hand at the provider: a person, or another program. */
+export function actOutside(store: Store, now: number, { kind, key, act }: Outside): void {
+  const id = `outside-${++count}`;
+  switch (kind) {
+    case "webhook": {
+      const found = store.webhooks.all().find(({ url }) => url === urlOf(key));
+      if (act === "create")
+        store.webhooks.insert({ id, login: "reseller", eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: urlOf(key) });
+      else if (found !== undefined && act === "delete") store.webhooks.delete(found.id);
+      else if (found !== undefined) store.webhooks.update(found.id, { headers: { changed: "by hand" } });
+      return;
+    }
+    case "applicationToken": {
+      const found = store.applicationTokens.all().find(({ description }) => description === `token ${key}`);
+      if (act === "create")
+        store.applicationTokens.insert({ id, login: "reseller", description: `token ${key}`, secretHash: "", created: now });
+      else if (found !== undefined) store.applicationTokens.delete(found.id);
+      return;
+    }
+    case "domain": {
+      const fullname = `${sldOf(key)}.de`;
+      const found = store.domains.get(fullname);
+      if (act === "create" && found === undefined)
+        store.domains.insert({
+          id: fullname,
+          account,
+          sld: sldOf(key),
+          tld: "de",
+          external: false,
+          registryStatus: "ok",
+          created: now,
+          attachments: [],
+        });
+      else if (act !== "create" && found !== undefined) {
+        for (const { id: below, domain } of store.subdomains.all()) if (domain === fullname) store.subdomains.delete(below);
+        store.domains.delete(fullname);
+      }
+      return;
+    }
+    case "virtualAccount": {
+      const found = store.accounts.all().find(({ virtual }) => virtual?.virtualName === virtualNameOf(key));
+      if (act === "create" && found === undefined)
+        store.accounts.insert({
+          id: `p${400_000 + count}`,
+          uid: 400_000 + count,
+          customerNumber,
+          description: "Shop",
+          disabled: false,
+          activateShell: false,
+          ipAddress: "192.0.2.1",
+          status: "ready",
+          articleNumber: 1101,
+          virtual: { virtualName: virtualNameOf(key), passwordHash: "" },
+        });
+      // An account with something in it is not deleted by hand.
+      else if (act !== "create" && found !== undefined && !store.domains.all().some((domain) => domain.account === found.id))
+        store.accounts.delete(found.id);
+      return;
+    }
+    case "subdomain": {
+      const found = store.subdomains.all().find(({ name }) => name === labelOf(key));
+      if (act === "create" && found === undefined)
+        store.subdomains.insert({
+          id: String(500_000 + count),
+          uid: 500_000 + count,
+          domain: standingDomain,
+          name: labelOf(key),
+          target: "/elsewhere",
+          certificate: false,
+        });
+      else if (found !== undefined && act === "delete") store.subdomains.delete(found.id);
+      return;
+    }
+    case "gdprContract": {
+      const found = store.gdprContracts.all()[0];
+      if (found !== undefined && act === "delete") store.gdprContracts.delete(found.id);
+      return;
+    }
+    case "gdprContractPreset": {
+      const found = store.gdprContractPresets.all().find(({ name }) => name === `preset ${key}`);
+      if (act === "create")
+        store.gdprContractPresets.insert({
+          id,
+          owner: 100000,
+          created: now,
+          name: `preset ${key}`,
+          description: "version 0",
+        });
+      else if (found !== undefined && act === "delete") store.gdprContractPresets.delete(found.id);
+      return;
+    }
+    case "contactPerson":
+      if (act === "change") store.customers.update(String(100000 + key), { contactPerson: { firstName: "Changed by hand" } });
+  }
+}

@@ -1,0 +1,75 @@
+/** Thrown into what goes on in a process after its death; nobody is left to see it. */
+export class Dead extends Error {}
+
+const never = new Promise<never>(() => undefined);
+
+/**
+ * The life of a process. All that it does to the world, and all that it waits for, goes through {@link reach}: such a moment is one
+ * at which it can be killed, and nothing of it passes after its death.
+ */
+export class Life {
+  readonly #death = new AbortController();
+
+  constructor(private readonly moments: Moments) {}
+
+  get isOver(): boolean {
+    return this.#death.signal.aborted;
+  }
+
+  /** Aborts at the death. */
+  get death(): AbortSignal {
+    return this.#death.signal;
+  }
+
+  end(): void {
+    this.#death.abort();
+  }
+
+  /** A moment in what waits for nothing. */
+  passNow(what: string): void {
+    if (this.isOver) throw new Dead();
+    this.moments.count(what);
+    if (this.isOver) throw new Dead();
+  }
+
+  /** A moment; it never resolves in a process that is dead by then. */
+  async pass(what: string): Promise<void> {
+    if (this.isOver) return never;
+    this.moments.count(what);
+    return this.isOver ? never : undefined;
+  }
+
+  /** The outcome of what the process waits for, which it never learns once it is dead. */
+  async outlive<T>(step: Promise<T>): Promise<T> {
+    try {
+      const result = await step;
+      return this.isOver ? await never : result;
+    } catch (error) {
+      if (this.isOver) return never;
+      throw error;
+    }
+  }
+}
+
+/** The moments of one command, at one of which somebody may be killed. */
+export class Moments {
+  #count = 0;
+  #last = "the beginning";
+
+  constructor(private readonly killing: { readonly at: number; kill(what: string): void } | undefined) {}
+
+  get reached(): number {
+    return this.#count;
+  }
+
+  /** What the process did at last. */
+  get last(): string {
+    return this.#last;
+  }
+
+  count(what: string): void {
+    this.#count += 1;
+    this.#last = what;
+    if (this.#count === this.killing?.at) this.killing.kill(what);
+  }
+}

@@ -1,0 +1,129 @@
+import type { Alias, Declared, Program, ResourceOptions } from "./engine/types.js";
+import type { Kind, Resource } from "./history.js";
+
+/** The customer and the account that all histories work in. */
+export const customerNumber = 100001;
+export const account = "p100001";
+
+/** What the account holds that contracts are made of. */
+export interface Parties {
+  readonly tom: string;
+  readonly client: string;
+  readonly recipient: string;
+}
+
+const inner = (inside: string | undefined, output: string, otherwise: string): unknown =>
+  inside === undefined ? otherwise : { $of: [inside, output] };
+
+export const urlOf = (key: number): string => `https://hook-${key}.example/`;
+export const virtualNameOf = (key: number): string => `virtual-${key}`;
+export const sldOf = (key: number): string => `site-${key}`;
+export const labelOf = (key: number): string => `sub-${key}`;
+/** Exists from the start, for subdomains of no domain in the program. */
+export const standingDomain = "sommer-gartenbau.de";
+
+/** The arguments by which a resource is declared. */
+function argumentsOf({ kind, key, content, inside }: Resource, parties: Parties): Readonly<Record<string, unknown>> {
+  switch (kind) {
+    case "webhook":
+      return {
+        url: urlOf(key),
+        method: "POST",
+        eventType: "DOMAIN_REGISTRATION_STATUS",
+        ...(content === 0 ? {} : { headers: { version: String(content) } }),
+      };
+    case "applicationToken":
+      return { description: `token ${key}`, triggers: [content] };
+    case "domain":
+      return { accountIdentifier: inner(inside, "name", account), sld: sldOf(key), tld: "de" };
+    case "virtualAccount":
+      return { customerNumber, virtualName: virtualNameOf(key), description: "Shop", articleNumber: 1101, password: "rehearsal" };
+    case "subdomain":
+      return {
+        accountIdentifier: inner(inside, "accountIdentifier", account),
+        domainIdentifier: inner(inside, "fullname", standingDomain),
+        name: labelOf(key),
+        target: `/target-${content}`,
+      };
+    case "gdprContract":
+      return { html: `<p>Contract ${key}, version ${content}</p>`, ...parties };
+    case "gdprContractPreset":
+      return { name: `preset ${key}`, description: `version ${content}` };
+    case "contactPerson":
+      return { customerNumber: 100000 + key, firstName: `Name ${content}` };
+  }
+}
+
+/** Protected unless the program says otherwise, as their classes are. */
+const costly: ReadonlySet<Kind> = new Set(["domain", "virtualAccount"]);
+
+export const isCostly = (kind: Kind): boolean => costly.has(kind);
+
+function optionsOf(resource: Resource): ResourceOptions {
+  const { kind, protect = isCostly(kind), retain, deleteFirst, inside, goesWith, parent, aliases = [], wasFree } = resource;
+  const known: Alias[] = aliases.map((name) => ({ name }));
+  if (wasFree === true) known.push({ parent: null });
+  return {
+    ...(protect ? { protect } : {}),
+    ...(retain === true ? { retainOnDelete: true } : {}),
+    ...(deleteFirst === true ? { deleteBeforeReplace: true } : {}),
+    ...(goesWith === true && inside !== undefined ? { deletedWith: inside } : {}),
+    ...(parent === undefined ? {} : { parent }),
+    ...(known.length > 0 ? { aliases: known } : {}),
+  };
+}
+
+/** The text by which a resource finds its provider, as the classes write it. */
+const providerText = (kind: Kind): string => `exports.handler=()=>require("pulumi-hosting/provider").${kind}`;
+
+const declared = (resource: Resource, parties: Parties): Declared => ({
+  kind: `${resource.kind.charAt(0).toUpperCase()}${resource.kind.slice(1)}`,
+  name: resource.name,
+  args: {
+    ...argumentsOf(resource, parties),
+    ...(resource.adopt === undefined ? {} : { adopt: resource.adopt }),
+    __resource: resource.name,
+    __provider: providerText(resource.kind),
+  },
+  options: optionsOf(resource),
+});
+
+/** Those that lie in others come after them; who refers to what is not there refers to nothing. */
+function inOrder(resources: readonly Resource[]): Resource[] {
+  const names = new Set(resources.map(({ name }) => name));
+  const sound = resources.map((resource): Resource => {
+    const { inside, parent, ...rest } = resource;
+    return {
+      ...rest,
+      ...(inside !== undefined && names.has(inside) ? { inside } : {}),
+      ...(parent !== undefined && names.has(parent) && parent !== resource.name ? { parent } : {}),
+    };
+  });
+  const rank: Readonly<Partial<Record<Kind, number>>> = { virtualAccount: 0, domain: 1, subdomain: 2 };
+  return sound.sort((a, b) => (rank[a.kind] ?? 3) - (rank[b.kind] ?? 3));
+}
+
+/** A parent that comes later, or that has a parent of its own, is none: programs name what exists. */
+function withSoundParents(resources: readonly Resource[]): Resource[] {
+  const earlier = new Set<string>();
+  return resources.map((resource) => {
+    const { parent, ...rest } = resource;
+    const result = parent !== undefined && earlier.has(parent) ? resource : rest;
+    if (result === rest || parent === undefined) earlier.add(resource.name);
+    return result;
+  });
+}
+
+/** The program of those resources. */
+export const programOf = (resources: Iterable<Resource>, parties: Parties): Program => ({
+  resources: withSoundParents(inOrder([...resources])).map((resource) => declared(resource, parties)),
+});
+
+/** The kind that a resource type of a state names. */
+export function kindOfType(type: string): Kind | undefined {
+  const name = /^pulumi-nodejs:dynamic\/hosting:(\w+)$/.exec(type)?.[1];
+  return name === undefined ? undefined : ((name.charAt(0).toLowerCase() + name.slice(1)) as Kind);
+}
+
+/** The name at the end of a URN. */
+export const nameOfUrn = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);

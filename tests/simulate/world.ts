@@ -1,0 +1,310 @@
+import type { Emulation } from "../../sandbox/emulation.js";
+import type { Control, Snapshot } from "../../sandbox/index.js";
+import { emulation } from "../support/emulation.js";
+import type { Run, State, Step as EngineStep } from "./engine/types.js";
+import { hostProcess } from "./host.js";
+import type { Command, History, Place, Resource, Step } from "./history.js";
+import { JournalVolume } from "./journal.js";
+import { holdingsOf } from "./invariants/holders.js";
+import { type Effect, type EngineCall, Ledger } from "./ledger.js";
+import { actOutside } from "./outside.js";
+import { Life, Moments } from "./points.js";
+import { nameOfUrn, type Parties, programOf } from "./program.js";
+import { followRemedy } from "./remedies.js";
+import { collections, idOf, kindOf, type ObjectKey } from "./objects.js";
+import { edited, type StateEdit } from "./state-edits.js";
+import { VirtualTime } from "./time.js";
+
+/** A call that failed, with what the user read. */
+export interface Failure {
+  readonly call: EngineCall;
+  readonly message: string;
+}
+
+/** How a command ended. */
+export interface Ended {
+  readonly command: Command;
+  readonly run: number;
+  readonly result: "succeeded" | "failed" | "interrupted" | "killed";
+  readonly messages: readonly string[];
+  readonly failures: readonly Failure[];
+  readonly steps: readonly EngineStep[];
+  /** How many moments it had. */
+  readonly moments: number;
+  /** What was going on when somebody was killed. */
+  readonly killed: string | undefined;
+}
+
+/** A stack: its program, its state, and what was said of it. */
+export interface Stack {
+  readonly index: number;
+  readonly place: Place;
+  readonly program: Map<string, Resource>;
+  state: State;
+  ended: Ended[];
+}
+
+interface Machine {
+  readonly journal: JournalVolume;
+  readonly host: string;
+  offset: number;
+}
+
+const emptyState: State = { resources: [] };
+
+/** The project of all stacks. */
+export const project = "rehearsal";
+
+/** Everything that a history changes. */
+export class World {
+  readonly time = new VirtualTime();
+  readonly sandbox: Emulation;
+  readonly ledger: Ledger;
+  readonly stacks: readonly Stack[];
+  readonly #machines: readonly Machine[];
+  readonly #parties: Parties;
+  readonly #run: Run;
+  #runs = 0;
+
+  /**
+   * @param judge looks at the world before each request that writes, and at what that did
+   */
+  constructor(history: History, run: Run, judge: (world: World, caller: EngineCall) => (effect: Effect) => void) {
+    this.#run = run;
+    this.sandbox = emulation(this.time, {
+      snapshot: beginning(this.time),
+      seed: "empty",
+      rateLimit: false,
+      ...(history.readings === undefined ? {} : { readings: history.readings }),
+      ...(history.lag === undefined ? {} : { visibleAfter: { ms: history.lag } }),
+    });
+    const { store } = this.sandbox.control;
+    this.ledger = new Ledger(store, (caller) => judge(this, caller));
+    const volumes = new Map<number, JournalVolume>();
+    this.#machines = history.machines.map(({ journal, host }) => {
+      const volume = volumes.get(journal) ?? new JournalVolume();
+      volumes.set(journal, volume);
+      return { journal: volume, host, offset: 0 };
+    });
+    this.stacks = history.places.map((place, index) => ({ index, place, program: new Map(), state: emptyState, ended: [] }));
+    const [recipient, client] = store.gdprContacts.all();
+    this.#parties = { tom: store.gdprToms.all()[0]!.id, client: client!.id, recipient: recipient!.id };
+  }
+
+  get store(): Control["store"] {
+    return this.sandbox.control.store;
+  }
+
+  /** How many commands have been run. */
+  get runs(): number {
+    return this.#runs;
+  }
+
+  async close(): Promise<void> {
+    for (const { journal } of this.#machines) journal.close();
+    await this.sandbox.close();
+  }
+
+  stack(index: number): Stack {
+    return this.stacks[index % this.stacks.length]!;
+  }
+
+  /** Does what a step says; what makes no sense does nothing. The commands that it ran. */
+  async perform(step: Step): Promise<readonly Ended[]> {
+    switch (step.do) {
+      case "declare":
+        this.stack(step.in).program.set(step.resource.name, step.resource);
+        return [];
+      case "remove":
+        this.stack(step.in).program.delete(step.name);
+        return [];
+      case "change": {
+        const { program } = this.stack(step.in);
+        const resource = program.get(step.name);
+        if (resource !== undefined) program.set(step.name, { ...resource, ...step.to });
+        return [];
+      }
+      case "rename":
+        rename(this.stack(step.in).program, step);
+        return [];
+      case "state": {
+        const stack = this.stack(step.in);
+        this.edit(stack, step.name, step.edit);
+        return [];
+      }
+      case "outside":
+        this.ledger.outside(this.#runs, () => actOutside(this.store, this.time.now(), step));
+        return [];
+      case "wait":
+        await this.time.drive(this.time.sleep(step.milliseconds));
+        return [];
+      case "clock":
+        this.#machine(step.machine).offset = step.offset;
+        return [];
+      case "journal":
+        this.#machine(step.machine).journal[step.act]();
+        return [];
+      case "remedy": {
+        const stack = this.stack(step.in);
+        followRemedy(this, stack);
+        return [];
+      }
+      case "run": {
+        const stacks = new Set<Stack>();
+        const commands = step.commands.filter((command) => {
+          const stack = this.stack(command.in);
+          const isFirst = !stacks.has(stack);
+          stacks.add(stack);
+          return isFirst;
+        });
+        return this.time.drive(Promise.all(commands.map((command) => this.#command(command))));
+      }
+    }
+  }
+
+  /** Writes a state, and notes which objects it came to hold and let go of. */
+  #keep(stack: Stack, state: State, byHand: boolean): void {
+    const before = holdingsOf(this, stack);
+    stack.state = state;
+    const after = holdingsOf(this, stack);
+    for (const { object, entry } of after)
+      if (object !== undefined) this.ledger.made.get(object)?.heldBy.add(`${entry.urn} of stack ${stack.index}`);
+    for (const { object, entry, kind } of before) {
+      const isLeft = object !== undefined && !after.some((each) => each.object === object);
+      const made = isLeft ? this.ledger.made.get(object) : undefined;
+      if (made !== undefined) made.released = byHand || entry.retainOnDelete === true || kind === "gdprContractPreset";
+    }
+  }
+
+  exists(key: ObjectKey): boolean {
+    return this.store[collections[kindOf(key)]].get(idOf(key)) !== undefined;
+  }
+
+  /** Somebody removes an object at the provider. */
+  removeByHand(key: ObjectKey): void {
+    this.ledger.outside(this.#runs, () => void this.store[collections[kindOf(key)]].delete(idOf(key)));
+  }
+
+  /** Edits a state by hand. Whether that changed it. */
+  edit(stack: Stack, name: string, edit: StateEdit): boolean {
+    const state = edited(stack.state, name, edit);
+    const changes = state !== stack.state;
+    if (changes) this.#keep(stack, state, true);
+    return changes;
+  }
+
+  /** Everything that was spoilt is mended, and some time passes. */
+  async recover(pause: number): Promise<void> {
+    for (const { journal } of this.#machines) journal.mend();
+    await this.time.drive(this.time.sleep(pause));
+  }
+
+  #machine(index: number): Machine {
+    return this.#machines[index % this.#machines.length]!;
+  }
+
+  async #command(command: Command): Promise<Ended> {
+    const stack = this.stack(command.in);
+    const machine = this.#machine(stack.place.machine);
+    const run = ++this.#runs;
+    const engine = new AbortController();
+    const lives: Life[] = [];
+    let killed: string | undefined;
+    const moments = new Moments(
+      command.kill && {
+        at: command.kill.at,
+        kill: (what) => {
+          killed = what;
+          if (command.kill?.who === "engine") engine.abort();
+          for (const life of lives) life.end();
+        },
+      },
+    );
+    const messages: string[] = [];
+    const failures: Failure[] = [];
+    let writes = 0;
+    const outcome = await this.#run(
+      { name: command.name, ...optionsOf(command, stack) },
+      programOf(stack.program.values(), this.#parties),
+      stack.state,
+      {
+        stack: { project, stack: stack.place.stack, module: "hosting" },
+        kill: engine.signal,
+        save: async (state) => {
+          moments.count("before the state is written");
+          engine.signal.throwIfAborted();
+          writes += 1;
+          if (command.fullDisk !== undefined && writes >= command.fullDisk) throw new Error("no space left on device");
+          this.#keep(stack, structuredClone(state), false);
+          moments.count("after the state was written");
+        },
+        start: () => {
+          const life = new Life(moments);
+          lives.push(life);
+          return hostProcess({
+            life,
+            time: this.time,
+            clockOffset: () => machine.offset,
+            sandbox: this.sandbox,
+            faults: command.faults ?? [],
+            identity: { project, stack: stack.place.stack, backend: stack.place.backend },
+            journal: (clock) => machine.journal.open({ life, clock, host: machine.host, engine: `engine ${run}` }),
+            print: (message) => messages.push(message),
+            place: stack.index,
+            run,
+            witness: (caller, operation, excused, effect) => this.ledger.witness(caller, operation, excused, effect),
+            onFailure: (call, message) => failures.push({ call, message }),
+          });
+        },
+      },
+    );
+    for (const life of lives) life.end();
+    messages.push(...outcome.messages, ...failures.map(({ message }) => message));
+    const { result, steps } = outcome;
+    const ended = { command, run, result, messages, failures, steps, moments: moments.reached, killed };
+    stack.ended = [...stack.ended, ended];
+    return ended;
+  }
+}
+
+function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Step, { readonly do: "rename" }>): void {
+  const resource = program.get(name);
+  if (resource === undefined || program.has(to)) return;
+  const { aliases = [], ...rest } = resource;
+  const others = [...program.values()].filter((each) => each.name !== name);
+  program.clear();
+  program.set(to, { ...rest, name: to, ...(alias ? { aliases: [...aliases, name] } : {}) });
+  // Whoever refers to it is renamed along.
+  for (const other of others)
+    program.set(other.name, {
+      ...other,
+      ...(other.inside === name ? { inside: to } : {}),
+      ...(other.parent === name ? { parent: to } : {}),
+    });
+}
+
+/** The options of a command, with the URNs that the names stand for; what is in no state yet has none to be named by. */
+function optionsOf(command: Command, { state, place }: Stack) {
+  const { in: _, name: __, faults: ___, kill: ____, fullDisk: _____, ...options } = command;
+  const urnsOf = (names: readonly string[]): string[] =>
+    names.flatMap((name) => {
+      const known = state.resources.filter(({ urn, custom }) => custom && nameOfUrn(urn) === name).map(({ urn }) => urn);
+      return known.length > 0 ? [...new Set(known)] : [`urn:pulumi:${place.stack}::${project}::unknown::${name}`];
+    });
+  const { target, exclude, replace, targetReplace, ...rest } = options;
+  return {
+    ...rest,
+    ...(target === undefined ? {} : { target: urnsOf(target) }),
+    ...(exclude === undefined ? {} : { exclude: urnsOf(exclude) }),
+    ...(replace === undefined ? {} : { replace: urnsOf(replace) }),
+    ...(targetReplace === undefined ? {} : { targetReplace: urnsOf(targetReplace) }),
+  };
+}
+
+let planted: Snapshot | undefined;
+
+/** What every history begins with; planting it anew each time would take longer than the history. */
+function beginning(time: VirtualTime): Snapshot {
+  planted ??= emulation(time, { seed: "default" }).control.snapshot();
+  return { ...planted, time: time.now() };
+}
