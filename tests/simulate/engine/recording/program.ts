@@ -39,7 +39,7 @@ const parentOf = (parent: string | null): pulumi.Resource | string =>
 
 function optionsOf({ options = {} }: Declared): pulumi.CustomResourceOptions {
   const references = ["parent", "dependsOn", "provider", "deletedWith", "replaceWith"];
-  const resolved = Object.entries(options).map(([key, value]) => [
+  const resolved = Object.entries(options).map(([key, value]: [string, unknown]) => [
     key,
     references.includes(key) ? referenced(value as string | string[]) : value,
   ]);
