@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 
-/** Plain JSON: secrets are unwrapped, and what is unknown is {@link unknown}. */
+/** Plain JSON: secrets are unwrapped, and what is not known yet is the SDK's sentinel string. */
 export type Properties = Readonly<Record<string, unknown>>;
 
 /** What a provider process is to the engine. One serves one provider of the stack during one command. */
@@ -42,7 +42,7 @@ export interface ResourceOptions {
 
 export interface Alias {
   readonly name?: string;
-  /** `null`: it had no parent. */
+  /** As in {@link ResourceOptions}, or a URN. `null`: it had no parent. */
   readonly parent?: string | null;
 }
 
@@ -174,6 +174,3 @@ export interface Outcome {
 
 /** Runs one command on the stack. The last saved state is what the next command starts from. */
 export type Run = (command: Command, program: Program, state: State, options: RunOptions) => Promise<Outcome>;
-
-/** How the SDK writes what is not known yet. */
-export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
