@@ -8,6 +8,7 @@ import type { Fault, Kind } from "./history.js";
 import type { EngineCall } from "./ledger.js";
 import { networkOf } from "./network.js";
 import { Dead, type Life } from "./points.js";
+import { kindOfClass } from "./program.js";
 import { openProcess, type ProcessSurroundings } from "./process.js";
 import type { ProviderProcess } from "./engine/types.js";
 import type { VirtualTime } from "./time.js";
@@ -81,7 +82,7 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
   const handlers = new Map<Kind, Handler>();
   return {
     handler(text) {
-      const kind = /\.(\w+)$/.exec(text)?.[1] as Kind;
+      const kind = kindOfClass(text);
       let handler = handlers.get(kind);
       if (handler === undefined) handlers.set(kind, (handler = watched(kind, process.handler(kind), call)));
       return handler;

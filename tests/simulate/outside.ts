@@ -5,11 +5,13 @@ import { account, customerNumber, labelOf, sldOf, standingDomain, urlOf, virtual
 type Store = Control["store"];
 type Outside = Extract<Step, { readonly do: "outside" }>;
 
-let count = 0;
-
-/** Another hand at the provider: a person, or another program. */
-export function actOutside(store: Store, now: number, { kind, key, act }: Outside): void {
-  const id = `outside-${++count}`;
+/**
+ * Another hand at the provider: a person, or another program.
+ *
+ * @param count tells what it makes from all else that it has made
+ */
+export function actOutside(store: Store, now: number, count: number, { kind, key, act }: Outside): void {
+  const id = `outside-${count}`;
   switch (kind) {
     case "webhook": {
       const found = store.webhooks.all().find(({ url }) => url === urlOf(key));

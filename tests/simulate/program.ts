@@ -73,9 +73,6 @@ function optionsOf(resource: Resource): ResourceOptions {
   };
 }
 
-/** The text by which a resource finds its provider, as the classes write it. */
-const providerText = (kind: Kind): string => `exports.handler=()=>require("pulumi-hosting/provider").${kind}`;
-
 const declared = (resource: Resource, parties: Parties): Declared => ({
   kind: `${resource.kind.charAt(0).toUpperCase()}${resource.kind.slice(1)}`,
   name: resource.name,
@@ -83,7 +80,6 @@ const declared = (resource: Resource, parties: Parties): Declared => ({
     ...argumentsOf(resource, parties),
     ...(resource.adopt === undefined ? {} : { adopt: resource.adopt }),
     __resource: resource.name,
-    __provider: providerText(resource.kind),
   },
   options: optionsOf(resource),
 });
@@ -119,10 +115,12 @@ export const programOf = (resources: Iterable<Resource>, parties: Parties): Prog
   resources: withSoundParents(inOrder([...resources])).map((resource) => declared(resource, parties)),
 });
 
+export const kindOfClass = (name: string): Kind => (name.charAt(0).toLowerCase() + name.slice(1)) as Kind;
+
 /** The kind that a resource type of a state names. */
 export function kindOfType(type: string): Kind | undefined {
   const name = /^pulumi-nodejs:dynamic\/hosting:(\w+)$/.exec(type)?.[1];
-  return name === undefined ? undefined : ((name.charAt(0).toLowerCase() + name.slice(1)) as Kind);
+  return name === undefined ? undefined : kindOfClass(name);
 }
 
 /** The name at the end of a URN. */

@@ -26,6 +26,9 @@ const named = (world: World, { call, message }: Failure): string[] =>
 const isHeld = (world: World, { call }: Failure, id: string): boolean =>
   allHoldings(world).some((each) => isLive(each) && each.object === keyOf(call.kind, id));
 
+const isHeldBy = (world: World, stack: Stack, { call }: Failure, id: string): boolean =>
+  holdingsOf(world, stack).some(({ object, entry }) => object === keyOf(call.kind, id) && nameOfUrn(entry.urn) === call.name);
+
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
@@ -35,6 +38,7 @@ const remedies: readonly Remedy[] = [
       const { name } = failure.call;
       if (/Remove `adopt: true`/.test(failure.message)) return change(stack, name, { adopt: false });
       const ids = named(world, failure);
+      if (ids.some((id) => isHeldBy(world, stack, failure, id))) return world.edit(stack, name, "untaint");
       if (ids.some((id) => isHeld(world, failure, id))) return stack.program.delete(name);
       return stack.program.get(name)?.adopt !== true && change(stack, name, { adopt: true });
     },
@@ -42,8 +46,10 @@ const remedies: readonly Remedy[] = [
   {
     says: /[Rr]emove (?:the object there|the others at the provider|one of them|it at the provider)/,
     follow(world, stack, failure) {
-      const [free] = named(world, failure).filter((id) => !isHeld(world, failure, id));
-      if (free === undefined) return stack.program.delete(failure.call.name);
+      const ids = named(world, failure);
+      const [free] = ids.filter((id) => !isHeld(world, failure, id));
+      // One of them is another resource's, which this one then would take over.
+      if (free === undefined || ids.some((id) => isHeld(world, failure, id))) return stack.program.delete(failure.call.name);
       world.removeByHand(keyOf(failure.call.kind, free));
       return true;
     },

@@ -1,3 +1,4 @@
+import { withoutChance } from "./chance.js";
 import type { Run } from "./engine/types.js";
 import type { Command, History } from "./history.js";
 import { stuckStack } from "./invariants/convergence.js";
@@ -23,7 +24,9 @@ export interface Simulated {
 }
 
 /** Runs a history, and then brings every stack to what its program says. It ends at the first finding. */
-export async function simulate(history: History, run: Run): Promise<Simulated> {
+export const simulate = (history: History, run: Run): Promise<Simulated> => withoutChance(() => play(history, run));
+
+async function play(history: History, run: Run): Promise<Simulated> {
   const misdeeds: string[] = [];
   const world = new World(history, run, (current, caller) => {
     const scene = sceneBefore(current, caller);

@@ -65,6 +65,7 @@ export class World {
   readonly #parties: Parties;
   readonly #run: Run;
   #runs = 0;
+  #hands = 0;
 
   /**
    * @param judge looks at the world before each request that writes, and at what that did
@@ -133,7 +134,7 @@ export class World {
         return [];
       }
       case "outside":
-        this.ledger.outside(this.#runs, () => actOutside(this.store, this.time.now(), step));
+        this.ledger.outside(this.#runs, () => actOutside(this.store, this.time.now(), ++this.#hands, step));
         return [];
       case "wait":
         await this.time.drive(this.time.sleep(step.milliseconds));

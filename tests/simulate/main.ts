@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
+import type { Found, Told, Work } from "./worker.js";
+
+const help = `Usage: npm run simulate -- [options]
+
+Draws histories of stacks, machines and faults from seeds, runs each in one process in which time passes at once, and
+checks what holds after every command (docs/reliability.md).
+
+  --minutes N   run for so long; default 2
+  --seed N      the first seed; default: one of the day
+  --count N     run so many histories, in place of --minutes
+  --threads N   default: as many as there are processors
+  --keep DIR    write each finding to a file there
+`;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string" },
+    seed: { type: "string" },
+    count: { type: "string" },
+    threads: { type: "string" },
+    keep: { type: "string" },
+    help: { type: "boolean" },
+  },
+});
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const numberOf = (name: "minutes" | "seed" | "count" | "threads", otherwise: number): number => {
+  const text = values[name];
+  const value = text === undefined ? otherwise : Number(text);
+  if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number`);
+  return value;
+};
+
+async function main(): Promise<number> {
+  if (values.help === true) {
+    say(help);
+    return 0;
+  }
+  const threads = numberOf("threads", availableParallelism());
+  const first = numberOf("seed", Math.floor(Date.now() / 86_400_000) * 1_000_000);
+  const count = values.count === undefined ? Infinity : numberOf("count", 0);
+  const begin = Date.now();
+  const end = values.count === undefined ? begin + numberOf("minutes", 2) * 60_000 : Infinity;
+
+  let run = 0;
+  const findings = new Map<string, Found>();
+  const listen = ({ run: more, found }: Told): void => {
+    run += more;
+    if (found === undefined || findings.has(found.signature)) return;
+    findings.set(found.signature, found);
+    say(`Seed ${found.seed}\n${found.text}\n`);
+    if (values.keep !== undefined) {
+      mkdirSync(values.keep, { recursive: true });
+      writeFileSync(join(values.keep, `seed-${found.seed}.json`), `${JSON.stringify(found.history, undefined, 2)}\n`);
+    }
+  };
+  await Promise.all(
+    Array.from({ length: threads }, (_, index) => {
+      const share = Math.ceil((count - index) / threads);
+      return thread({ first: first + index, step: threads, count: share, end }, listen);
+    }),
+  );
+  const minutes = (Date.now() - begin) / 60_000;
+  say(`${run} histories from seed ${first} on in ${minutes.toFixed(1)} minutes, ${Math.round(run / minutes)} a minute: ${findings.size} findings`);
+  return findings.size === 0 ? 0 : 1;
+}
+
+const thread = (work: Work, listen: (told: Told) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(join(__dirname, "worker.js"), { workerData: work });
+    worker.on("message", listen);
+    worker.once("error", reject);
+    worker.once("exit", () => resolve());
+  });
+
+main().then(
+  (status) => (process.exitCode = status),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,8 @@
+/*
+ * Sets the checkout up and runs random histories of stacks, machines and faults in one process: `npm run simulate`; `npm run
+ * simulate -- --help` tells the options.
+ */
+import { runCompiled } from "./compiled.mjs";
+import { runTool } from "./report.mjs";
+
+await runTool(() => runCompiled("tests/simulate/main.js", { args: process.argv.slice(2) }));
