@@ -52,6 +52,12 @@ export function allObjects(store: Store): Map<ObjectKey, object> {
   return objects;
 }
 
+/** The ids by which messages name an object. */
+export function namesOf(store: Store, key: ObjectKey): string[] {
+  const record = store[collections[kindOf(key)]].get(idOf(key)) ?? {};
+  return [idOf(key), stateIdOf(key, record).slice(kindOf(key).length + 1)];
+}
+
 /** Kind and id by which a state means an object. */
 export function stateIdOf(key: ObjectKey, record: object): string {
   const kind = kindOf(key);

@@ -1,6 +1,6 @@
 import type { Resource } from "./history.js";
-import { allHoldings, holdingsOf, isLive } from "./invariants/holders.js";
-import { keyOf } from "./objects.js";
+import { allHoldings, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
+import { kindOf, namesOf, type ObjectKey } from "./objects.js";
 import { nameOfUrn } from "./program.js";
 import type { Failure, Stack, World } from "./world.js";
 
@@ -16,18 +16,23 @@ const change = (stack: Stack, name: string, to: Partial<Resource>): boolean => {
   return resource !== undefined;
 };
 
-/** The ids of objects of the failure's kind that its message names. */
-const named = (world: World, { call, message }: Failure): string[] =>
-  [...world.ledger.made.keys()]
-    .filter((key) => key.startsWith(`${call.kind}/`) && world.exists(key))
-    .map((key) => key.slice(call.kind.length + 1))
-    .filter((id) => message.includes(id));
+/** Takes a resource out of the program, with what lies in it. */
+export function drop(stack: Stack, name: string): boolean {
+  for (const { name: inner, inside } of [...stack.program.values()]) if (inside === name) drop(stack, inner);
+  return stack.program.delete(name);
+}
 
-const isHeld = (world: World, { call }: Failure, id: string): boolean =>
-  allHoldings(world).some((each) => isLive(each) && each.object === keyOf(call.kind, id));
+/** The objects of the failure's kind that its message names. */
+const named = (world: World, { call, message }: Failure): ObjectKey[] =>
+  [...world.ledger.made.keys()].filter(
+    (key) => kindOf(key) === call.kind && world.exists(key) && namesOf(world.store, key).some((name) => message.includes(name)),
+  );
 
-const isHeldBy = (world: World, stack: Stack, { call }: Failure, id: string): boolean =>
-  holdingsOf(world, stack).some(({ object, entry }) => object === keyOf(call.kind, id) && nameOfUrn(entry.urn) === call.name);
+/** The live entries that have those objects. */
+function holdersOf(world: World, failure: Failure): Holding[] {
+  const objects = named(world, failure);
+  return allHoldings(world).filter((each) => isLive(each) && each.object !== undefined && objects.includes(each.object));
+}
 
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
@@ -37,20 +42,23 @@ const remedies: readonly Remedy[] = [
     follow(world, stack, failure) {
       const { name } = failure.call;
       if (/Remove `adopt: true`/.test(failure.message)) return change(stack, name, { adopt: false });
-      const ids = named(world, failure);
-      if (ids.some((id) => isHeldBy(world, stack, failure, id))) return world.edit(stack, name, "untaint");
-      if (ids.some((id) => isHeld(world, failure, id))) return stack.program.delete(name);
+      const holders = holdersOf(world, failure);
+      const isOwn = (each: Holding): boolean => each.stack === stack && nameOfUrn(each.entry.urn) === name;
+      if (holders.some((each) => isOwn(each) && each.entry.taint === true)) return world.edit(stack, name, "untaint");
+      // Entries of this stack that the program no longer declares are what the resource was called before.
+      const isFormer = (each: Holding): boolean =>
+        each.stack === stack && (isOwn(each) || !stack.program.has(nameOfUrn(each.entry.urn)));
+      if (!holders.every(isFormer)) return drop(stack, name);
       return stack.program.get(name)?.adopt !== true && change(stack, name, { adopt: true });
     },
   },
   {
     says: /[Rr]emove (?:the object there|the others at the provider|one of them|it at the provider)/,
     follow(world, stack, failure) {
-      const ids = named(world, failure);
-      const [free] = ids.filter((id) => !isHeld(world, failure, id));
+      const [free] = named(world, failure);
       // One of them is another resource's, which this one then would take over.
-      if (free === undefined || ids.some((id) => isHeld(world, failure, id))) return stack.program.delete(failure.call.name);
-      world.removeByHand(keyOf(failure.call.kind, free));
+      if (free === undefined || holdersOf(world, failure).length > 0) return drop(stack, failure.call.name);
+      world.removeByHand(free);
       return true;
     },
   },

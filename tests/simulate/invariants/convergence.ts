@@ -3,7 +3,7 @@ import { actualContents, declaredContents } from "../contents.js";
 import type { Command, Resource } from "../history.js";
 import { kindOf, type ObjectKey } from "../objects.js";
 import { nameOfUrn } from "../program.js";
-import { followRemedy } from "../remedies.js";
+import { drop, followRemedy } from "../remedies.js";
 import type { Ended, Stack, World } from "../world.js";
 import { allHoldings, type Holding, holdingsOf, isLive, nameOf } from "./holders.js";
 import { isNamed } from "./messages.js";
@@ -20,11 +20,12 @@ const aPause = 20 * 60_000;
  */
 export async function stuckStack(world: World, run: (command: Command) => Promise<Ended>): Promise<string | undefined> {
   await world.recover(aPause);
-  settleQuarrels(world);
-  for (const stack of world.stacks) {
-    const problem = await brought(world, stack, run);
-    if (problem !== undefined) return problem;
-  }
+  do {
+    for (const stack of world.stacks) {
+      const problem = await brought(world, stack, run);
+      if (problem !== undefined) return problem;
+    }
+  } while (settleQuarrels(world));
   for (const stack of world.stacks) {
     const ended = await run({ in: stack.index, name: "preview", refresh: true });
     const changes = ended.steps.filter(({ op, found = "same" }) => !(op === "same" || (op === "refresh" && found === "same")));
@@ -46,24 +47,28 @@ async function brought(world: World, stack: Stack, run: (command: Command) => Pr
   return clean >= 2 ? undefined : `stack ${stack.index} cannot be brought to what its program says: ${latest?.messages.join("; ") ?? ""}`;
 }
 
-/** Two programs that declare one object differently would undo each other's work for ever: their authors agree. */
-function settleQuarrels(world: World): void {
+/** Who declares one object differently would undo the other's work for ever: they agree on one. Whether anybody had to. */
+function settleQuarrels(world: World): boolean {
+  let settled = false;
   const first = new Map<ObjectKey, Holding>();
   for (const each of allHoldings(world)) {
     if (each.object === undefined || !isLive(each)) continue;
     const other = first.get(each.object);
     if (other === undefined) first.set(each.object, each);
     else if (!agree(declarationOf(each), declarationOf(other))) {
-      world.edit(each.stack, nameOfUrn(each.entry.urn), "delete");
-      each.stack.program.delete(nameOfUrn(each.entry.urn));
+      const name = nameOfUrn(each.entry.urn);
+      if (world.edit(each.stack, name, "delete")) drop(each.stack, name);
+      else drop(other.stack, nameOfUrn(other.entry.urn));
+      settled = true;
     }
   }
+  return settled;
 }
 
 const declarationOf = ({ stack, entry }: Holding): Resource | undefined => stack.program.get(nameOfUrn(entry.urn));
 
 const agree = (a: Resource | undefined, b: Resource | undefined): boolean =>
-  a !== undefined && b !== undefined && a.kind === b.kind && a.key === b.key && a.content === b.content;
+  a !== undefined && b !== undefined && isDeepStrictEqual(declaredContents(a), declaredContents(b));
 
 /** A resource of the program that is not what it declares. */
 function undeclared(world: World, stack: Stack): string | undefined {
