@@ -1,4 +1,14 @@
-import { type Changes, type Command, type Fault, faultKinds, type History, type Kind, kinds, type Resource, type Step } from "./history.js";
+import {
+  type Changes,
+  type Command,
+  type Fault,
+  faultKinds,
+  type History,
+  type Kind,
+  kinds,
+  type Resource,
+  type Step,
+} from "./history.js";
 import { Random } from "./random.js";
 
 /** Names are few, so that they meet again. */
@@ -135,7 +145,14 @@ class Drawing {
         this.#change(
           index,
           name,
-          random.pick<Changes>([{ adopt: true }, { protect: true }, { protect: false }, { retain: true }, { deleteFirst: true }, { goesWith: true }]),
+          random.pick<Changes>([
+            { adopt: true },
+            { protect: true },
+            { protect: false },
+            { retain: true },
+            { deleteFirst: true },
+            { goesWith: true },
+          ]),
         );
         break;
       case "replace":

@@ -83,6 +83,14 @@ export const faultKinds = [
   "hidden",
 ] as const;
 
+/**
+ * Who is killed, and when: at a moment of the run by its number, or the `nth` time that it does something. The latter stays the same
+ * moment when what is tried changes.
+ */
+export type Kill = { readonly who: "engine" | "provider" } & (
+  { readonly at: number } | { readonly when: string; readonly nth: number }
+);
+
 /** A command on a stack. Resources are meant by their names. */
 export interface Command {
   readonly in: number;
@@ -96,8 +104,7 @@ export interface Command {
   readonly continueOnError?: boolean;
   readonly parallel?: number;
   readonly faults?: readonly Fault[];
-  /** Who is killed, and at which moment of the run. */
-  readonly kill?: { readonly who: "engine" | "provider"; readonly at: number };
+  readonly kill?: Kill;
   /** From this write of the state on the disk is full. */
   readonly fullDisk?: number;
 }
@@ -108,7 +115,12 @@ export type Step =
   | { readonly do: "change"; readonly in: number; readonly name: string; readonly to: Changes }
   | { readonly do: "rename"; readonly in: number; readonly name: string; readonly to: string; readonly alias: boolean }
   | { readonly do: "run"; readonly commands: readonly Command[] }
-  | { readonly do: "state"; readonly in: number; readonly name: string; readonly edit: "delete" | "taint" | "untaint" | "unprotect" }
+  | {
+      readonly do: "state";
+      readonly in: number;
+      readonly name: string;
+      readonly edit: "delete" | "taint" | "untaint" | "unprotect";
+    }
   | { readonly do: "outside"; readonly kind: Kind; readonly key: number; readonly act: "delete" | "change" | "create" }
   | { readonly do: "wait"; readonly milliseconds: number }
   | { readonly do: "clock"; readonly machine: number; readonly offset: number }
@@ -116,7 +128,9 @@ export type Step =
   | { readonly do: "remedy"; readonly in: number };
 
 /** What an edit of a resource can change. */
-export type Changes = Partial<Pick<Resource, "key" | "content" | "adopt" | "protect" | "retain" | "deleteFirst" | "goesWith" | "parent">>;
+export type Changes = Partial<
+  Pick<Resource, "key" | "content" | "adopt" | "protect" | "retain" | "deleteFirst" | "goesWith" | "parent">
+>;
 
 /** A whole history: where, and what happens. Plain JSON, so that it can be made shorter, printed and kept. */
 export interface History {

@@ -27,12 +27,7 @@ export interface Hosting extends Pick<ProcessSurroundings, "identity" | "print">
   /** Number of the stack, and of the command in the history. */
   readonly place: number;
   readonly run: number;
-  readonly witness: (
-    caller: EngineCall,
-    operation: string,
-    excused: boolean,
-    effect: () => Promise<Outcome>,
-  ) => Promise<Outcome>;
+  readonly witness: (caller: EngineCall, operation: string, excused: boolean, effect: () => Promise<Outcome>) => Promise<Outcome>;
   /** A call has failed, with what the user reads. */
   readonly onFailure: (call: EngineCall, message: string) => void;
 }

@@ -67,7 +67,9 @@ async function main(): Promise<number> {
     }),
   );
   const minutes = (Date.now() - begin) / 60_000;
-  say(`${run} histories from seed ${first} on in ${minutes.toFixed(1)} minutes, ${Math.round(run / minutes)} a minute: ${findings.size} findings`);
+  say(
+    `${run} histories from seed ${first} on in ${minutes.toFixed(1)} minutes, ${Math.round(run / minutes)} a minute: ${findings.size} findings`,
+  );
   return findings.size === 0 ? 0 : 1;
 }
 

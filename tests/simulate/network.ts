@@ -23,12 +23,7 @@ export interface Traffic {
   /** The call of the engine on whose behalf a request leaves. */
   readonly caller: () => EngineCall | undefined;
   /** Carries a request out at the provider, with its effect put down to the caller. */
-  readonly witness: (
-    caller: EngineCall,
-    operation: string,
-    excused: boolean,
-    effect: () => Promise<Outcome>,
-  ) => Promise<Outcome>;
+  readonly witness: (caller: EngineCall, operation: string, excused: boolean, effect: () => Promise<Outcome>) => Promise<Outcome>;
 }
 
 type Class = "login" | "read" | "write";

@@ -16,7 +16,13 @@ export function actOutside(store: Store, now: number, count: number, { kind, key
     case "webhook": {
       const found = store.webhooks.all().find(({ url }) => url === urlOf(key));
       if (act === "create")
-        store.webhooks.insert({ id, login: "reseller", eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: urlOf(key) });
+        store.webhooks.insert({
+          id,
+          login: "reseller",
+          eventType: "DOMAIN_REGISTRATION_STATUS",
+          method: "POST",
+          url: urlOf(key),
+        });
       else if (found !== undefined && act === "delete") store.webhooks.delete(found.id);
       else if (found !== undefined) store.webhooks.update(found.id, { headers: { changed: "by hand" } });
       return;

@@ -51,25 +51,29 @@ export class Life {
   }
 }
 
+/** A moment, by what goes on and how often that has been so. */
+export interface Moment {
+  readonly when: string;
+  readonly nth: number;
+}
+
 /** The moments of one command, at one of which somebody may be killed. */
 export class Moments {
   #count = 0;
-  #last = "the beginning";
+  readonly #seen = new Map<string, number>();
 
-  constructor(private readonly killing: { readonly at: number; kill(what: string): void } | undefined) {}
+  /**
+   * @param isLast whether it is the moment of the killing
+   */
+  constructor(
+    private readonly isLast: (moment: Moment, count: number) => boolean,
+    private readonly kill: (moment: Moment) => void,
+  ) {}
 
-  get reached(): number {
-    return this.#count;
-  }
-
-  /** What the process did at last. */
-  get last(): string {
-    return this.#last;
-  }
-
-  count(what: string): void {
+  count(when: string): void {
     this.#count += 1;
-    this.#last = what;
-    if (this.#count === this.killing?.at) this.killing.kill(what);
+    const nth = (this.#seen.get(when) ?? 0) + 1;
+    this.#seen.set(when, nth);
+    if (this.isLast({ when, nth }, this.#count)) this.kill({ when, nth });
   }
 }

@@ -63,6 +63,11 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
+    // The name is registered by somebody else, or in another account, which no second declaration can change.
+    says: /Correct the input/,
+    follow: (_, stack, { call }) => drop(stack, call.name),
+  },
+  {
     says: /pulumi state untaint/,
     follow: (world, stack, { call }) => world.edit(stack, call.name, "untaint"),
   },
@@ -80,9 +85,10 @@ export function followRemedy(world: World, stack: Stack): boolean {
     remedies.some(({ says, follow }) => says.test(failure.message) && follow(world, stack, failure)),
   );
   const unprotected = holdingsOf(world, stack).filter(
-    ({ entry }) => entry.protect === true && ended.messages.some((message) => message.includes(entry.urn) && /protect/.test(message)),
+    ({ entry }) =>
+      entry.protect === true && ended.messages.some((message) => message.includes(entry.urn) && /protect/.test(message)),
   );
-  for (const { entry } of unprotected) world.edit(stack, nameOfUrn(entry.urn), "unprotect");
+  for (const { entry } of unprotected) world.edit(stack, entry.urn, "unprotect");
   for (const { entry } of unprotected) change(stack, nameOfUrn(entry.urn), { protect: false });
   return followed.includes(true) || unprotected.length > 0;
 }

@@ -14,8 +14,10 @@ export function described(history: History, { finding, commands }: Simulated): s
       if (ended !== undefined) lines.push(...outcomeOf(ended));
     }
   }
-  if (outcomes.length > 0) lines.push(`${history.steps.length + 1}. everything is mended, and each stack is brought to what its program says:`);
-  for (const ended of outcomes) lines.push(`   stack ${ended.command.in}: pulumi ${commandOf(ended.command)}`, ...outcomeOf(ended));
+  if (outcomes.length > 0)
+    lines.push(`${history.steps.length + 1}. everything is mended, and each stack is brought to what its program says:`);
+  for (const ended of outcomes)
+    lines.push(`   stack ${ended.command.in}: pulumi ${commandOf(ended.command)}`, ...outcomeOf(ended));
   if (finding !== undefined) lines.push("", findingOf(finding));
   return lines.join("\n");
 }
@@ -48,7 +50,9 @@ function textOf(step: Step): string {
     case "rename":
       return `stack ${step.in}: rename "${step.name}" to "${step.to}" ${step.alias ? "with" : "without"} an alias`;
     case "run":
-      return step.commands.map((command) => `stack ${command.in}: pulumi ${commandOf(command)}${troubleOf(command)}`).join("; at the same time ");
+      return step.commands
+        .map((command) => `stack ${command.in}: pulumi ${commandOf(command)}${troubleOf(command)}`)
+        .join("; at the same time ");
     case "state":
       return `stack ${step.in}: pulumi state ${step.edit} "${step.name}"`;
     case "outside":
@@ -68,7 +72,8 @@ const resourceOf = ({ kind, name, key, content, ...options }: Resource): string 
   `${kind} "${name}" with key ${key} and content ${content}${Object.keys(options).length === 0 ? "" : ` ${JSON.stringify(options)}`}`;
 
 function commandOf({ name, target, exclude, replace, targetReplace, ...rest }: Command): string {
-  const each = (option: string, values: readonly string[] = []): string[] => values.map((value) => `--${option} <urn of ${value}>`);
+  const each = (option: string, values: readonly string[] = []): string[] =>
+    values.map((value) => `--${option} <urn of ${value}>`);
   return [
     name,
     ...each("target", target),
@@ -85,7 +90,11 @@ function commandOf({ name, target, exclude, replace, targetReplace, ...rest }: C
 function troubleOf({ faults = [], kill, fullDisk }: Command): string {
   const parts = [
     ...faults.map(faultOf),
-    ...(kill === undefined ? [] : [`kill -9 of the ${kill.who} at moment ${kill.at}`]),
+    ...(kill === undefined
+      ? []
+      : [
+          `kill -9 of the ${kill.who} ${"at" in kill ? `at moment ${kill.at}` : `${kill.when}${kill.nth > 1 ? `, time ${kill.nth}` : ""}`}`,
+        ]),
     ...(fullDisk === undefined ? [] : [`the disk is full from write ${fullDisk} of the state on`]),
   ];
   return parts.length === 0 ? "" : `, while: ${parts.join(", ")}`;
@@ -95,6 +104,6 @@ const faultOf = ({ on, nth, times = 1, kind, status, after }: Fault): string =>
   `${on} ${nth}${times > 1 ? ` to ${nth + times - 1}` : ""} meets ${kind}${status === undefined ? "" : ` ${status}`}${after === undefined ? "" : ` ${after} ms`}`;
 
 const outcomeOf = ({ result, killed, messages }: Ended): string[] => [
-  `   ${result}${killed === undefined ? "" : `; killed ${killed}`}`,
+  `   ${result}${killed === undefined ? "" : `; killed ${killed.when}`}`,
   ...new Set(messages.map((message) => `   | ${message.split("\n").join("\n   | ")}`)),
 ];

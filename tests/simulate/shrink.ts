@@ -1,4 +1,5 @@
 import type { Command, Fault, History, Resource, Step } from "./history.js";
+import type { Ended } from "./world.js";
 
 /** Whether a history still shows what is looked for. */
 export type Shows = (history: History) => Promise<boolean>;
@@ -18,6 +19,23 @@ async function firstThatShows(histories: Iterable<History>, shows: Shows): Promi
   return undefined;
 }
 
+/** The history with the moments of its killings named by what went on, so that it stays the same when other moments are added. */
+export function named(history: History, commands: readonly Ended[]): History {
+  const steps = history.steps.map((step): Step => {
+    if (step.do !== "run") return step;
+    return {
+      ...step,
+      commands: step.commands.map((command): Command => {
+        const killed = commands.find((ended) => ended.command === command)?.killed;
+        return command.kill === undefined || killed === undefined
+          ? command
+          : { ...command, kill: { who: command.kill.who, ...killed } };
+      }),
+    };
+  });
+  return { ...history, steps };
+}
+
 /** What is a bit less than a history, the greatest relief first. */
 function* candidates(history: History): Generator<History> {
   const { steps } = history;
@@ -28,7 +46,8 @@ function* candidates(history: History): Generator<History> {
     if (there !== undefined) yield rest;
   }
   if (history.places.length > 1) yield { ...history, places: history.places.slice(0, -1) };
-  for (const [index, step] of steps.entries()) for (const plainer of plainerSteps(step)) yield { ...history, steps: steps.with(index, plainer) };
+  for (const [index, step] of steps.entries())
+    for (const plainer of plainerSteps(step)) yield { ...history, steps: steps.with(index, plainer) };
 }
 
 function* plainerSteps(step: Step): Generator<Step> {
@@ -50,8 +69,8 @@ function* plainerCommands(command: Command): Generator<Command> {
   if (faults.length > 1) for (const index of faults.keys()) yield { ...command, faults: faults.toSpliced(index, 1) };
   for (const [index, fault] of faults.entries())
     for (const plainer of plainerFaults(fault)) yield { ...command, faults: faults.with(index, plainer) };
-  if (kill !== undefined && kill.at > 1)
-    for (const at of [kill.at >> 1, kill.at - 1]) if (at >= 1) yield { ...command, kill: { ...kill, at } };
+  if (kill !== undefined && "at" in kill && kill.at > 1)
+    for (const at of [kill.at >> 1, kill.at - 1]) yield { ...command, kill: { ...kill, at } };
 }
 
 function* plainerFaults(fault: Fault): Generator<Fault> {

@@ -65,7 +65,10 @@ async function play(history: History, run: Run): Promise<Simulated> {
     found ??= stuck === undefined ? undefined : { invariant: "convergence", what: stuck };
     return { finding: found && { ...found, step }, commands };
   } catch (error) {
-    return { finding: { invariant: "ends", what: error instanceof Error ? (error.stack ?? error.message) : String(error), step }, commands };
+    return {
+      finding: { invariant: "ends", what: error instanceof Error ? (error.stack ?? error.message) : String(error), step },
+      commands,
+    };
   } finally {
     await world.close();
   }

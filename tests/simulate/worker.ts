@@ -3,7 +3,7 @@ import { draw } from "./draw.js";
 import { run } from "./engine/index.js";
 import type { History } from "./history.js";
 import { described } from "./report.js";
-import { shrink } from "./shrink.js";
+import { named, shrink } from "./shrink.js";
 import { type Finding, simulate } from "./simulate.js";
 
 /** Seeds for one thread: each `step`th one from `first` on, as long as there is time and fewer than `count` have been run. */
@@ -66,10 +66,11 @@ const tell = (message: Told): void => parentPort?.postMessage(message);
 
 async function plainest(seed: number, history: History, finding: Finding, signature: string): Promise<Found> {
   const limit = Date.now() + mostShrinking;
-  const best = await shrink(history, async (candidate) => {
-    if (Date.now() > limit) return false;
-    return (await simulate(candidate, run)).finding?.invariant === finding.invariant;
-  });
+  const shows = async (candidate: History): Promise<boolean> =>
+    (await simulate(candidate, run)).finding?.invariant === finding.invariant;
+  const shortest = await shrink(history, async (candidate) => Date.now() <= limit && shows(candidate));
+  const lasting = named(shortest, (await simulate(shortest, run)).commands);
+  const best = (await shows(lasting)) ? lasting : shortest;
   return { seed, signature, history: best, text: described(best, await simulate(best, run)) };
 }
 

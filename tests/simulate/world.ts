@@ -8,7 +8,7 @@ import { JournalVolume } from "./journal.js";
 import { holdingsOf } from "./invariants/holders.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
 import { actOutside } from "./outside.js";
-import { Life, Moments } from "./points.js";
+import { Life, type Moment, Moments } from "./points.js";
 import { nameOfUrn, type Parties, programOf } from "./program.js";
 import { followRemedy } from "./remedies.js";
 import { collections, idOf, kindOf, type ObjectKey } from "./objects.js";
@@ -29,10 +29,8 @@ export interface Ended {
   readonly messages: readonly string[];
   readonly failures: readonly Failure[];
   readonly steps: readonly EngineStep[];
-  /** How many moments it had. */
-  readonly moments: number;
-  /** What was going on when somebody was killed. */
-  readonly killed: string | undefined;
+  /** When somebody was killed. */
+  readonly killed: Moment | undefined;
 }
 
 /** A stack: its program, its state, and what was said of it. */
@@ -210,15 +208,14 @@ export class World {
     const run = ++this.#runs;
     const engine = new AbortController();
     const lives: Life[] = [];
-    let killed: string | undefined;
+    const { kill } = command;
+    let killed: Moment | undefined;
     const moments = new Moments(
-      command.kill && {
-        at: command.kill.at,
-        kill: (what) => {
-          killed = what;
-          if (command.kill?.who === "engine") engine.abort();
-          for (const life of lives) life.end();
-        },
+      ({ when, nth }, count) => kill !== undefined && ("at" in kill ? kill.at === count : kill.when === when && kill.nth === nth),
+      (moment) => {
+        killed = moment;
+        if (kill?.who === "engine") engine.abort();
+        for (const life of lives) life.end();
       },
     );
     const messages: string[] = [];
@@ -262,7 +259,7 @@ export class World {
     for (const life of lives) life.end();
     messages.push(...outcome.messages, ...failures.map(({ message }) => message));
     const { result, steps } = outcome;
-    const ended = { command, run, result, messages, failures, steps, moments: moments.reached, killed };
+    const ended = { command, run, result, messages, failures, steps, killed };
     stack.ended = [...stack.ended, ended];
     return ended;
   }

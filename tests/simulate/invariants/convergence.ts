@@ -44,7 +44,9 @@ async function brought(world: World, stack: Stack, run: (command: Command) => Pr
     clean = latest.result === "succeeded" ? clean + 1 : 0;
     if (clean === 0 && !followRemedy(world, stack)) await world.recover(aPause);
   }
-  return clean >= 2 ? undefined : `stack ${stack.index} cannot be brought to what its program says: ${latest?.messages.join("; ") ?? ""}`;
+  return clean >= 2
+    ? undefined
+    : `stack ${stack.index} cannot be brought to what its program says: ${latest?.messages.join("; ") ?? ""}`;
 }
 
 /** Who declares one object differently would undo the other's work for ever: they agree on one. Whether anybody had to. */
@@ -90,10 +92,14 @@ function undeclared(world: World, stack: Stack): string | undefined {
 function surplus(world: World): string | undefined {
   const held = new Set(allHoldings(world).map(({ object }) => object));
   const lost = [...world.ledger.made.values()].find(
-    (made) => made.by?.kind === kindOf(made.key) && world.exists(made.key) && !held.has(made.key) && !made.released && !isNamed(world, made),
+    (made) =>
+      made.by?.kind === kindOf(made.key) &&
+      world.exists(made.key) &&
+      !held.has(made.key) &&
+      !made.released &&
+      !isNamed(world, made),
   );
   if (lost === undefined) return undefined;
   const history = lost.heldBy.size > 0 ? `was ${[...lost.heldBy].join(" and ")}` : "was in no state";
   return `${lost.key} of ${lost.by!.name} of stack ${lost.by!.place} is left at the provider, in no state and in no message; it ${history}`;
 }
-

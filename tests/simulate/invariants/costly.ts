@@ -30,11 +30,17 @@ export function costlyMistake(world: World, { command, result }: Ended): string 
     result !== "killed" &&
     command.target === undefined &&
     command.exclude === undefined &&
-    command.kill === undefined;
+    command.kill === undefined &&
+    command.fullDisk === undefined;
   if (!lookedEverywhere) return undefined;
   const forgotten = ours.find(
     (made) =>
-      made.heldBy.size === 0 && !holdings.some((each) => each.object === made.key) && !isNamed(world, made) && stack.program.has(made.by!.name),
+      made.heldBy.size === 0 &&
+      !holdings.some((each) => each.object === made.key) &&
+      !isNamed(world, made) &&
+      stack.program.has(made.by!.name),
   );
-  return forgotten && `${forgotten.key}, ordered for ${forgotten.by!.name} of stack ${stack.index}, is in no state and in no message`;
+  return (
+    forgotten && `${forgotten.key}, ordered for ${forgotten.by!.name} of stack ${stack.index}, is in no state and in no message`
+  );
 }

@@ -12,7 +12,8 @@ export function falseEntries(world: World, ended: Ended): string | undefined {
   for (const each of allHoldings(world)) {
     if (each.object === undefined || !isLive(each)) continue;
     const other = holders.get(each.object);
-    if (other !== undefined && !isAdopted(each) && !isAdopted(other)) return `${nameOf(each)} and ${nameOf(other)} are both ${each.object}`;
+    if (other !== undefined && !isAdopted(each) && !isAdopted(other))
+      return `${nameOf(each)} and ${nameOf(other)} are both ${each.object}`;
     if (other === undefined) holders.set(each.object, each);
   }
   return undefined;

@@ -30,4 +30,5 @@ export const isLive = ({ entry }: Holding): boolean => entry.delete !== true && 
 /** Whether the program said that the object may be somebody else's. */
 export const isAdopted = ({ entry, kind }: Holding): boolean => entry.inputs?.["adopt"] === true || kind === "contactPerson";
 
-export const nameOf = ({ stack, entry }: Holding): string => `${entry.urn} of stack ${stack.index}${entry.delete === true ? " (to be deleted)" : ""}`;
+export const nameOf = ({ stack, entry }: Holding): string =>
+  `${entry.urn} of stack ${stack.index}${entry.delete === true ? " (to be deleted)" : ""}`;

@@ -1,12 +1,22 @@
 import { naturalKeyOf } from "../contents.js";
 import type { Made } from "../ledger.js";
 import { namesOf } from "../objects.js";
+import { nameOfUrn } from "../program.js";
 import type { World } from "../world.js";
 
 /** Whether a message names the object, by its id or by what people call it where that tells it from all others, since it was made. */
-export function isNamed(world: World, { key, run }: Made): boolean {
+export function isNamed(world: World, made: Made): boolean {
+  if (isPending(world, made)) return true;
+  const { key, run } = made;
   const names = [...namesOf(world.store, key), naturalKeyOf(world.store, key)].filter((name) => name !== "");
   return world.stacks.some(({ ended }) =>
     ended.some((each) => each.run >= run && each.messages.some((message) => names.some((name) => message.includes(name)))),
   );
 }
+
+/** Whether each command warns of its creation as one that was interrupted, and `hosting recover` names it. */
+const isPending = ({ stacks }: World, { by }: Made): boolean =>
+  by !== undefined &&
+  (stacks[by.place]?.state.pending_operations ?? []).some(
+    ({ type, resource }) => type === "creating" && nameOfUrn(resource.urn) === by.name,
+  );
