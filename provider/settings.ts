@@ -28,6 +28,12 @@ export const clientOptions = ({ baseUrl, credentials, requestTimeout, rateLimitW
   maxRateLimitWait: rateLimitWait,
 });
 
+/** The account that is worked on, in words. Of an access token nobody knows whose it is. */
+export const accountOf = ({ baseUrl, credentials }: Settings): { readonly address: string; readonly login: string } => ({
+  address: baseUrl,
+  login: "username" in credentials ? credentials.username : "an access token",
+});
+
 const choices = {
   subdomainDeletion: ["refuse", "body"],
   whenGone: ["error", "recreate"],

@@ -172,10 +172,12 @@ export const subdomain = define({
   takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
-    const wanted = { name, ...(target === undefined ? {} : { target }) };
-    const { asked, created } = await context.together(`creations in ${account}/${domain}`, wanted, (body) =>
-      send(context, { accountIdentifier: account, domainIdentifier: domain, body }),
-    );
+    const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, onSend: context.onSend };
+    const { asked, created } = await context.together(`creations in ${account}/${domain}`, wanted, (all) => {
+      const onSend = () => all.forEach((each) => each.onSend?.());
+      const body = all.map((each) => each.body);
+      return send({ ...context, client: context.client.with({ onSend }) }, { accountIdentifier: account, domainIdentifier: domain, body });
+    });
     const [only, ...others] = created.map((each) => found(account, domain, each));
     const named =
       [only, ...others].find((each) => each !== undefined && sameHost(each.inputs.name, name)) ??
