@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../sdk/clock.js";
 import type { Operation } from "../sdk/operation.js";
 import { handlers } from "./areas/index.js";
 import { Dispatcher } from "./events.js";
@@ -17,6 +17,7 @@ import { settle } from "./transitions.js";
 import { validate } from "./validation.js";
 import type { Invisibility } from "./store.js";
 import { jsonContentType, toWire, type WireReply } from "./wire.js";
+import type { WebhookCall, WebhookOutcome } from "./webhook-call.js";
 import type { World } from "./world.js";
 
 /** A request as it came over the wire. */
@@ -43,6 +44,19 @@ export interface EmulatorOptions {
   readonly onRequest: ((entry: JournalEntry) => void) | undefined;
 }
 
+/** What an emulation needs of the machine that it runs on. */
+export interface Surroundings {
+  /** Waits, for a request that a fault delays. */
+  readonly sleep: Clock["sleep"];
+  /**
+   * Calls `work` after that many milliseconds, unless the function that it returns is called before. Absent: what falls due is
+   * done when the next request arrives.
+   */
+  readonly later?: (work: () => void, milliseconds: number) => () => void;
+  /** Calls the target of a webhook. Absent: every delivery is skipped. */
+  readonly callWebhook?: (call: WebhookCall) => Promise<WebhookOutcome>;
+}
+
 /** The longest time that a timer takes. */
 const longestWait = 2 ** 31 - 1;
 
@@ -53,18 +67,19 @@ export class Emulator {
   readonly #gateway: Gateway;
   readonly #dispatcher: Dispatcher;
   readonly #end = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+  #cancelTimer: (() => void) | undefined;
   /** Nothing is due in this revision of the store before that time. */
   #settled = { revision: -1, until: 0 };
 
   constructor(
     readonly world: World,
     private readonly options: EmulatorOptions,
+    private readonly surroundings: Surroundings,
   ) {
     // Any number of requests may be delayed at a time.
     setMaxListeners(0, this.#end.signal);
     this.#gateway = new Gateway(world, options.rateLimit, options.cache);
-    this.#dispatcher = new Dispatcher(world, () => this.tick());
+    this.#dispatcher = new Dispatcher(world, surroundings.callWebhook, () => this.tick());
   }
 
   /** Does what is due by now, and sees to it that the rest will be done in time. */
@@ -90,7 +105,7 @@ export class Emulator {
   async close(): Promise<void> {
     this.#end.abort();
     this.faults.release("drop");
-    clearTimeout(this.#timer);
+    this.#cancelTimer?.();
     await this.#dispatcher.close();
   }
 
@@ -179,20 +194,20 @@ export class Emulator {
 
   async #delay(effects: readonly FaultEffect[]): Promise<void> {
     const milliseconds = effects.reduce((sum, effect) => (effect.kind === "delay" ? sum + effect.ms : sum), 0);
-    if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: this.#end.signal });
+    if (milliseconds > 0) await this.surroundings.sleep(milliseconds, this.#end.signal);
   }
 
   #schedule(next: number): void {
-    clearTimeout(this.#timer);
+    this.#cancelTimer?.();
     const due = Math.min(next, this.#dispatcher.nextDue());
     this.#settled = { revision: this.world.store.revision, until: due };
     if (due === Infinity) return;
     const wait = Math.min(Math.max(due - this.world.now(), 1), longestWait);
-    this.#timer = setTimeout(() => {
+    this.#cancelTimer = this.surroundings.later?.(() => {
       // A timer may fire a moment early, and is then to be set again.
       this.#settled.revision = -1;
       this.tick();
-    }, wait).unref();
+    }, wait);
   }
 
   #record(

@@ -1,12 +1,10 @@
-import { request } from "undici";
 import { minute, second } from "./clock.js";
 import type { Delivery, Webhook } from "./records.js";
+import type { WebhookCall, WebhookOutcome } from "./webhook-call.js";
 import type { World } from "./world.js";
 
 /** Waits between the attempts of a delivery; after the last one it has failed. */
 const retryAfter = [10 * second, minute, 10 * minute];
-/** How long a target may take to answer, in milliseconds of real time. */
-const patience = 5 * second;
 
 /** Only targets on this machine are called, so that no test reaches anybody. */
 function isLoopback(url: string): boolean {
@@ -21,6 +19,8 @@ export class Dispatcher {
 
   constructor(
     private readonly world: World,
+    /** Calls a target; undefined where none can be reached, so that every delivery is skipped. */
+    private readonly call: ((call: WebhookCall) => Promise<WebhookOutcome>) | undefined,
     /** Called after each attempt. */
     private readonly onAttempt: () => void,
   ) {}
@@ -61,11 +61,11 @@ export class Dispatcher {
   async #attempt(delivery: Delivery): Promise<void> {
     const { deliveries, webhooks } = this.world.objects;
     const webhook = webhooks.get(delivery.webhook);
-    if (webhook === undefined || !isLoopback(delivery.url)) {
+    if (webhook === undefined || this.call === undefined || !isLoopback(delivery.url)) {
       deliveries.update(delivery.id, { state: "skipped", nextAttemptAt: undefined });
       return;
     }
-    const outcome = await this.#send(delivery, webhook);
+    const outcome = await this.call(this.#callOf(delivery, webhook));
     const present = deliveries.get(delivery.id);
     // A reset in the meantime has taken it away.
     if (present === undefined || this.#end.signal.aborted) return;
@@ -80,22 +80,11 @@ export class Dispatcher {
     }
   }
 
-  async #send(delivery: Delivery, webhook: Webhook): Promise<{ status?: number; problem?: string }> {
-    const url = new URL(delivery.url);
-    const { key, value } = webhook.parameters ?? {};
+  #callOf({ url: address, method, body }: Delivery, { headers, parameters: { key, value } = {} }: Webhook): WebhookCall {
+    const url = new URL(address);
     if (key !== undefined) url.searchParams.append(key, value ?? "");
-    try {
-      const { statusCode, body } = await request(url, {
-        method: delivery.method as "POST",
-        headers: { ...webhook.headers, ...(delivery.method === "GET" ? {} : { "content-type": "application/json" }) },
-        ...(delivery.method === "GET" ? {} : { body: JSON.stringify(delivery.body) }),
-        signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(patience)]),
-      });
-      await body.dump();
-      return { status: statusCode };
-    } catch (error) {
-      // Only the kind of failure: messages may repeat the target with its parameter.
-      return { problem: error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : "unknown failure" };
-    }
+    const { signal } = this.#end;
+    if (method === "GET") return { url, method, headers: { ...headers }, body: undefined, signal };
+    return { url, method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body), signal };
   }
 }

@@ -17,7 +17,7 @@ import { RateWindow } from "./rate-window.js";
 import type { Secrets } from "./redaction.js";
 import type { AnyInput } from "./request.js";
 import { FixedToken, LoginTokens, type TokenSource } from "./token.js";
-import { createTransport } from "./transport.js";
+import { createTransport, type Transport } from "./transport.js";
 
 /** Arguments of a call: the input may be left out where nothing in it is required. */
 type Arguments<O extends Operation> =
@@ -66,7 +66,20 @@ export type Client = Areas & {
  */
 export function createClient(options: ClientOptions): Client {
   const settings = resolveOptions(options);
-  const engine = createEngine(settings);
+  const { base, maxAnswerBytes, maxConnections, timeouts } = settings;
+  return clientOver(settings, createTransport({ origin: base.origin, maxAnswerBytes, maxConnections, timeouts }));
+}
+
+/**
+ * A client whose requests go to a transport that the caller provides, in place of the network.
+ *
+ * @throws ConfigurationError for options that cannot be meant.
+ */
+export const createClientOver = (options: ClientOptions, transport: Transport): Client =>
+  clientOver(resolveOptions(options), transport);
+
+function clientOver(settings: Settings, transport: Transport): Client {
+  const engine = createEngine(settings, transport);
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
@@ -97,9 +110,8 @@ export function createClient(options: ClientOptions): Client {
   } as Client;
 }
 
-function createEngine(settings: Settings): Engine {
-  const { base, clock, credentials, maxAnswerBytes, maxConnections, notify, timeouts } = settings;
-  const transport = createTransport({ origin: base.origin, maxAnswerBytes, maxConnections, timeouts });
+function createEngine(settings: Settings, transport: Transport): Engine {
+  const { clock, credentials, notify } = settings;
   const window = new RateWindow(clock, notify);
   const withoutTokens: Engine = { settings, transport, window, tokens: undefined };
   const login = "accessToken" in credentials ? undefined : createLogin(withoutTokens, credentials);

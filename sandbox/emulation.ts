@@ -1,0 +1,77 @@
+import type { Clock } from "../sdk/clock.js";
+import { SandboxClock, day, minute, second } from "./clock.js";
+import { type Control, createControl } from "./control.js";
+import { Emulator, type IncomingRequest, type Outcome, type Surroundings } from "./emulator.js";
+import type { JournalEntry } from "./journal.js";
+import type { RateLimit } from "./rate-window.js";
+import { defaultReadings, type Readings } from "./readings.js";
+import { plant, type SeedChoice } from "./seed.js";
+import { type Snapshot, Store } from "./store.js";
+import { World } from "./world.js";
+
+export interface EmulationOptions {
+  /** What exists at the start, and again after a reset. Default `default`. */
+  readonly seed?: SeedChoice;
+  /** A state to go on from, in the place of the seed; a reset goes back to the seed all the same. */
+  readonly snapshot?: Snapshot;
+  /** How to read the interface where it is ambiguous. */
+  readonly readings?: Partial<Readings>;
+  /** Life of a session token, in seconds. Default 86,400, a day. */
+  readonly tokenLifetime?: number;
+  /** Rate limit per caller. Default 1,000 in 15 minutes, as in the published gateway's example. */
+  readonly rateLimit?: RateLimit | false;
+  /** Whether the gateway caches answers to GET. Default true. */
+  readonly cache?: boolean;
+  /** From the order of a domain to its registration, in milliseconds of the sandbox's time. Default 2,000. */
+  readonly registrationDelay?: number;
+  /** How long a new account is `creating` and a deleted one `deleting`, in milliseconds. Default 0. */
+  readonly accountDelay?: number;
+  /** How long every new object stays invisible: for a number of reads, or a time in milliseconds. Default: not at all. */
+  readonly visibleAfter?: { readonly reads: number } | { readonly ms: number };
+  /** Called after each request, with its entry in the journal. */
+  readonly onRequest?: (entry: JournalEntry) => void;
+}
+
+/** The API of a sandbox within this process, reached by no network. */
+export interface Emulation {
+  readonly control: Control;
+  /** Answers a request. Rejects where the emulation is closed while the request is delayed. */
+  handle(request: IncomingRequest): Promise<Outcome>;
+  /** Ends all delays and deliveries. */
+  close(): Promise<void>;
+}
+
+/** An emulation whose time is that of `clock`, moved by its control. */
+export function emulate(options: EmulationOptions, clock: Pick<Clock, "now">, surroundings: Surroundings): Emulation {
+  const sandboxClock = new SandboxClock(clock);
+  const world = new World(
+    new Store(sandboxClock),
+    sandboxClock,
+    { ...defaultReadings, ...options.readings },
+    {
+      token: options.tokenLifetime === undefined ? day : options.tokenLifetime * second,
+      registration: options.registrationDelay ?? 2 * second,
+      account: options.accountDelay ?? 0,
+    },
+  );
+  const seed = options.seed ?? "default";
+  plant(world, seed);
+  if (options.snapshot !== undefined) world.store.restore(options.snapshot);
+  const emulator = new Emulator(
+    world,
+    {
+      rateLimit: options.rateLimit ?? { limit: 1000, windowMs: 15 * minute },
+      cache: options.cache ?? true,
+      visibleAfter: options.visibleAfter,
+      onRequest: options.onRequest,
+    },
+    surroundings,
+  );
+  const control = createControl(emulator, seed);
+  emulator.tick();
+  return {
+    control,
+    handle: (request) => emulator.handle(request),
+    close: () => emulator.close(),
+  };
+}
