@@ -19,11 +19,15 @@ import { SettingsError } from "./settings.js";
 /** Pulumi gives the engine's address to the process as its first argument. */
 const engineAddress = process.argv[2] ?? "";
 
+// Whatever went on would go on unseen, beside what the next run does.
+const engine = new Engine(engineAddress, () => process.exit(1));
+// Its end may come before anything is created.
+engine.watch();
+
 const session = new Session({
   environment: process.env,
   print: (message) => console.log(message),
-  // Whatever went on would go on unseen, beside what the next run does.
-  engine: new Engine(engineAddress, () => process.exit(1)),
+  engine,
   journal: openJournal({ folder: journalFolder(process.env), engine: engineAddress, clock: systemClock, pid: process.pid }),
 });
 

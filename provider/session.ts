@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
   /** Shows a message to the user. */
   readonly print: (message: string) => void;
-  readonly engine: Pick<Engine, "watch" | "stack">;
+  readonly engine: Pick<Engine, "stack">;
   readonly journal: Journal;
 }
 
@@ -28,7 +28,7 @@ export class Session {
   readonly secrets = new Secrets();
   readonly #environment: NodeJS.ProcessEnv;
   readonly #print: (message: string) => void;
-  readonly #engine: Pick<Engine, "watch" | "stack">;
+  readonly #engine: Pick<Engine, "stack">;
   readonly #journal: Journal;
   readonly #uncertain = new Set<string>();
   #config: Config = () => undefined;
@@ -95,7 +95,6 @@ export class Session {
       secrets: this.secrets,
       onNotice: ({ message }) => this.warn(message),
     });
-    this.#engine.watch();
     const creations = creationsOf({
       journal: this.#journal,
       address: settings.baseUrl,
