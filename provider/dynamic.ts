@@ -19,11 +19,12 @@ const engineAddress = process.argv[2] ?? "";
 
 // Whatever went on would go on unseen, beside what the next run does.
 const engine = new Engine(engineAddress, () => process.exit(1));
+// Its end may come before anything is created.
+engine.watch();
 
 const provider = createProviderProcess({
   environment: process.env,
   print: (message) => console.log(message),
-  watch: () => engine.watch(),
   stack: async () => ({
     ...(await engine.stack()),
     backend: backendOf({ environment: process.env, folder: process.cwd() }),

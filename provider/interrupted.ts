@@ -31,25 +31,24 @@ export interface Leftover {
  */
 export async function leftover(definition: Definition, context: Context, inputs: Properties): Promise<Leftover> {
   const creations = await settledCreations(definition, context, inputs);
-  const sent = creations.filter(({ sends }) => sends.length > 0);
+  // Taking over is noted as well, and sends nothing.
+  const sent = creations.filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
   const { underWay, isHeld } = evidence(definition, context);
   const results = (all: readonly Found[]) =>
     sent.map((creation) => ({ creation, ...resultsOf(definition, inputs, creation, all, { underWay, isHeld }) }));
 
   const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, creation)));
-  const found = await waitFor(context.clock, limit, async () => {
-    const { all } = await candidates(definition, context, inputs);
-    const now = results(all);
-    return now.some(({ own }) => own.length > 0) ? now : undefined;
+  let latest: Result[] = [];
+  await waitFor(context.clock, limit, async () => {
+    latest = sent.length === 0 ? [] : results((await candidates(definition, context, inputs)).all);
+    return latest.some(({ own }) => own.length > 0) ? latest : undefined;
   }).catch((error: unknown) => {
     throw new ProviderError(
       `${definition.label} ${definition.title(inputs)}: an earlier run sent its creation, and whether it exists could not be looked up. ${messageOf(error)}`,
       error,
     );
   });
-  return sent.length === 0 || found === undefined
-    ? { own: undefined, useless: [], named: [], creations }
-    : judged(definition, inputs, found, creations);
+  return judged(definition, inputs, latest, creations);
 }
 
 /** What this run knows of other holders, for {@link resultsOf}. */

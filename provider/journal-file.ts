@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sender, type Sender } from "./sender.js";
+import { type Sender, senderSchema } from "./sender.js";
 
 /** The lines of a journal's file: a head that says who writes it, then one line an event. No secrets. */
 
@@ -20,7 +20,7 @@ export interface Moment {
   readonly provider?: number | undefined;
 }
 
-const head = z.object({ sender, engine: z.string() });
+const head = z.object({ sender: senderSchema, engine: z.string() });
 
 const moment = { at: z.number(), provider: z.number().optional() };
 

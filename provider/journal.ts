@@ -12,7 +12,7 @@ import {
   type StackIdentity,
 } from "./journal-file.js";
 import type { Storage } from "./journal-storage.js";
-import { isElsewhere, type Sender, type SenderState } from "./sender.js";
+import type { Sender, SenderState } from "./sender.js";
 
 /** What tells a creation from others. */
 export interface CreationKey extends StackIdentity {
@@ -287,7 +287,7 @@ class FileJournal implements Journal {
     }
     const contents = parseJournalFile(found.text);
     const { sender, ended } = contents;
-    const state = sender === undefined ? "ended" : isElsewhere(sender, this.#self) ? "elsewhere" : this.#stateOf(sender);
+    const state = sender === undefined ? "ended" : this.#placeOf(sender);
     const since = this.#clock.now() - evidenceLasts;
     const ending = endingOf(state, ended);
     const creations = new Map<number, Recorded>();
@@ -299,6 +299,13 @@ class FileJournal implements Journal {
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
     others.set(name, { contents, state, creations });
     if (isOver) this.#removable.add(name);
+  }
+
+  #placeOf(sender: Sender): SenderState | "elsewhere" {
+    const state = this.#stateOf(sender);
+    const members = ["host", "boot", "pidSpace"] as const;
+    const isElsewhere = members.some((member) => sender[member] !== undefined && sender[member] !== this.#self[member]);
+    return state === "unknown" && isElsewhere ? "elsewhere" : state;
   }
 
   /** Files to which nobody adds any more. */

@@ -16,8 +16,6 @@ export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
   /** Shows a message to the user. */
   readonly print: (message: string) => void;
-  /** Called once something is to be sent. */
-  readonly watch: () => void;
   /** The stack that is worked on, and its backend. Rejects where it cannot be found out. */
   readonly stack: () => Promise<StackIdentity>;
   readonly journal: Journal;
@@ -31,19 +29,27 @@ export interface Surroundings {
  */
 export class Session {
   readonly secrets = new Secrets();
-  readonly ownership: Ownership;
   readonly #around: Surroundings;
   #config: Config = () => undefined;
   #settings: Settings | undefined;
   #context: Context | undefined;
+  #ownership: { readonly of: Settings | undefined; readonly ownership: Ownership } | undefined;
 
   constructor(around: Surroundings) {
     this.#around = around;
-    this.ownership = new Ownership({
-      journal: around.journal,
-      account: () => accountOf(this.#resolved()),
-      stack: around.stack,
-    });
+  }
+
+  /** What is known of ownership in the account of the present configuration. */
+  get ownership(): Ownership {
+    const settings = this.#resolvedIfSound();
+    if (this.#ownership === undefined || !isDeepStrictEqual(this.#ownership.of, settings)) {
+      const { journal, stack } = this.#around;
+      this.#ownership = {
+        of: settings,
+        ownership: new Ownership({ journal, account: () => accountOf(settings ?? this.#resolved()), stack }),
+      };
+    }
+    return this.#ownership.ownership;
   }
 
   configure(config: Config): void {
@@ -53,12 +59,7 @@ export class Session {
 
   /** The state has an object. */
   seen(kind: string, id: string): void {
-    try {
-      this.ownership.seen(kind, id);
-    } catch (error) {
-      // Comparing needs no login; without one nothing is sent either.
-      if (!(error instanceof SettingsError)) throw error;
-    }
+    if (this.#resolvedIfSound() !== undefined) this.ownership.seen(kind, id);
   }
 
   /** Pulumi ends this process after its last step; a call that is still under way was cut off. */
@@ -92,14 +93,23 @@ export class Session {
     return (this.#settings ??= resolveSettings(this.#around.environment, this.#config));
   }
 
+  /** Comparing needs no login; without one nothing is sent either. */
+  #resolvedIfSound(): Settings | undefined {
+    try {
+      return this.#resolved();
+    } catch (error) {
+      if (error instanceof SettingsError) return undefined;
+      throw error;
+    }
+  }
+
   #open(settings: Settings): Context {
-    const { clock, openClient, watch } = this.#around;
+    const { clock, openClient } = this.#around;
     const client = openClient({
       ...clientOptions(settings),
       secrets: this.secrets,
       onNotice: ({ message }) => this.warn(message),
     });
-    watch();
     return { client, settings, ...createSharing(clock), ownership: this.ownership, warn: this.warn };
   }
 }

@@ -224,7 +224,7 @@ describe("hosting recover", function () {
     const answered = journal().note({ ...preset, title: '"standard"' }, false);
     answered.sent(now);
     answered.answered("p-1");
-    sandbox.control.store.gdprContractPresets.insert({ id: "p-1", name: "standard", createdAt: 0 });
+    sandbox.control.store.gdprContractPresets.insert({ id: "p-1", owner: 100001, name: "standard", created: 0 });
     journal().note({ ...preset, title: '"other"', stack: "production" }, false).sent(now);
 
     const { pending, unseen } = await told(3);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
+import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
 import { Engine } from "../../provider/engine.js";
@@ -53,13 +53,14 @@ describe("a run after one that was killed in a creation", () => {
 
   it("deletes a token whose secret was lost with that run, and creates a new one", async () => {
     const { sandbox } = rehearsal;
-    const other = await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    const declared = { ...samples.applicationToken, [nameKey]: "deployment" };
+    const other = await rehearsal.kernel(applicationToken).create(declared);
     rehearsal.beginNextRun();
     rehearsal.seen("applicationToken", other.id);
     sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "hold", when: "after" } });
-    await interrupt(rehearsal, rehearsal.kernel(applicationToken).create(samples.applicationToken));
+    await interrupt(rehearsal, rehearsal.kernel(applicationToken).create(declared));
     const lost = sandbox.control.store.applicationTokens.all().find(({ id }) => id !== other.id)!;
-    const { id, state } = await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    const { id, state } = await rehearsal.kernel(applicationToken).create(declared);
     assert.deepEqual(
       sandbox.control.store.applicationTokens.all().map((token) => token.id),
       [other.id, id],
@@ -220,61 +221,142 @@ describe("two runs that create the same at once", () => {
   });
 });
 
+const root = "urn:pulumi:prod::agency::pulumi:pulumi:Stack::agency-prod";
+
+/** Answers a call as gRPC does. */
+function answerRoot(stream: ServerHttp2Stream, urn: string): void {
+  const answer = new GetRootResourceResponse();
+  answer.setUrn(urn);
+  const message = Buffer.from(answer.serializeBinary());
+  const prefix = Buffer.from([0, 0, 0, 0, message.byteLength]);
+  stream.respond({ ":status": 200, "content-type": "application/grpc" });
+  stream.end(Buffer.concat([prefix, message]));
+}
+
+/** Answers a call with an error, as gRPC does. */
+const refuse = (stream: ServerHttp2Stream): void =>
+  stream.respond({ ":status": 200, "content-type": "application/grpc", "grpc-status": "13" }, { endStream: true });
+
 describe("the engine", () => {
+  const patience = { connection: 60_000, answer: 60_000, registration: 60_000 };
   let server: Http2Server;
   let address: string;
+  let answer: (stream: ServerHttp2Stream) => void;
+  let gone: number;
+  let told: Promise<void>;
+  let onGone: () => void;
   const sessions = new Set<ServerHttp2Session>();
+
+  const close = async (): Promise<void> => {
+    const closed = once(server, "close");
+    server.close();
+    for (const session of sessions) session.destroy();
+    await closed;
+  };
 
   beforeEach(async () => {
     sessions.clear();
-    server = createServer();
-    server.on("session", (session) => sessions.add(session));
-    server.on("stream", (stream) => {
-      const answer = new GetRootResourceResponse();
-      answer.setUrn("urn:pulumi:prod::agency::pulumi:pulumi:Stack::agency-prod");
-      const message = Buffer.from(answer.serializeBinary());
-      const prefix = Buffer.from([0, 0, 0, 0, message.byteLength]);
-      stream.respond({ ":status": 200, "content-type": "application/grpc" });
-      stream.end(Buffer.concat([prefix, message]));
+    answer = (stream) => answerRoot(stream, root);
+    gone = 0;
+    told = new Promise((resolve) => {
+      onGone = () => {
+        gone += 1;
+        resolve();
+      };
     });
+    server = createServer();
+    server.on("session", (session) => {
+      sessions.add(session);
+      session.on("close", () => sessions.delete(session));
+    });
+    server.on("stream", (stream: ServerHttp2Stream) => answer(stream));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  afterEach(() => {
-    for (const session of sessions) session.destroy();
-    server.close();
+  afterEach(async () => {
+    if (server.listening) await close();
   });
 
-  it("tells the stack", async () => {
-    const engine = new Engine(address, () => undefined);
-    assert.deepEqual(await engine.stack(), { stack: "prod", project: "agency" });
+  it("tells the stack, and is asked once", async () => {
+    let calls = 0;
+    answer = (stream) => {
+      calls += 1;
+      answerRoot(stream, root);
+    };
+    const engine = new Engine(address, onGone);
+    const stack = { stack: "prod", project: "agency" };
+    assert.deepEqual(await Promise.all([engine.stack(), engine.stack()]), [stack, stack]);
+    assert.deepEqual(await engine.stack(), stack);
+    assert.equal(calls, 1);
   });
 
   it("is gone when it can be reached no more, and only then", async () => {
-    let gone = 0;
-    let tell = (): void => undefined;
-    const told = new Promise<void>((resolve) => (tell = resolve));
-    const engine = new Engine(address, () => {
-      gone += 1;
-      tell();
-    });
+    const engine = new Engine(address, onGone);
     await engine.stack();
     const [first] = sessions;
     const reconnected = once(server, "session");
     first!.destroy();
     await reconnected;
     assert.equal(gone, 0);
-    server.close();
-    for (const session of sessions) session.destroy();
+    await close();
     await told;
     assert.equal(gone, 1);
   });
 
+  it("is gone when the first connection cannot be opened, and names no stack", async () => {
+    await close();
+    const engine = new Engine(address, onGone);
+    engine.watch();
+    await told;
+    const message =
+      `Pulumi's engine did not answer which stack it works on (nothing listens at ${address}), ` +
+      "so nothing was sent. Run again.";
+    await assert.rejects(engine.stack(), { name: "EngineError", message });
+    await assert.rejects(engine.stack(), { name: "EngineError", message });
+    assert.equal(gone, 1);
+  });
+
+  it("is asked again after it refused to tell", async () => {
+    answer = refuse;
+    const engine = new Engine(address, onGone, patience);
+    await assert.rejects(engine.stack(), /did not answer which stack it works on \(the call to [\d.:]+ failed\)/);
+    answer = (stream) => answerRoot(stream, root);
+    assert.deepEqual(await engine.stack(), { stack: "prod", project: "agency" });
+    assert.equal(gone, 0);
+  });
+
+  it("that does not answer is not waited for without end", async () => {
+    answer = () => undefined;
+    const engine = new Engine(address, onGone, { ...patience, answer: 20 });
+    await assert.rejects(engine.stack(), /the call to [\d.:]+ failed/);
+    assert.equal(gone, 0);
+  });
+
+  it("is asked until the program has registered its stack", async () => {
+    let calls = 0;
+    answer = (stream) => answerRoot(stream, ++calls < 3 ? "" : root);
+    assert.deepEqual(await new Engine(address, onGone, patience).stack(), { stack: "prod", project: "agency" });
+    assert.equal(calls, 3);
+  });
+
+  it("in which no program registers a stack names none", async () => {
+    answer = (stream) => answerRoot(stream, "");
+    const engine = new Engine(address, onGone, { ...patience, registration: 20 });
+    await assert.rejects(engine.stack(), /\([\d.:]+ names no stack\), so nothing was sent/);
+    assert.equal(gone, 0);
+  });
+
+  it("is asked again over a new connection when the first one ends during the call", async () => {
+    let calls = 0;
+    answer = (stream) => (++calls === 1 ? stream.session!.destroy() : answerRoot(stream, root));
+    assert.deepEqual(await new Engine(address, onGone, patience).stack(), { stack: "prod", project: "agency" });
+    assert.equal(gone, 0);
+  });
+
   it("that never was there is not missed", async () => {
-    let gone = 0;
     for (const nowhere of ["", "127.0.0.1:0", "nonsense"]) {
-      const engine = new Engine(nowhere, () => (gone += 1));
+      const engine = new Engine(nowhere, onGone);
       engine.watch();
       assert.equal(await engine.stack(), undefined);
     }

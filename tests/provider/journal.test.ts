@@ -52,17 +52,17 @@ describe("the journal of creations", () => {
 
   it("tells the next run what was noted, sent and answered", () => {
     const first = open("one");
-    first.note(note("a", ["1"]), true).sent({ at: 5, provider: 7 });
+    first.note(note("a", ["1"]), true).sent({ at: clock.now(), provider: 7 });
     first.note(note("b"), false).answered("7");
     const [a, b] = open("two").all();
-    assert.deepEqual([a?.before, a?.sends, a?.answered], [["1"], [{ at: 5, provider: 7 }], undefined]);
+    assert.deepEqual([a?.before, a?.sends, a?.answered], [["1"], [{ at: clock.now(), provider: 7 }], undefined]);
     assert.equal(a?.notedAt, clock.now());
     assert.deepEqual([b?.sends, b?.answered], [[], "7"]);
     assert.deepEqual(names(open("three").left(note("b"))), ["b"]);
   });
 
   it("keeps stacks, projects, backends, organizations, addresses and resources apart", () => {
-    open("one").note(note("a"), false);
+    open("one").note(note("a"), false).sent({ at: clock.now() });
     const next = open("two");
     assert.equal(next.left(note("a")).length, 1);
     for (const other of [
@@ -130,9 +130,9 @@ describe("the journal of creations", () => {
 
   it("tells what ended in order from what was interrupted", () => {
     const [orderly, killed] = [open("one"), open("two")];
-    orderly.note(note("a"), false).sent({ at: 1 });
+    orderly.note(note("a"), false).sent({ at: clock.now() });
     orderly.endInOrder();
-    killed.note(note("b"), false).sent({ at: 2 });
+    killed.note(note("b"), false).sent({ at: clock.now() });
     assert.deepEqual(
       open("three")
         .all()
@@ -165,6 +165,7 @@ describe("the journal of creations", () => {
 
   it("knows a process that still runs, unless the same engine runs it", () => {
     open("one", "running").note(note("a"), false);
+    open("three").note(note("never sent"), false);
     assert.equal(open("two").all()[0]?.ending, "running");
     assert.deepEqual(open("one").all(), []);
     open("one", "unknown").note(note("b"), false);
@@ -226,10 +227,10 @@ describe("the journal of creations", () => {
   });
 
   it("leaves the file of another machine alone, and takes it for cut off", () => {
-    open("one", "ended", { host: "far" }).note(note("a"), false);
+    open("one", "unknown", { host: "far" }).note(note("a"), false);
     assert.equal(open("two").all()[0]?.ending, "elsewhere");
     assert.equal(files().length, 1);
-    open("one", "ended", { host: "far" }).hold(object("1"), "entry");
+    open("one", "unknown", { host: "far" }).hold(object("1"), "entry");
     open("two").all();
     assert.equal(files().length, 2);
   });
