@@ -17,7 +17,7 @@ const usualPatience: Patience = { connection: 10_000, answer: 10_000, registrati
 const pause = 50;
 
 /** The engine does not tell which stack a run works on: whatever that run creates, no later run would know as its own. */
-export class EngineError extends ProviderError {
+class EngineError extends ProviderError {
   constructor(reason: string) {
     super(`Pulumi's engine did not answer which stack it works on (${reason}), so nothing was sent. Run again.`);
     this.name = "EngineError";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A value that this reader does not understand. */
-export class ProjectFileError extends Error {}
+class ProjectFileError extends Error {}
 
 const jsonProject = z.looseObject({ backend: z.looseObject({ url: z.string().optional() }).nullish() });
 
