@@ -28,6 +28,11 @@ export class Calls {
     this.#clock = clock;
   }
 
+  /** Whether no call is under way. */
+  get areOver(): boolean {
+    return this.#underWay === 0;
+  }
+
   /** A call, from its beginning to its end. */
   async during<T>(call: () => Promise<T>): Promise<T> {
     const now = this.#clock.now();

@@ -3,7 +3,7 @@ import { excessOf } from "../sdk/structure.js";
 import type { Definition } from "./definition.js";
 import { meansSame } from "./echo.js";
 import type { Properties } from "./properties.js";
-import { lifecycleArguments, nameKey, providerKey } from "./reserved.js";
+import { lifecycleArguments, programKeys, providerKey } from "./reserved.js";
 import { isAbsent } from "./same.js";
 import { containsUnknown, type Path, unknownPaths } from "./unknown.js";
 
@@ -27,8 +27,9 @@ const tooMuch = (news: Properties): string[] =>
 
 function unknownArguments(definition: Definition, news: Properties): string[] {
   const known = [...Object.keys(definition.fields), ...Object.keys(lifecycleArguments)];
+  const silent: readonly string[] = [providerKey, ...programKeys];
   return Object.keys(news)
-    .filter((name) => name !== providerKey && name !== nameKey && !known.includes(name))
+    .filter((name) => !silent.includes(name) && !known.includes(name))
     .map((name) => {
       const near = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
       return near === undefined

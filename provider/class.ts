@@ -2,7 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "./definition.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field.js";
 import type { Properties } from "./properties.js";
-import { nameKey, providerKey } from "./reserved.js";
+import { noteRecorded } from "./recorded.js";
+import { nameKey, organizationKey, providerKey } from "./reserved.js";
 import { secretOutputNames, wrapSecrets } from "./secrets.js";
 import { withoutStacks } from "./stacks.js";
 
@@ -65,6 +66,20 @@ const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && 
 /** The text by which Pulumi's dynamic provider process finds the provider, for years: it must never change. */
 export const providerText = (kind: string): string => `exports.handler=()=>require("pulumi-hosting/provider").${kind}`;
 
+/** What backends that know no organizations call theirs. */
+const noOrganization = "organization";
+
+/** The organization of the stack, where its backend knows organizations: two of them may have stacks of one name. */
+function organization(): Properties {
+  try {
+    const name = pulumi.getOrganization();
+    return name === noOrganization ? {} : { [organizationKey]: name };
+  } catch {
+    // Tests of programs need not have one.
+    return {};
+  }
+}
+
 /** The Pulumi class of a definition. */
 export function resourceClass<F extends Fields, O extends Outputs, D extends Derived, Args = ArgsOf<F>>(
   definition: Definition<F, O, D>,
@@ -87,7 +102,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const isLookup = options.id !== undefined;
       if (!isLookup && args === undefined)
         throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
-      const properties = isLookup ? { ...undefinedFields, ...undefinedOutputs } : { ...declared(args ?? {}), [nameKey]: name };
+      const properties = isLookup ? { ...undefinedFields, ...undefinedOutputs } : { ...declared(args ?? {}), [nameKey]: name, ...organization() };
       const defaults: pulumi.CustomResourceOptions = {
         additionalSecretOutputs,
         ...(definition.costly === true && !isLookup ? { protect: true } : {}),
@@ -103,6 +118,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       } finally {
         withStacks();
       }
+      if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {
           value: this.id.apply((id) => ofId(id)),

@@ -1,8 +1,8 @@
 import type { Clock } from "../sdk/clock.js";
 import type { Client } from "../sdk/index.js";
 import { Calls, type Gathering } from "./calls.js";
-import type { Creations } from "./creations.js";
 import { createListings, type Listings } from "./listings.js";
+import type { Ownership } from "./ownership.js";
 import type { Settings } from "./settings.js";
 
 /** What the lifecycle of a resource works with. */
@@ -11,8 +11,10 @@ export interface Context {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly calls: Calls;
-  readonly creations: Creations;
   readonly listings: Listings;
+  readonly ownership: Ownership;
+  /** Told right before a request of a creation leaves; `undefined` outside of a creation. */
+  readonly onSend?: () => void;
   /** Tells the user something that is no failure. */
   warn(message: string): void;
   /** Runs steps with the same key one after another, so that look-up and creation are not torn apart. */

@@ -1,13 +1,17 @@
 import { AnswerError, BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found } from "./definition.js";
+import { existsAlready } from "./existing.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
-import { candidates, lookAround, lookNow, nameIds } from "./lookup.js";
+import { evidence, leftover, settlingTime } from "./interrupted.js";
+import type { Sending } from "./journal.js";
+import type { Moment } from "./journal-file.js";
+import { candidates, lookAround, nameIds, sameObject } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
-import { longestCall, madeBetween, orphans, settlingTime } from "./orphans.js";
-import type { Properties } from "./properties.js";
-import { nameOf, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
+import { resultsOf } from "./ownership.js";
+import { pick, type Properties } from "./properties.js";
+import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
 import { waitFor } from "./waiting.js";
 
@@ -17,346 +21,385 @@ export interface Created {
 }
 
 /**
- * Exactly one object for the arguments: looked up first, taken over where that is declared or where an interrupted run made it,
+ * Exactly one object for the arguments: looked up first, taken over where that is declared or where an interrupted run created it,
  * created otherwise; after an answer that leaves open what happened it is looked up again before anything is repeated.
  */
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
   const title = definition.title(inputs);
   return context.exclusively(`${definition.kind} ${title}`, () =>
-    find(definition, context, inputs).finally(() => context.listings.touch(definition.kind, title)),
+    new Creation(definition, context, inputs).run().finally(() => context.listings.touch(definition.kind, title)),
   );
 }
 
-/** What is there already and may be taken, or else a new object. */
-async function find(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
-  if (inputs["adopt"] !== true) {
-    const continued = await takeUp(definition, context, inputs);
+/** One creation, from the first look to the state of the object. */
+class Creation {
+  readonly #definition: Definition;
+  readonly #context: Context;
+  readonly #inputs: Properties;
+  /** The object in a message. */
+  readonly #name: string;
+  /** Objects that were there before anything was sent. */
+  #before: readonly Found[] = [];
+  readonly #sends: Moment[] = [];
+  #sending: Sending | undefined;
+  /** Objects that were named in a message. */
+  readonly #named = new Set<string>();
+
+  constructor(definition: Definition, context: Context, inputs: Properties) {
+    this.#definition = definition;
+    this.#context = context;
+    this.#inputs = inputs;
+    this.#name = `${definition.label} ${definition.title(inputs)}`;
+  }
+
+  async run(): Promise<Created> {
+    if (this.#inputs["adopt"] === true) return this.#adopt();
+    const continued = await this.#continue();
     if (continued !== undefined) return continued;
+    const { all, matching } = await this.#look("lately");
+    const existing = await this.#takeOver(matching);
+    if (existing !== undefined) return existing;
+    this.#before = all;
+    return this.#withNote(async () => {
+      const result = await this.#send();
+      return "state" in result ? result : this.#confirm(result);
+    });
   }
-  const before = await candidates(definition, context, inputs, "lately").catch((error: unknown) => {
-    throw failed(definition, inputs, error);
-  });
-  if (inputs["adopt"] === true) return adopt(definition, context, inputs, before.adoptable);
-  const existing = await takeOver(definition, context, inputs, before.matching);
-  if (existing !== undefined) return existing;
-  return noted(definition, context, inputs, before.adoptable, async () => {
-    const made = await order(definition, context, inputs, before.all);
-    if ("state" in made) return made;
-    const { found, attempts } = made;
-    const known = before.all.some(({ id }) => id === found.id);
-    if (known)
-      context.warn(
-        `${definition.label} ${definition.title(inputs)} took the place of one that was there before (${found.id}): the provider made ` +
-          `no other, and what it was before is lost.`,
+
+  /** Goes on with what an interrupted run created. An object whose secret nobody was given is deleted. */
+  async #continue(): Promise<Created | undefined> {
+    const { create, delete: remove, revealed, kind } = this.#definition;
+    const { ownership, warn } = this.#context;
+    if (create === undefined) return undefined;
+    const { own, useless, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
+    const settle = () => creations.forEach((creation) => ownership.settle(creation));
+    if (named.length > 0) {
+      for (const { id } of named) this.#named.add(id);
+      warn(
+        `${this.#name}: an earlier run sent its creation and got no answer; ${nameIds(named)} appeared since. This run cannot tell whether that ` +
+          `creation made it, so it is left alone. \`hosting recover\` shows and settles it.`,
       );
-    return untilVisible(definition, context, inputs, found, attempts);
-  });
-}
-
-/** Goes on with what an interrupted run made. An object whose secret went lost with that run is deleted, as it is of no use. */
-async function takeUp(definition: Definition, context: Context, inputs: Properties): Promise<Created | undefined> {
-  if (definition.create === undefined) return undefined;
-  const title = `${definition.label} ${definition.title(inputs)}`;
-  for (const { found, creation } of await orphans(definition, context, inputs)) {
-    if (definition.revealed === undefined) {
-      context.warn(`${title} (${found.id}) was made by a run that was interrupted, and is taken over.`);
-      const result = await noted(definition, context, inputs, [], () => settle(definition, context, inputs, found));
-      context.creations.settle(creation);
-      return result;
     }
-    await discard(definition, context, inputs, found, new ProviderError("The run that made it was interrupted."));
-    context.creations.settle(creation);
-    context.warn(
-      `${title} (${found.id}) was made by a run that was interrupted: its ${definition.revealed.join(", ")} went lost with that run, ` +
-        `so it was deleted, and is made anew.`,
-    );
-  }
-  return undefined;
-}
-
-/** Carries out a creation that the journal knows of, until what came of it is known and told. */
-async function noted(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  before: readonly Found[],
-  creation: () => Promise<Created>,
-): Promise<Created> {
-  const title = definition.title(inputs);
-  const costly = definition.costly === true;
-  const sending = await context.creations
-    .send({ kind: definition.kind, title, name: nameOf(inputs), before: before.map(({ id }) => id) }, costly)
-    .catch((error: unknown) => {
-      const reason = `(${messageOf(error)})`;
-      if (costly)
+    for (const { id, inputs } of useless) {
+      try {
+        await remove?.(this.#context, id, inputs);
+      } catch (error) {
         throw new ProviderError(
-          `${definition.label} ${title} was not created: what is ordered is noted first, so that a run after an interrupted one orders ` +
-            `nothing twice, and that failed ${reason}. Set HOSTING_JOURNAL to a folder that can be written, and run again.`,
+          `${this.#name} (${id}) was created by an interrupted run, which alone was told its ${(revealed ?? []).join(", ")}. ` +
+            `It is of no use, and deleting it failed: ${messageOf(error)} Delete it at the provider, and run again.`,
           error,
         );
-      context.warn(
-        `${definition.label} ${title} could not be noted before it is created ${reason}: should this run be interrupted, the next one ` +
-          `will not know it as its own. Set HOSTING_JOURNAL to a folder that can be written.`,
+      }
+      this.#context.listings.touch(kind, this.#definition.title(this.#inputs));
+      warn(
+        `${this.#name} (${id}) was created by an interrupted run, and its ${(revealed ?? []).join(", ")} could not be recovered: ` +
+          `deleted; a new one is created.`,
       );
+    }
+    if (own === undefined) {
+      // What was named stays in the journal, for `hosting recover` to settle.
+      if (named.length === 0) settle();
       return undefined;
-    });
-  try {
-    const created = await creation();
-    sending?.answered(created.id);
-    return created;
-  } catch (error) {
-    if (error instanceof UnfinishedError) sending?.answered(error.id);
-    else if (!(error instanceof UnclearError)) sending?.over();
-    throw error;
-  }
-}
-
-/** Refuses to create what is there already, unless the kind takes it over by itself. */
-async function takeOver(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  matching: readonly Found[],
-): Promise<Created | undefined> {
-  if (definition.unique === false || matching.length === 0) return undefined;
-  const [first] = matching as [Found];
-  if (definition.standing === true || definition.takesOver?.(first, inputs)) return settle(definition, context, inputs, first);
-  throw new ProviderError(
-    `${definition.label} ${definition.title(inputs)} exists already (${nameIds(matching)}), so no second one was created. ` +
-      `Take it over with \`adopt: true\`, or import it, or remove it at the provider.`,
-  );
-}
-
-async function adopt(definition: Definition, context: Context, inputs: Properties, matching: readonly Found[]): Promise<Created> {
-  const title = `${definition.label} ${definition.title(inputs)}`;
-  if (matching.length === 0)
-    throw new ProviderError(
-      `${title} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,
-    );
-  if (matching.length > 1)
-    throw new ProviderError(
-      `${title}: several objects could be meant (${nameIds(matching)}), and the interface does not tell which. ` +
-        `Import the right one by its id, or remove the others at the provider.`,
-    );
-  const [found] = matching as [Found];
-  const hidden = definition.revealed ?? [];
-  if (hidden.length > 0)
-    context.warn(
-      `${title} was adopted: ${hidden.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,
-    );
-  return settle(definition, context, inputs, found);
-}
-
-/** Brings an existing object to what is declared, as far as the interface can. */
-async function settle(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<Created> {
-  if (!isWholeId(found.id))
-    throw new ProviderError(
-      `${definition.label} ${definition.title(inputs)} exists, but the provider does not show its identifier, so it cannot be managed, ` +
-        `and no second one was created.`,
-    );
-  const differing = deviations(definition, inputs, found);
-  if (differing.length === 0 && unseen(definition, inputs).length === 0)
-    return { id: found.id, state: writtenState(definition, inputs, found) };
-  const stuck = differing.filter((name) => definition.fields[name]!.policy !== "update");
-  if (stuck.length > 0 || definition.update === undefined)
-    throw new ProviderError(
-      `${definition.label} ${definition.title(inputs)} exists (${found.id}), but differs in ${stuck.join(", ")}, which the interface ` +
-        `cannot change. Declare what the provider has, or remove the object there.`,
-    );
-  try {
-    const written = await definition.update(context, found.id, declaredInputs(definition, inputs));
-    const left = deviations(definition, inputs, written);
-    if (left.length > 0) throw new ProviderError(`The provider shows something else than declared in ${left.join(", ")}.`);
-    return { id: found.id, state: writtenState(definition, inputs, written) };
-  } catch (error) {
-    throw unfinished(definition, inputs, found, "was taken over, but not brought to what is declared", error);
-  }
-}
-
-interface Made {
-  readonly found: Found;
-  /** How often the creation was sent. */
-  readonly attempts: number;
-}
-
-/** Sends the creation, once more at most, and only where no second object can come of it. */
-async function order(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  before: readonly Found[],
-  attempt = 1,
-): Promise<Made | Created> {
-  if (definition.create === undefined)
-    throw new ProviderError(`${definition.label} ${definition.title(inputs)} does not exist, and the interface cannot make it.`);
-  try {
-    const created = await definition.create(context, declaredInputs(definition, inputs));
-    if (!isWholeId(created.id))
-      throw new AnswerError("The answer does not show the object's identifier.", { effect: "possible" });
-    // What the creation alone reveals nobody could know before.
-    for (const secret of secretValues(definition, { ...created.inputs, ...created.outputs })) context.client.secrets.add(secret);
-    return { found: created, attempts: attempt };
-  } catch (error) {
-    if (error instanceof BadRequestError || error instanceof ConflictError) {
-      // The first sending, without an answer, may be what stands in the way.
-      const [own] = attempt > 1 ? await appeared(definition, context, inputs, before, error) : [];
-      return own === undefined ? refused(definition, context, inputs, error) : { found: own, attempts: attempt };
     }
-    if (!(error instanceof HostingError) || error.effect === "none") throw failed(definition, inputs, error);
-    const fresh = await appeared(definition, context, inputs, before, error);
-    const [first, ...others] = fresh;
-    if (first !== undefined && !isWholeId(first.id))
-      throw unclear(definition, inputs, "the provider shows it without its identifier", error);
-    if (others.length > 0) throw unclear(definition, inputs, `several objects could be the one (${nameIds(fresh)})`, error);
-    if (first !== undefined && definition.revealed === undefined) return { found: first, attempts: attempt };
-    if (first !== undefined) {
-      await discard(definition, context, inputs, first, error);
-      if (attempt > 1) throw lostTwice(definition, inputs, error);
+    warn(`${this.#name} (${own.id}) was created by an interrupted run, and is taken over.`);
+    const result = await this.#withNote(() => this.#settle(own));
+    settle();
+    return result;
+  }
+
+  /** Carries out what the journal has a note of, until what came of it is known and told. */
+  async #withNote(step: () => Promise<Created>): Promise<Created> {
+    const { ownership, warn } = this.#context;
+    const { kind, title, costly, scope } = this.#definition;
+    const place = pick(this.#inputs, scope) as Readonly<Record<string, string | number>>;
+    const before = this.#before.map(({ id }) => id);
+    this.#sending = await ownership
+      .note(this.#inputs, { kind, title: title(this.#inputs), scope: place, before }, costly === true)
+      .catch((error: unknown) => {
+        if (error instanceof ProviderError) throw failed(this.#name, error);
+        if (costly) throw this.#unwritable(error);
+        warn(
+          `${this.#name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
+            `created. Set HOSTING_JOURNAL to a folder that can be written.`,
+        );
+        return undefined;
+      });
+    try {
+      const created = await step();
+      this.#sending?.answered(created.id);
+      return created;
+    } catch (error) {
+      if (error instanceof UnfinishedError) this.#sending?.answered(error.id);
+      else if (!(error instanceof UnclearError)) this.#sending?.over();
+      throw error;
     }
-    if (definition.costly) throw unclear(definition, inputs, "no such object has appeared so far", error);
-    if (attempt > 1) throw unclear(definition, inputs, "it was tried twice, and no such object has appeared so far", error);
-    return order(definition, context, inputs, before, attempt + 1);
   }
-}
 
-/**
- * The provider refuses: perhaps because the object has come to be since the look-up. Where such an object is taken over, it is
- * waited for, as it can be missing from the listing for a moment.
- */
-async function refused(definition: Definition, context: Context, inputs: Properties, error: HostingError): Promise<Created> {
-  const limit = definition.takesOver === undefined ? 0 : settlingTime(definition);
-  const existing = await waitFor(context.clock, limit, async () => {
-    const { matching } = await candidates(definition, context, inputs);
-    return matching.length > 0 ? matching : undefined;
-  }).catch(() => undefined);
-  const taken = await takeOver(definition, context, inputs, existing ?? []);
-  if (taken === undefined) throw failed(definition, inputs, error);
-  return taken;
-}
-
-/** Objects that are what was declared and were not there before the creation was sent. */
-async function appeared(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  before: readonly Found[],
-  error: HostingError,
-): Promise<Found[]> {
-  const known = new Set(before.map(({ id }) => id));
-  const from = context.clock.now();
-  try {
-    const fresh = await waitFor(context.clock, settlingTime(definition), async () => {
-      const { matching } = await candidates(definition, context, inputs);
-      const unknown = matching.filter(({ id }) => !known.has(id));
-      return unknown.length > 0 ? unknown : undefined;
-    });
-    return madeBetween(definition, context, inputs, fresh ?? [], { from: from - longestCall, to: context.clock.now() });
-  } catch (lookupError) {
-    throw unclear(definition, inputs, `the look-up after it failed as well (${messageOf(lookupError)})`, error);
-  }
-}
-
-/** The secret of an object went lost with the answer, so the object is of no use. */
-async function discard(definition: Definition, context: Context, inputs: Properties, lost: Found, error: Error): Promise<void> {
-  try {
-    await definition.delete?.(context, lost.id, lost.inputs);
-  } catch (deletionError) {
-    throw unclear(
-      definition,
-      inputs,
-      `it was created as ${lost.id}, its secret went lost with the answer, and deleting it failed (${messageOf(deletionError)}): delete it at the provider`,
+  #unwritable(error: unknown): ProviderError {
+    return new ProviderError(
+      `${this.#name} was not created: could not write the journal, which prevents duplicate orders (${messageOf(error)}). ` +
+        `Set HOSTING_JOURNAL to a folder that can be written, and run again.`,
       error,
     );
   }
-}
 
-/**
- * A fresh object can be missing from the listing for a moment; what hangs on it has to wait. Beside it there must be no other
- * that is what was declared: two runs at once can both have looked before either created.
- */
-async function untilVisible(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  created: Found,
-  attempts: number,
-): Promise<Created> {
-  const state = writtenState(definition, inputs, created);
-  let twins: readonly Found[] = [];
-  let result: Created;
-  try {
-    const limit = timeoutOf(inputs, "create");
-    const visible = await waitFor(context.clock, limit, async () => {
-      if (definition.unique === false) return lookNow(definition, context, created.id);
-      const { found, others } = await lookAround(definition, context, created.id, inputs);
-      twins = others;
-      return found;
+  #look(freshness: "now" | "lately") {
+    return candidates(this.#definition, this.#context, this.#inputs, freshness).catch((error: unknown) => {
+      throw failed(this.#name, error);
     });
-    if (visible === undefined) throw new ProviderError(`it did not become visible within ${limit / 1000} s`);
-    result = { id: created.id, state: observedState(definition, state, visible) };
-  } catch (error) {
-    throw unfinished(definition, inputs, created, unconfirmed, error);
   }
-  if (twins.length > 0) await withdraw(definition, context, inputs, created, twins, attempts);
-  return result;
+
+  /** Refuses to create what exists already, unless the kind takes it over by itself. */
+  async #takeOver(matching: readonly Found[]): Promise<Created | undefined> {
+    const { unique, standing, takesOver } = this.#definition;
+    const [first] = matching;
+    if (unique === false || first === undefined) return undefined;
+    if (standing === true || takesOver?.(first, this.#inputs)) return this.#settle(first);
+    throw new ProviderError(existsAlready(this.#name, nameIds(matching), this.#holderOf(first)));
+  }
+
+  #holderOf({ id }: Found): string | undefined {
+    return isWholeId(id) ? this.#context.ownership.declaredHolder(this.#definition.kind, id) : undefined;
+  }
+
+  async #adopt(): Promise<Created> {
+    const { revealed = [], standing } = this.#definition;
+    const { adoptable } = await this.#look("lately");
+    if (adoptable.length === 0)
+      throw new ProviderError(
+        `${this.#name} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,
+      );
+    const free = standing === true ? adoptable : adoptable.filter((found) => this.#holderOf(found) === undefined);
+    if (free.length === 0)
+      throw new ProviderError(
+        `${this.#name} (${nameIds(adoptable)}) already belongs to resource "${this.#holderOf(adoptable[0]!)}" of this program, so it was not ` +
+          `adopted. Declare it once.`,
+      );
+    if (free.length > 1)
+      throw new ProviderError(
+        `${this.#name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
+          `Import the right one by its id, or remove the others at the provider.`,
+      );
+    if (revealed.length > 0)
+      this.#context.warn(
+        `${this.#name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,
+      );
+    return this.#settle(free[0]!);
+  }
+
+  /** Brings an existing object to what is declared, as far as the API can. */
+  async #settle(found: Found): Promise<Created> {
+    const { fields, update, label, kind } = this.#definition;
+    if (!isWholeId(found.id))
+      throw new ProviderError(
+        `${this.#name} exists, but the provider does not show its identifier, so it cannot be managed, and no second one was created.`,
+      );
+    const differing = deviations(this.#definition, this.#inputs, found);
+    if (differing.length === 0 && unseen(this.#definition, this.#inputs).length === 0) return this.#taken(found);
+    const stuck = differing.filter((name) => fields[name]!.policy !== "update");
+    if (stuck.length > 0 || update === undefined)
+      throw new ProviderError(
+        `${this.#name} exists, and differs from what is declared in ${(stuck.length > 0 ? stuck : differing).join(", ")}, which the API ` +
+          `cannot change. Declare what the ${label} has, or change it at the provider first.`,
+      );
+    try {
+      return this.#taken(await update(this.#context, found.id, declaredInputs(this.#definition, this.#inputs)));
+    } catch (error) {
+      throw new ProviderError(`${this.#name} (${found.id}) was not adopted. ${messageOf(error)}`, error);
+    } finally {
+      this.#context.listings.touch(kind, this.#definition.title(this.#inputs));
+    }
+  }
+
+  /** The state of an object that was there before. */
+  #taken(found: Found): Created {
+    const owner = this.#context.ownership.give(this.#definition.kind, found.id, nameOf(this.#inputs), false);
+    return { id: found.id, state: { ...writtenState(this.#definition, this.#inputs, found), ...owner } };
+  }
+
+  /** Sends the creation, once more at most, and only where its operation allows that and no object has appeared. */
+  async #send(attempt = 1): Promise<Found | Created> {
+    const { create, revealed } = this.#definition;
+    if (create === undefined) throw new ProviderError(`${this.#name} does not exist, and the API cannot create it.`);
+    try {
+      const created = await create(this.#sendingContext(), declaredInputs(this.#definition, this.#inputs));
+      if (!isWholeId(created.id))
+        throw new AnswerError("The answer does not show the object's identifier.", { effect: "possible" });
+      // What the creation alone reveals nobody could know before.
+      for (const secret of secretValues(this.#definition, { ...created.inputs, ...created.outputs }))
+        this.#context.client.secrets.add(secret);
+      return created;
+    } catch (error) {
+      if (error instanceof BadRequestError || error instanceof ConflictError) return this.#refused(error, attempt);
+      if (!(error instanceof HostingError) || error.effect === "none") throw failed(this.#name, error);
+      const fresh = await this.#appeared(error);
+      const [first, ...others] = fresh;
+      if (first !== undefined && !isWholeId(first.id))
+        throw unclear(this.#name, "the provider shows it without its identifier", error);
+      if (others.length > 0) throw unclear(this.#name, `several objects could be the one (${nameIds(fresh)})`, error);
+      if (first !== undefined && revealed === undefined) return first;
+      if (first !== undefined) {
+        await this.#discard(first, error);
+        if (attempt > 1) throw lostTwice(this.#name, error);
+      }
+      if (error.repeat !== "ambiguous") throw unclear(this.#name, "no such object has appeared so far", error);
+      if (attempt > 1) throw unclear(this.#name, "it was sent twice, and no such object has appeared so far", error);
+      return this.#send(attempt + 1);
+    }
+  }
+
+  /** What the definition creates with: the journal learns when its requests leave. */
+  #sendingContext(): Context {
+    const onSend = () => {
+      const moment = { at: this.#context.clock.now(), provider: this.#context.client.providerTime() };
+      try {
+        this.#sending?.sent(moment);
+      } catch (error) {
+        if (this.#definition.costly) throw this.#unwritable(error);
+      }
+      this.#sends.push(moment);
+    };
+    return { ...this.#context, client: this.#context.client.with({ onSend }), onSend };
+  }
+
+  /**
+   * The provider refuses: perhaps because the object exists since, by a request of this creation without an answer or by
+   * somebody else. Where such an object is taken over, it is waited for, as it can be missing from the listing for a moment.
+   */
+  async #refused(error: HostingError, attempt: number): Promise<Found | Created> {
+    const { takesOver, unique } = this.#definition;
+    const limit = takesOver === undefined ? 0 : settlingTime(this.#definition);
+    const matching = await waitFor(this.#context.clock, limit, async () => {
+      const { matching } = await candidates(this.#definition, this.#context, this.#inputs);
+      return matching.length > 0 ? matching : undefined;
+    }).catch(() => undefined);
+    if (matching === undefined || unique === false) throw failed(this.#name, error);
+    const fresh = this.#results(matching).own;
+    const [own, ...others] = fresh;
+    if (attempt > 1 && own !== undefined && others.length === 0 && isWholeId(own.id)) return own;
+    const taken = takesOver === undefined ? undefined : await this.#takeOver(matching);
+    if (taken !== undefined) return taken;
+    if (fresh.length > 0)
+      throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
+    throw new ProviderError(existsAlready(this.#name, nameIds(matching), undefined), error);
+  }
+
+  #results(all: readonly Found[]) {
+    const trace = { before: this.#before.map(({ id }) => id), sends: this.#sends, answered: undefined };
+    const { isHeld } = evidence(this.#definition, this.#context);
+    const [first] = this.#sends;
+    const { clock, client } = this.#context;
+    const now = { at: clock.now(), provider: first?.provider === undefined ? undefined : client.providerTime() };
+    return resultsOf(
+      this.#definition,
+      this.#inputs,
+      first === undefined ? trace : { ...trace, sends: [first, now] },
+      all,
+      { underWay: 0, isHeld },
+    );
+  }
+
+  /** Objects that the creation can have made. */
+  async #appeared(error: HostingError): Promise<readonly Found[]> {
+    try {
+      const results = await waitFor(this.#context.clock, settlingTime(this.#definition), async () => {
+        const { all } = await candidates(this.#definition, this.#context, this.#inputs);
+        const found = this.#results(all);
+        return found.own.length > 0 || found.others.length > 0 ? found : undefined;
+      });
+      this.#nameSurplus(results?.others ?? []);
+      return results?.own ?? [];
+    } catch (lookupError) {
+      throw unclear(this.#name, `looking it up afterwards failed as well (${messageOf(lookupError)})`, error);
+    }
+  }
+
+  /** The secret of an object was lost with the answer, so the object is of no use. */
+  async #discard(lost: Found, error: Error): Promise<void> {
+    try {
+      await this.#definition.delete?.(this.#context, lost.id, lost.inputs);
+      this.#context.listings.touch(this.#definition.kind, this.#definition.title(this.#inputs));
+    } catch (deletionError) {
+      throw unclear(
+        this.#name,
+        `it was created as ${lost.id}, its secret was lost with the answer, and deleting it failed (${messageOf(deletionError)}): delete it at the provider`,
+        error,
+      );
+    }
+  }
+
+  /** A new object can be missing from the listing for a moment; what depends on it has to wait. */
+  async #confirm(created: Found): Promise<Created> {
+    const { kind, costly } = this.#definition;
+    const { ownership, clock, warn } = this.#context;
+    if (this.#before.some(({ id }) => sameObject(this.#definition, id, created.id)))
+      warn(
+        `${this.#name} took the place of an object that existed before (${created.id}): the provider created no other, and what it was ` +
+          `before is lost.`,
+      );
+    const repeated = this.#sends.length > 1 ? { [repeatedKey]: isoTime(this.#sends[0]!) } : {};
+    const owner = { ...ownership.give(kind, created.id, nameOf(this.#inputs), true), ...repeated };
+    const state = { ...writtenState(this.#definition, this.#inputs, created), ...owner };
+    try {
+      const limit = timeoutOf(this.#inputs, "create");
+      let others: readonly Found[] = [];
+      const visible = await waitFor(clock, limit, async () => {
+        const around = await lookAround(this.#definition, this.#context, created.id, this.#inputs);
+        others = around.others;
+        return around.found;
+      });
+      if (visible === undefined) throw new ProviderError(`it did not become visible within ${limit / 1000} s`);
+      const surplus = others.filter((other) => !this.#isKnown(other));
+      // Two that are paid for are worth more than a warning.
+      if (costly === true && surplus.length > 0)
+        throw new ProviderError(`${nameIds(surplus)} appeared at the same time. Delete at the provider the one that is not wanted.`);
+      this.#nameSurplus(surplus);
+      return { id: created.id, state: { ...observedState(this.#definition, state, visible), ...owner } };
+    } catch (error) {
+      throw new UnfinishedError(
+        `${this.#name} (${created.id}) ${unconfirmed}: ${messageOf(error)} It is recorded; run again to go on with it.`,
+        created.id,
+        { ...this.#inputs, ...state, [unfinishedKey]: unconfirmed },
+        error,
+      );
+    }
+  }
+
+  /** Whether an object was there before, or is somebody's. */
+  #isKnown({ id }: Found): boolean {
+    return (
+      this.#before.some((known) => sameObject(this.#definition, known.id, id)) ||
+      (isWholeId(id) && this.#context.ownership.isHeld(this.#definition.kind, id))
+    );
+  }
+
+  /** A request can arrive twice, and two runs can create the same at once: nothing is deleted, and a person is told. */
+  #nameSurplus(others: readonly Found[]): void {
+    const unnamed = others.filter(({ id }) => !this.#named.has(id));
+    if (unnamed.length === 0) return;
+    for (const { id } of unnamed) this.#named.add(id);
+    this.#context.warn(
+      `${this.#name}: ${nameIds(unnamed)} appeared at the same time. This run cannot tell whether it created that as well, so it is left ` +
+        `alone: delete it at the provider if nobody uses it.`,
+    );
+  }
 }
 
-/** Of two objects that came to be at the same time each run takes its own back, so that there are never two. */
-async function withdraw(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  created: Found,
-  twins: readonly Found[],
-  attempts: number,
-): Promise<never> {
-  const title = `${definition.label} ${definition.title(inputs)}`;
-  const found = `another one came to be at the same time (${nameIds(twins)})`;
-  if (definition.costly === true || definition.delete === undefined)
-    throw unfinished(
-      definition,
-      inputs,
-      created,
-      "was created, and there are two",
-      new ProviderError(`${found}. Remove one of them.`),
-    );
-  try {
-    await definition.delete(context, created.id, created.inputs);
-  } catch (error) {
-    throw unfinished(
-      definition,
-      inputs,
-      created,
-      "was created, and there are two",
-      new ProviderError(`${found}. ${messageOf(error)}`),
-    );
-  }
-  const message =
-    `${title} was created (${created.id}) and deleted again, because ${found}, so that there are not two. ` +
-    `Run again; if it belongs to another stack, declare it in one of them only, or take it over with \`adopt: true\`.`;
-  // The other one may be what became of a first request without an answer: then the next run knows it by the journal.
-  throw attempts > 1 ? new UnclearError(message) : new ProviderError(message);
-}
+const isoTime = ({ at, provider }: Moment): string => new Date(provider ?? at).toISOString();
 
-const failed = (definition: Definition, inputs: Properties, error: unknown): ProviderError =>
-  new ProviderError(`${definition.label} ${definition.title(inputs)} was not created. ${messageOf(error)}`, error);
+const failed = (name: string, error: unknown): ProviderError =>
+  new ProviderError(`${name} was not created. ${messageOf(error)}`, error);
 
-const unclear = (definition: Definition, inputs: Properties, finding: string, error: unknown): UnclearError =>
+const unclear = (name: string, finding: string, error: unknown): UnclearError =>
   new UnclearError(
-    `Whether ${definition.label} ${definition.title(inputs)} was created is not known: ${finding}. ${messageOf(error)} ` +
-      `It was not tried again, so that there are not two. Run again: what has appeared by then is taken over, and only what has not is created.`,
+    `Whether ${name} was created is not known: ${finding}. ${messageOf(error)} Not retried, to avoid creating a duplicate. ` +
+      `Run again: it is looked for before anything is sent. If it exists by then, take it over with \`adopt: true\`.`,
     error,
   );
 
-const lostTwice = (definition: Definition, inputs: Properties, error: unknown): ProviderError =>
+const lostTwice = (name: string, error: unknown): ProviderError =>
   new ProviderError(
-    `${definition.label} ${definition.title(inputs)} was created twice; each time its secret went lost with the answer, and it was ` +
-      `deleted again, so that nothing is left of it. Run again. The latest answer: ${messageOf(error)}`,
+    `${name} was created twice; each time its secret was lost with the answer, and it was deleted again. Nothing is left of it. ` +
+      `Run again. The latest answer: ${messageOf(error)}`,
     error,
   );
-
-function unfinished(definition: Definition, inputs: Properties, found: Found, what: string, error: unknown): UnfinishedError {
-  const message = `${definition.label} ${definition.title(inputs)} (${found.id}) ${what}: ${messageOf(error)} It is recorded; run again to go on with it.`;
-  const state = writtenState(definition, inputs, found);
-  return new UnfinishedError(message, found.id, { ...inputs, ...state, [unfinishedKey]: what }, error);
-}

@@ -1,77 +1,143 @@
 import { connect, type ClientHttp2Session } from "node:http2";
+import { setTimeout as sleep } from "node:timers/promises";
 import { GetRootResourceRequest, GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
+import { ProviderError } from "./failures.js";
 
-/** Beyond this the engine is taken not to tell; it listens on the same machine. */
-const longestCall = 2_000;
+/** Milliseconds that the engine is given. It runs on the same machine, and is only slow where that machine is. */
+export interface Patience {
+  readonly connection: number;
+  readonly answer: number;
+  /** For a program to register its stack, which it does before its resources. */
+  readonly registration: number;
+}
+
+const usualPatience: Patience = { connection: 10_000, answer: 10_000, registration: 2_000 };
+
+/** Between two questions for the stack. */
+const pause = 50;
+
+/** The engine does not tell which stack a run works on: whatever that run creates, no later run would know as its own. */
+class EngineError extends ProviderError {
+  constructor(reason: string) {
+    super(`Pulumi's engine did not answer which stack it works on (${reason}), so nothing was sent. Run again.`);
+    this.name = "EngineError";
+  }
+}
+
+/** The stack that a command works on. */
+export interface EngineStack {
+  readonly stack: string;
+  readonly project: string;
+}
 
 /**
  * The engine that started this process, as far as it can be spoken to. When it is killed, Pulumi's dynamic provider process
- * lives on: without a state to write to, it could only do harm to what a next run does.
+ * lives on: without a state to write to, it could only harm what the next run does.
  */
 export class Engine {
-  readonly #address: string;
+  /** Undefined where no engine started this process. */
+  readonly #address: string | undefined;
   readonly #onGone: () => void;
+  readonly #patience: Patience;
   #session: Promise<ClientHttp2Session | undefined> | undefined;
-  #root: Promise<string | undefined> | undefined;
+  #stack: Promise<EngineStack> | undefined;
+  #gone = false;
 
   /**
-   * @param address host and port, as given to this process; where nothing listens there, nothing is known of any engine
-   * @param onGone called once, when an engine that was there is there no more
+   * @param address host and port, as given to this process; where it is none, or its port is 0, there is no engine
+   * @param onGone called once, when the engine cannot be reached, or can no longer be reached
    */
-  constructor(address: string, onGone: () => void) {
-    this.#address = address;
+  constructor(address: string, onGone: () => void, patience = usualPatience) {
+    this.#address = /^[^:\s]+:0*[1-9]\d*$/.test(address) ? address : undefined;
     this.#onGone = onGone;
+    this.#patience = patience;
   }
 
   /** Begins to watch. */
   watch(): void {
-    this.#session ??= this.#connect();
+    if (this.#address !== undefined) this.#session ??= this.#connect(this.#address);
   }
 
-  /** Name of the stack that is worked on; a command that runs no program has none. */
-  async stack(): Promise<{ readonly stack: string; readonly project: string } | undefined> {
-    this.#root ??= this.#rootUrn();
-    const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec((await this.#root) ?? "") ?? [];
-    return stack === undefined || project === undefined ? undefined : { stack, project };
+  /**
+   * The stack that is worked on; undefined where no engine started this process.
+   *
+   * @throws EngineError where the engine does not tell; it is asked again the next time
+   */
+  stack(): Promise<EngineStack | undefined> {
+    if (this.#address === undefined) return Promise.resolve(undefined);
+    this.watch();
+    if (this.#stack === undefined) {
+      const asked = this.#ask(this.#address);
+      asked.catch(() => (this.#stack = undefined));
+      this.#stack = asked;
+    }
+    return this.#stack;
   }
 
-  async #connect(): Promise<ClientHttp2Session | undefined> {
-    const session = await open(this.#address);
-    session?.once("close", () => void this.#lost());
+  async #connect(address: string): Promise<ClientHttp2Session | undefined> {
+    const session = await open(address, this.#patience.connection);
+    if (session !== undefined) {
+      // A connection can end for other reasons than that the engine has.
+      session.once("close", () => {
+        this.#session = this.#connect(address);
+      });
+    } else if (!this.#gone) {
+      this.#gone = true;
+      this.#onGone();
+    }
     return session;
   }
 
-  /** A connection can end for other reasons than that the engine has. */
-  async #lost(): Promise<void> {
-    this.#session = this.#connect();
-    if ((await this.#session) === undefined) this.#onGone();
-  }
-
-  async #rootUrn(): Promise<string | undefined> {
-    this.watch();
-    const session = await this.#session;
-    const answer =
-      session && (await call(session, "/pulumirpc.Engine/GetRootResource", new GetRootResourceRequest().serializeBinary()));
-    return answer && GetRootResourceResponse.deserializeBinary(answer).getUrn();
+  async #ask(address: string): Promise<EngineStack> {
+    const end = Date.now() + this.#patience.registration;
+    for (;;) {
+      const session = await this.#session;
+      if (session === undefined) throw new EngineError(`nothing listens at ${address}`);
+      const request = new GetRootResourceRequest().serializeBinary();
+      const answer = await call(session, "/pulumirpc.Engine/GetRootResource", request, this.#patience.answer);
+      const late = Date.now() > end;
+      if (answer !== undefined) {
+        const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(rootOf(answer)) ?? [];
+        if (stack !== undefined && project !== undefined) return { stack, project };
+        if (late) throw new EngineError(`${address} names no stack`);
+      } else if (late || !isOver(session)) throw new EngineError(`the call to ${address} failed`);
+      await sleep(pause);
+    }
   }
 }
 
-/** A connection of its own that keeps no process alive; undefined where nothing listens. */
-function open(address: string): Promise<ClientHttp2Session | undefined> {
+const rootOf = (answer: Uint8Array): string => GetRootResourceResponse.deserializeBinary(answer).getUrn();
+
+/** Whether a connection takes no more calls. It may still be about to tell so. */
+const isOver = (session: ClientHttp2Session): boolean => session.closed || session.destroyed;
+
+/** Calls `expire` after that time, but not before what has arrived by then is handled: on a loaded machine, timers come first. */
+function afterArrivals(milliseconds: number, expire: () => void): NodeJS.Timeout {
+  return setTimeout(() => setImmediate(() => setImmediate(expire)), milliseconds);
+}
+
+/** A connection of its own that keeps no process alive; undefined where none opens in time. */
+function open(address: string, patience: number): Promise<ClientHttp2Session | undefined> {
   return new Promise((resolve) => {
-    if (!/^[^:\s]+:\d+$/.test(address)) return resolve(undefined);
     const session = connect(`http://${address}`);
     session.unref();
-    session.once("connect", () => resolve(session));
-    session.on("error", () => resolve(undefined));
-    session.once("close", () => resolve(undefined));
+    const timer = afterArrivals(patience, () => {
+      if (session.connecting) session.destroy();
+    });
+    const settle = (result: ClientHttp2Session | undefined) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    session.once("connect", () => settle(session));
+    session.on("error", () => settle(undefined));
+    session.once("close", () => settle(undefined));
   });
 }
 
 /** One unary gRPC call; undefined where it fails. */
-function call(session: ClientHttp2Session, path: string, message: Uint8Array): Promise<Uint8Array | undefined> {
+function call(session: ClientHttp2Session, path: string, message: Uint8Array, patience: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
-    const fail = () => resolve(undefined);
+    if (isOver(session)) return resolve(undefined);
     const stream = session.request({
       ":method": "POST",
       ":path": path,
@@ -79,10 +145,13 @@ function call(session: ClientHttp2Session, path: string, message: Uint8Array): P
       te: "trailers",
     });
     const pieces: Buffer[] = [];
-    stream.setTimeout(longestCall, () => stream.destroy());
+    const timer = afterArrivals(patience, () => stream.destroy());
     stream.on("data", (piece: Buffer) => pieces.push(piece));
-    stream.on("error", fail);
-    stream.on("close", () => resolve(unframed(Buffer.concat(pieces))));
+    stream.on("error", () => resolve(undefined));
+    stream.on("close", () => {
+      clearTimeout(timer);
+      resolve(unframed(Buffer.concat(pieces)));
+    });
     stream.end(framed(message));
   });
 }

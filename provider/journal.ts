@@ -1,54 +1,88 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
-import { homedir, hostname } from "node:os";
+import { homedir } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
 import type { Clock } from "../sdk/clock.js";
-
-/** A stack, as far as the engine tells; what it does not tell is undefined. */
-export interface StackName {
-  readonly project?: string | undefined;
-  readonly stack?: string | undefined;
-}
+import {
+  eventText,
+  headText,
+  type JournalEvent,
+  type JournalFile,
+  type Moment,
+  parseJournalFile,
+  type StackIdentity,
+} from "./journal-file.js";
+import type { Storage } from "./journal-storage.js";
+import type { Sender, SenderState } from "./sender.js";
 
 /** What tells a creation from others. */
-export interface CreationKey extends StackName {
+export interface CreationKey extends StackIdentity {
   readonly kind: string;
   /** Name of the resource in the program; empty where it is not known. */
   readonly name: string;
   /** The object in words, by its natural key. */
   readonly title: string;
-  /** Base address of the interface. */
+  /** Base address of the API. */
   readonly address: string;
 }
 
 /** What is noted of a creation before it is sent. */
 export interface Note extends CreationKey {
-  /** Ids of the objects that were what the arguments declare before anything was sent. */
+  /** What tells the listing in which the object would be from others of the kind. */
+  readonly scope: Readonly<Record<string, string | number>>;
+  /** Ids of the objects that were there before anything was sent. */
   readonly before: readonly string[];
 }
 
-/** A creation that was sent, and that no state has shown since. */
+/**
+ * How the run that sent a creation ended:
+ *
+ * - `running`: it has not; its process still runs on this machine.
+ * - `unknown`: a process of that number runs on this machine, and whether it is the one cannot be told here.
+ * - `interrupted`: it was killed.
+ * - `elsewhere`: it ran on another machine or in another container, and left no word that it ended.
+ * - `in order`: Pulumi ended it after its last step.
+ */
+export type Ending = "running" | "unknown" | "interrupted" | "elsewhere" | "in order";
+
+/** A creation of an earlier run that no state has shown since. */
 export interface Creation extends Note {
-  /** Milliseconds since the epoch. */
-  readonly sentAt: number;
+  /** When it was noted, in milliseconds since the epoch. */
+  readonly notedAt: number;
+  /** Each time that it was sent, oldest first. */
+  readonly sends: readonly Moment[];
   /** Id of the object, where the answer came and was handed to Pulumi. */
   readonly answered: string | undefined;
-  /** Whether the process that sent it still runs, on this machine. */
-  readonly underWay: boolean;
+  /** Whether the program was told of the object, so that a state has had it. */
+  readonly recorded: boolean;
+  readonly ending: Ending;
+  /** Number of the process that sent it, for a person who has to look for it. */
+  readonly pid: number | undefined;
 }
 
 /** The creation that is being sent. */
 export interface Sending {
+  /**
+   * It leaves right now.
+   *
+   * @throws where that cannot be written
+   */
+  sent(moment: Moment): void;
   /** The object exists, and Pulumi is told so. */
   answered(id: string): void;
   /** Nothing is left of it that a later run would have to know. */
   over(): void;
 }
 
+/** An object, by what every run calls it. */
+export interface ObjectKey {
+  readonly kind: string;
+  readonly address: string;
+  readonly id: string;
+}
+
 /**
  * What was sent and may not be in any state: written before a creation leaves, so that a run after an interrupted one knows
- * which objects are its own. It holds no secrets.
+ * which objects it may have made. It holds no secrets.
  */
 export interface Journal {
   /** Creations of that key by earlier runs, oldest first, as the files tell now. */
@@ -59,241 +93,259 @@ export interface Journal {
    * @param durable outlasts a failure of the machine, not only of the process
    * @throws where it cannot be written
    */
-  send(note: Note, durable: boolean): Sending;
-  /** A state has the object, so that the journal needs to know of it no more. */
-  seen(kind: string, id: string): void;
+  note(note: Note, durable: boolean): Sending;
+  /** A resource of this run holds an object that it did not create. */
+  hold(object: ObjectKey, entry: string): void;
+  /** A state has the object: the journal no longer needs to know who created it. */
+  seen(object: ObjectKey): void;
+  /** Whether some creation was answered with the object, or some resource holds it, as far as the files tell. */
+  isHeld(object: ObjectKey): boolean;
+  /** Whether another provider process of this run created the object or holds it. */
+  isHeldBeside(object: ObjectKey): boolean;
   /** What came of a creation is settled. */
   settle(creation: Creation): void;
+  /** Pulumi ends this run after its last step. */
+  endInOrder(): void;
 }
 
-/** Later, whoever made an object of that key cannot be told. */
+/** How long a note counts, in milliseconds. Later, who created an object cannot be told. */
 const evidenceLasts = 24 * 60 * 60 * 1000;
-
-const head = z.object({ host: z.string(), pid: z.int().positive(), engine: z.string() });
-const line = z.discriminatedUnion("event", [
-  z.object({
-    event: z.literal("sent"),
-    number: z.int(),
-    at: z.iso.datetime(),
-    kind: z.string(),
-    title: z.string(),
-    name: z.string(),
-    address: z.string(),
-    project: z.string().optional(),
-    stack: z.string().optional(),
-    before: z.array(z.string()),
-  }),
-  z.object({ event: z.literal("answered"), number: z.int(), id: z.string() }),
-  z.object({ event: z.literal("over"), number: z.int() }),
-]);
-type Line = z.output<typeof line>;
-
-interface Recorded extends Creation {
-  readonly file: string;
-  readonly number: number;
-}
 
 /** Folder of the journal: `HOSTING_JOURNAL`, or `hosting` in Pulumi's own folder. */
 export const journalFolder = (environment: Readonly<Record<string, string | undefined>>): string =>
   environment["HOSTING_JOURNAL"] || join(environment["PULUMI_HOME"] || join(homedir(), ".pulumi"), "hosting");
 
 export interface JournalOptions {
-  readonly folder: string;
+  readonly storage: Storage;
   /** Tells the engine that runs this process from others. */
   readonly engine: string;
   readonly clock: Clock;
-  /** Number of this process. */
-  readonly pid: number;
+  /** This process. */
+  readonly self: Sender;
+  readonly stateOf: (sender: Sender) => SenderState;
 }
 
-/**
- * The journal in a folder. Each process appends to a file of its own; a file without open creations is removed. Processes of
- * the same `engine` are no earlier runs to one another.
- */
+/** Each process appends to a file of its own. Processes of the same `engine` are no earlier runs to one another. */
 export const openJournal = (options: JournalOptions): Journal => new FileJournal(options);
 
+interface Recorded extends Creation {
+  readonly file: string;
+  readonly number: number;
+}
+
+/** The file of another process, with what is derived from it once. */
+interface OtherFile {
+  readonly contents: JournalFile;
+  readonly state: SenderState | "elsewhere";
+  readonly creations: Map<number, Recorded>;
+}
+
+const keyMembers = ["kind", "name", "title", "address", "project", "stack", "backend", "organization"] as const;
+
+const objectText = ({ kind, address, id }: ObjectKey): string => JSON.stringify([kind, address, id]);
+
+/** Whether what came of it is open: it was sent, and no answer is known. */
+const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean =>
+  sends.length > 0 && answered === undefined;
+
+/** Whether a later run has to know of it. */
+const isEvidence = (creation: Pick<Creation, "sends" | "answered" | "recorded">): boolean =>
+  isOpen(creation) || (creation.answered !== undefined && !creation.recorded);
+
 class FileJournal implements Journal {
-  readonly #folder: string;
+  readonly #storage: Storage;
   readonly #engine: string;
   readonly #clock: Clock;
-  readonly #pid: number;
+  readonly #self: Sender;
+  readonly #stateOf: (sender: Sender) => SenderState;
   readonly #file = `${randomUUID()}.jsonl`;
-  #descriptor: number | undefined;
+  #begun = false;
   #count = 0;
-  #open = 0;
-  /** What the files of other processes hold, read once: only a process that still runs adds to its own. */
-  #others: Map<string, Contents> | undefined;
-  /** Their creations by the object that each made. */
-  readonly #made = new Map<string, Recorded[]>();
+  /** Objects that this process has written down as held. */
+  readonly #held = new Set<string>();
+  /** What other processes wrote, read once: only one that still runs adds to its file. */
+  #others: Map<string, OtherFile> | undefined;
 
-  constructor({ folder, engine, clock, pid }: JournalOptions) {
-    this.#folder = folder;
+  constructor({ storage, engine, clock, self, stateOf }: JournalOptions) {
+    this.#storage = storage;
     this.#engine = engine;
     this.#clock = clock;
-    this.#pid = pid;
+    this.#self = self;
+    this.#stateOf = stateOf;
   }
 
   left(key: CreationKey): Creation[] {
-    const members = ["kind", "name", "title", "address", "project", "stack"] as const;
-    return this.all().filter((creation) => members.every((member) => creation[member] === key[member]));
+    return this.all().filter((creation) => keyMembers.every((member) => creation[member] === key[member]));
   }
 
   all(): Recorded[] {
-    for (const [file, { underWay }] of this.#load()) if (underWay) this.#read(file);
+    this.#refresh();
     return [...this.#load().values()]
-      .filter(({ engine, underWay }) => !(underWay && engine === this.#engine))
+      .filter((file) => !this.#isBeside(file))
       .flatMap(({ creations }) => [...creations.values()])
-      .sort((a, b) => a.sentAt - b.sentAt);
+      .filter(({ recorded }) => !recorded)
+      .sort((a, b) => a.notedAt - b.notedAt);
   }
 
-  send(note: Note, durable: boolean): Sending {
+  note(note: Note, durable: boolean): Sending {
     const number = ++this.#count;
-    const at = new Date(this.#clock.now()).toISOString();
-    this.#append({ event: "sent", number, at, ...note, before: [...note.before] });
-    if (durable) fsyncSync(this.#descriptor!);
-    this.#open += 1;
+    this.#append({ event: "noted", number, at: this.#clock.now(), ...note, scope: { ...note.scope }, before: [...note.before] }, false);
     return {
-      answered: (id) => attempt(() => this.#append({ event: "answered", number, id })),
-      over: () => attempt(() => this.#close(number)),
+      sent: ({ at, provider }) => this.#append({ event: "sent", number, at, provider }, durable),
+      answered: (id) => {
+        this.#held.add(objectText({ ...note, id }));
+        attempt(() => this.#append({ event: "answered", number, id }, false));
+      },
+      over: () => attempt(() => this.#append({ event: "over", number }, false)),
     };
   }
 
-  seen(kind: string, id: string): void {
-    this.#load();
-    for (const creation of this.#made.get(keyOf(kind, id)) ?? []) this.settle(creation);
-    this.#made.delete(keyOf(kind, id));
+  hold({ kind, address, id }: ObjectKey, entry: string): void {
+    this.#held.add(objectText({ kind, address, id }));
+    attempt(() => this.#append({ event: "held", kind, address, id, entry }, false));
+  }
+
+  seen(object: ObjectKey): void {
+    if (this.#held.has(objectText(object))) return;
+    const others = [...this.#load().values()];
+    // While another creation of the kind is open, whatever a state has is known not to be what that one made.
+    if (others.some(({ creations }) => [...creations.values()].some((each) => isOpen(each) && isAlike(each, object))))
+      this.hold(object, "");
+    for (const { creations } of others)
+      for (const creation of creations.values())
+        if (creation.answered === object.id && isAlike(creation, object)) this.settle(creation);
+  }
+
+  isHeld(object: ObjectKey): boolean {
+    this.#refresh();
+    const text = objectText(object);
+    return this.#held.has(text) || [...this.#load().values()].some(({ contents }) => holds(contents, text));
+  }
+
+  isHeldBeside(object: ObjectKey): boolean {
+    this.#refresh();
+    const text = objectText(object);
+    return [...this.#load().values()].some((file) => this.#isBeside(file) && holds(file.contents, text));
   }
 
   settle(creation: Creation): void {
     const { file, number } = creation as Recorded;
-    const contents = this.#load().get(file);
-    contents?.creations.delete(number);
+    this.#others?.get(file)?.creations.delete(number);
+    // The last line may have been cut off.
+    attempt(() => this.#storage.append(file, `\n${eventText({ event: "over", number })}`, false));
+    this.#tidy();
+  }
+
+  endInOrder(): void {
+    if (!this.#begun) return;
     attempt(() => {
-      if (contents?.creations.size === 0 && contents.removable) return unlinkSync(join(this.#folder, file));
-      const descriptor = openSync(join(this.#folder, file), "a", 0o600);
-      try {
-        // The last line may have been cut off.
-        writeSync(descriptor, `\n${textOf({ event: "over", number })}`);
-      } finally {
-        closeSync(descriptor);
-      }
+      // The program writes into the same file.
+      const { creations } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
+      if (![...creations.values()].some(isEvidence) && !this.#isNeeded()) return this.#storage.remove(this.#file);
+      this.#append({ event: "ended" }, false);
     });
   }
 
-  #load(): Map<string, Contents> {
+  /** Whether some creation is open, so that it matters which objects are known to be others'. */
+  #isNeeded(): boolean {
+    this.#reread();
+    return [...this.#load().values()].some(({ creations }) => [...creations.values()].some(isOpen));
+  }
+
+  /** Whether a file is that of another provider process of this run. */
+  #isBeside({ contents, state }: OtherFile): boolean {
+    return state === "running" && contents.engine === this.#engine;
+  }
+
+  #load(): Map<string, OtherFile> {
     if (this.#others !== undefined) return this.#others;
     this.#others = new Map();
-    for (const file of jsonLinesIn(this.#folder)) if (file !== this.#file) this.#read(file);
+    this.#reread();
+    this.#tidy();
     return this.#others;
   }
 
-  #read(file: string): void {
-    const contents = read(this.#folder, file, this.#clock.now() - evidenceLasts);
-    if (contents === undefined) {
-      this.#others!.delete(file);
+  /** Looks again at what other processes may have written since. */
+  #refresh(): void {
+    const known = this.#load();
+    for (const name of this.#storage.names()) {
+      const { state } = known.get(name) ?? {};
+      if (name !== this.#file && (state === undefined || state === "running")) this.#read(name);
+    }
+  }
+
+  #reread(): void {
+    for (const name of this.#storage.names()) if (name !== this.#file) this.#read(name);
+  }
+
+  #read(name: string): void {
+    const others = (this.#others ??= new Map());
+    const found = this.#storage.read(name);
+    if (found === undefined) {
+      others.delete(name);
       return;
     }
-    this.#others!.set(file, contents);
-    if (contents.creations.size === 0 && contents.removable) attempt(() => unlinkSync(join(this.#folder, file)));
-    for (const creation of contents.creations.values()) {
-      if (creation.answered === undefined) continue;
-      const key = keyOf(creation.kind, creation.answered);
-      this.#made.set(key, [...(this.#made.get(key) ?? []), creation]);
+    const contents = parseJournalFile(found.text);
+    const { sender, ended } = contents;
+    const state = sender === undefined ? "ended" : this.#placeOf(sender);
+    const since = this.#clock.now() - evidenceLasts;
+    const ending = endingOf(state, ended);
+    const creations = new Map<number, Recorded>();
+    for (const [number, { noted, sends, answered, recorded }] of contents.creations) {
+      const { event: _, number: __, at: notedAt, ...note } = noted;
+      if ((sends.at(-1)?.at ?? notedAt) <= since) continue;
+      creations.set(number, { ...note, notedAt, sends, answered, recorded, ending, pid: sender?.pid, file: name, number });
+    }
+    const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
+    others.set(name, { contents, state, creations });
+    if (isOver) this.#removable.add(name);
+  }
+
+  #placeOf(sender: Sender): SenderState | "elsewhere" {
+    const state = this.#stateOf(sender);
+    const members = ["host", "boot", "pidSpace"] as const;
+    const isElsewhere = members.some((member) => sender[member] !== undefined && sender[member] !== this.#self[member]);
+    return state === "unknown" && isElsewhere ? "elsewhere" : state;
+  }
+
+  /** Files to which nobody adds any more. */
+  readonly #removable = new Set<string>();
+
+  /** Removes files that say nothing which a later run would have to know. */
+  #tidy(): void {
+    const others = this.#others ?? new Map<string, OtherFile>();
+    const isNeeded = [...others.values()].some(({ creations }) => [...creations.values()].some(isOpen));
+    for (const name of this.#removable) {
+      const { creations, contents } = others.get(name) ?? {};
+      if ([...(creations?.values() ?? [])].some(isEvidence) || (isNeeded && (contents?.held.length ?? 0) > 0)) continue;
+      this.#removable.delete(name);
+      others.delete(name);
+      attempt(() => this.#storage.remove(name));
     }
   }
 
-  #append(entry: Line): void {
-    if (this.#descriptor === undefined) {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      this.#descriptor = openSync(join(this.#folder, this.#file), "a", 0o600);
-      writeSync(this.#descriptor, textOf({ host: hostname(), pid: this.#pid, engine: this.#engine }));
-    }
-    writeSync(this.#descriptor, textOf(entry));
-  }
-
-  #close(number: number): void {
-    this.#append({ event: "over", number });
-    this.#open -= 1;
-    if (this.#open > 0) return;
-    closeSync(this.#descriptor!);
-    this.#descriptor = undefined;
-    unlinkSync(join(this.#folder, this.#file));
+  #append(entry: JournalEvent, durable: boolean): void {
+    if (!this.#begun) this.#storage.append(this.#file, headText(this.#self, this.#engine), false);
+    this.#begun = true;
+    this.#storage.append(this.#file, eventText(entry), durable);
   }
 }
 
-/** What the file of a process holds. */
-interface Contents {
-  readonly engine: string | undefined;
-  readonly underWay: boolean;
-  /** Whether nobody adds to it any more. */
-  readonly removable: boolean;
-  /** Its open creations by number. */
-  readonly creations: Map<number, Recorded>;
+const isAlike = (creation: Creation, { kind, address }: ObjectKey): boolean =>
+  creation.kind === kind && creation.address === address;
+
+const holds = ({ held }: JournalFile, text: string): boolean => held.some((object) => objectText(object) === text);
+
+function endingOf(state: SenderState | "elsewhere", ended: boolean): Ending {
+  if (ended) return "in order";
+  return state === "ended" ? "interrupted" : state;
 }
 
-function jsonLinesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
-  } catch {
-    return [];
-  }
-}
-
-const keyOf = (kind: string, id: string): string => JSON.stringify([kind, id]);
-
-const textOf = (entry: Line | z.input<typeof head>): string => `${JSON.stringify(entry)}\n`;
-
-/** What a full disk keeps from being noted is found out by the next run from the object's natural key. */
+/** What cannot be written here leaves a later run with less evidence, and so more careful. */
 function attempt(step: () => void): void {
   try {
     step();
   } catch {
     return;
-  }
-}
-
-/** Lines that were cut off or are of another version are passed over, as are creations older than `since`. */
-function read(folder: string, file: string, since: number): Contents | undefined {
-  let lines: unknown[];
-  let changedAt: number;
-  try {
-    lines = readFileSync(join(folder, file), "utf8").split("\n").map(parse);
-    changedAt = statSync(join(folder, file)).mtimeMs;
-  } catch {
-    return undefined;
-  }
-  const { data: sender } = head.safeParse(lines[0]);
-  const underWay = sender !== undefined && isRunning(sender);
-  const creations = new Map<number, Recorded>();
-  for (const { success, data } of lines.slice(1).map((each) => line.safeParse(each))) {
-    if (!success) continue;
-    const known = creations.get(data.number);
-    if (data.event === "over") creations.delete(data.number);
-    else if (data.event === "sent") {
-      const { event: _, at, ...creation } = data;
-      const sentAt = Date.parse(at);
-      if (sentAt > since) creations.set(data.number, { ...creation, file, underWay, sentAt, answered: undefined });
-    } else if (known !== undefined) creations.set(data.number, { ...known, answered: data.id });
-  }
-  // Of a process on another machine, which shares the folder, nobody knows whether it still runs.
-  const removable = (sender === undefined || sender.host === hostname() || changedAt < since) && !underWay;
-  return { engine: sender?.engine, underWay, removable, creations };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRunning({ host, pid }: z.output<typeof head>): boolean {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -3,12 +3,14 @@ import type { Context } from "./context.js";
 import { create } from "./create.js";
 import { declaredInputs, type Definition, nameOfObject } from "./definition.js";
 import { meansSame } from "./echo.js";
+import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
 import { look, lookNow } from "./lookup.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./observe.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
-import { remove } from "./remove.js";
-import { neverSeen, nothingProven, timeoutOf, unfinishedKey } from "./reserved.js";
+import { elsewhereError, present, remove } from "./remove.js";
+import { neverSeen, nothingProven, repeatedKey, timeoutOf, unfinishedKey } from "./reserved.js";
+import { nameSurplus } from "./surplus.js";
 import { knownOnly } from "./unknown.js";
 import { waitFor } from "./waiting.js";
 
@@ -34,6 +36,8 @@ export interface Observed {
 /** The lifecycle of one kind of resource on plain objects. */
 export interface Kernel {
   check(olds: Properties, news: Properties): Checked;
+  /** Problems of sound arguments of a new resource that only the provider can tell. */
+  checkNew(inputs: Properties): Promise<readonly string[]>;
   diff(id: string, olds: Properties, news: Properties): Difference;
   create(inputs: Properties): Promise<{ id: string; state: Properties }>;
   /** `undefined`: proven gone. */
@@ -57,11 +61,19 @@ export function createKernel(definition: Definition, context: () => Context, war
     const found = await look(definition, current, id, state).catch((error: unknown) => {
       throw new ProviderError(`${title} could not be read. ${messageOf(error)}`, error);
     });
-    if (found !== undefined)
-      return { id, state: observedState(definition, state, found), inputs: observedInputs(definition, state, found) };
+    if (found !== undefined) {
+      await nameSurplus(definition, current, id, state);
+      return {
+        id,
+        state: { ...observedState(definition, state, found), ...current.ownership.atHome(state) },
+        inputs: observedInputs(definition, state, found),
+      };
+    }
     // Pulumi would go on with an object of no properties.
     if (isImport(definition, state))
       throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
+    const elsewhere = current.ownership.elsewhere(state);
+    if (elsewhere !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(elsewhere).message}`);
     if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
     if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
     throw new ProviderError(
@@ -89,8 +101,9 @@ export function createKernel(definition: Definition, context: () => Context, war
       const kept = Object.keys(definition.fields).filter((name) => meansSame(definition, olds, name, news[name]));
       return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
     }
-    const written = await definition
-      .update(current, id, declaredInputs(definition, news))
+    const { update } = definition;
+    const written = await present(definition, current, id, olds)
+      .then(() => update(current, id, declaredInputs(definition, news)))
       .catch((error: unknown) => {
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
       })
@@ -98,7 +111,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const differing = deviations(definition, news, written);
     if (differing.length > 0)
       throw recorded(`was updated, but the provider shows something else than declared in ${differing.join(", ")}.`);
-    return writtenState(definition, news, written);
+    return { ...writtenState(definition, news, written), ...pick(olds, [repeatedKey]), ...current.ownership.atHome(olds) };
   };
 
   return {
@@ -111,6 +124,11 @@ export function createKernel(definition: Definition, context: () => Context, war
           `${definition.standing === true ? "" : "adopt: "}the existing ${definition.label} ${definition.title(knownOnly(inputs))} is taken over; none is created.`,
         );
       return { inputs, problems };
+    },
+
+    async checkNew(inputs) {
+      const problem = await existingProblem(definition, context(), inputs);
+      return problem === undefined ? [] : [problem];
     },
 
     diff(id, olds, news) {

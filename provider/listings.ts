@@ -6,9 +6,10 @@ import type { Calls, Gathering } from "./calls.js";
  *
  * - `now`: it begins after the question.
  * - `lately`: a second, unless this process has written the object in question since.
+ * - `once`: whatever this process has seen of the collection, however old.
  * - `run`: ten minutes, unless this process has written anything since. A refresh thus looks at all objects as they were at one moment.
  */
-export type Freshness = "now" | "lately" | "run";
+export type Freshness = "now" | "lately" | "once" | "run";
 
 const oldest = { lately: 1_000, run: 10 * 60_000 } as const;
 
@@ -115,6 +116,7 @@ class SharedCollection<F> implements Collection<F> {
   }
 
   #demand(freshness: Freshness, key: string): Demand {
+    if (freshness === "once") return { begun: 0, at: 0 };
     if (freshness === "now") return { begun: this.sequence.next(), at: 0 };
     const begun = freshness === "run" ? this.sequence.lastWrite : this.sequence.writeOf(key);
     return { begun, at: this.clock.now() - oldest[freshness] };

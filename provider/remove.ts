@@ -1,6 +1,6 @@
 import { HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
-import { type Definition, nameOfObject } from "./definition.js";
+import { declaredInputs, type Definition, type Found, nameOfObject } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { listed, lookNow, maybeGone } from "./lookup.js";
 import type { Properties } from "./properties.js";
@@ -10,10 +10,21 @@ import { waitFor } from "./waiting.js";
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
 export async function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const title = nameOfObject(definition, id, state);
+  const holder = context.ownership.holder(definition.kind, id, state);
+  if (holder !== undefined) {
+    context.warn(
+      `${title} was not deleted: ${holder === "" ? "another resource" : `resource "${holder}"`} of this run holds it. Only this entry left the ` +
+        `Pulumi state.`,
+    );
+    return;
+  }
   if (definition.delete === undefined) {
     context.warn(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
     return;
   }
+  await present(definition, context, id, state).catch((error: unknown) => {
+    throw failed(title, error);
+  });
   await send(definition, context, id, state, title).finally(() =>
     context.listings.touch(definition.kind, definition.title({ ...definition.parse(id), ...state })),
   );
@@ -21,12 +32,44 @@ export async function remove(definition: Definition, context: Context, id: strin
   const limit = timeoutOf(state, "delete");
   const gone = await waitFor(context.clock, limit, async () =>
     (await listed(definition, context, id)) === undefined ? true : undefined,
-  );
+  ).catch((error: unknown) => {
+    throw new ProviderError(
+      `${title}: the provider accepted the deletion, but whether it is gone could not be looked up. ${messageOf(error)} It stays in the ` +
+        `Pulumi state: run again to have it removed from there.`,
+      error,
+    );
+  });
   if (gone === undefined)
     throw new ProviderError(
-      `${title} is still there ${limit / 1000} s after its deletion was accepted. Run again to look once more.`,
+      `${title} is still there ${limit / 1000} s after the provider accepted its deletion. Run again to look once more.`,
     );
 }
+
+/**
+ * Fails unless an object whose state names another address or login is the one that is shown here: an identifier may mean
+ * something else elsewhere, and what another login does not show is not gone.
+ */
+export async function present(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+  const elsewhere = context.ownership.elsewhere(state);
+  if (elsewhere === undefined) return;
+  const found = await lookNow(definition, context, id);
+  if (found === undefined) throw elsewhereError(elsewhere);
+  if (!isAsKnown(definition, state, found))
+    throw new ProviderError(
+      `It was last seen with ${elsewhere.there}; this run uses ${elsewhere.here}, where ${id} is something else. Nothing was sent. Log in as ` +
+        `before, and run again.`,
+    );
+}
+
+export const elsewhereError = ({ there, here }: { readonly there: string; readonly here: string }): ProviderError =>
+  new ProviderError(
+    `It was last seen with ${there}; this run uses ${here}, which does not show it. That is no proof that it is gone. Log in as before, and ` +
+      `run again; if it really is gone, take it out of the state with \`pulumi state delete <urn>\`.`,
+  );
+
+/** Whether an object has the natural key that a state knows. */
+const isAsKnown = (definition: Definition, state: Properties, found: Found): boolean =>
+  (definition.adopts ?? definition.matches)(found, declaredInputs(definition, state) as never);
 
 async function send(
   definition: Definition,

@@ -14,6 +14,21 @@ export const nameKey = "__resource";
 export const nameOf = (inputs: Readonly<Record<string, unknown>>): string =>
   typeof inputs[nameKey] === "string" ? inputs[nameKey] : "";
 
+/** Organization of the stack, where the backend knows organizations; never compared. */
+export const organizationKey = "__organization";
+
+export const organizationOf = (inputs: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof inputs[organizationKey] === "string" ? inputs[organizationKey] : undefined;
+
+/** What a program says of the resource rather than of its object. The state keeps it; it is never compared. */
+export const programKeys = [nameKey, organizationKey] as const;
+
+/** Which entry of the state it is, and at which address and with which login its object was last seen. */
+export const ownerKey = "__owner";
+
+/** When the creation was first sent, in ISO 8601 by the provider's clock, where it was sent more than once. */
+export const repeatedKey = "__repeated";
+
 /** Why the object is not as declared yet; its presence makes the next `up` go on with it. */
 export const unfinishedKey = "__unfinished";
 /** What the marker says of an object that no listing has shown since its creation. */

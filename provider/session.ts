@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { systemClock } from "../sdk/clock.js";
+import type { Clock } from "../sdk/clock.js";
+import type { Client, ClientOptions } from "../sdk/index.js";
 import { Secrets } from "../sdk/redaction.js";
 import { spelledOut } from "../sdk/text.js";
-import { openClient } from "./client.js";
 import { type Context, createSharing } from "./context.js";
-import { creationsOf } from "./creations.js";
-import type { Engine } from "./engine.js";
-import type { Journal, StackName } from "./journal.js";
-import { clientOptions, resolveSettings, type Settings } from "./settings.js";
+import type { Journal } from "./journal.js";
+import type { StackIdentity } from "./journal-file.js";
+import { Ownership } from "./ownership.js";
+import { accountOf, clientOptions, resolveSettings, type Settings, SettingsError } from "./settings.js";
 
 type Config = (key: string) => string | undefined;
 
@@ -16,8 +16,11 @@ export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
   /** Shows a message to the user. */
   readonly print: (message: string) => void;
-  readonly engine: Pick<Engine, "watch" | "stack">;
+  /** The stack that is worked on, and its backend. Rejects where it cannot be found out. */
+  readonly stack: () => Promise<StackIdentity>;
   readonly journal: Journal;
+  readonly clock: Clock;
+  readonly openClient: (options: ClientOptions) => Client;
 }
 
 /**
@@ -26,20 +29,27 @@ export interface Surroundings {
  */
 export class Session {
   readonly secrets = new Secrets();
-  readonly #environment: NodeJS.ProcessEnv;
-  readonly #print: (message: string) => void;
-  readonly #engine: Pick<Engine, "watch" | "stack">;
-  readonly #journal: Journal;
-  readonly #uncertain = new Set<string>();
+  readonly #around: Surroundings;
   #config: Config = () => undefined;
   #settings: Settings | undefined;
   #context: Context | undefined;
+  #ownership: { readonly of: Settings | undefined; readonly ownership: Ownership } | undefined;
 
-  constructor({ environment, print, engine, journal }: Surroundings) {
-    this.#environment = environment;
-    this.#print = print;
-    this.#engine = engine;
-    this.#journal = journal;
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  /** What is known of ownership in the account of the present configuration. */
+  get ownership(): Ownership {
+    const settings = this.#resolvedIfSound();
+    if (this.#ownership === undefined || !isDeepStrictEqual(this.#ownership.of, settings)) {
+      const { journal, stack } = this.#around;
+      this.#ownership = {
+        of: settings,
+        ownership: new Ownership({ journal, account: () => accountOf(settings ?? this.#resolved()), stack }),
+      };
+    }
+    return this.#ownership.ownership;
   }
 
   configure(config: Config): void {
@@ -47,26 +57,20 @@ export class Session {
     this.#settings = undefined;
   }
 
-  /** The state has an object, of a resource with that name where it is known. */
-  seen(kind: string, id: string, name?: string): void {
-    this.#journal.seen(kind, id);
-    if (name !== undefined) this.known(kind, name);
+  /** The state has an object. */
+  seen(kind: string, id: string): void {
+    if (this.#resolvedIfSound() !== undefined) this.ownership.seen(kind, id);
   }
 
-  /** It is known by which id the state has the resource of that name. */
-  known(kind: string, name: string): void {
-    this.#uncertain.delete(keyOf(kind, name));
-  }
-
-  /** The state has a resource of that name; by which id may be told later, and is not where a replacement is asked for. */
-  declared(kind: string, name: string): void {
-    this.#uncertain.add(keyOf(kind, name));
+  /** Pulumi ends this process after its last step; a call that is still under way was cut off. */
+  endInOrder(): void {
+    if (this.#context === undefined || this.#context.calls.areOver) this.#around.journal.endInOrder();
   }
 
   /** A message as a person may see it: without secrets, and without what a terminal or a CI log would act on. */
   readonly shown = (message: string): string => spelledOut(this.secrets.redact(message));
 
-  readonly warn = (message: string): void => this.#print(this.shown(message));
+  readonly warn = (message: string): void => this.#around.print(this.shown(message));
 
   /** @throws SettingsError where the configuration is incomplete or wrong. */
   verify(): void {
@@ -86,34 +90,26 @@ export class Session {
 
   /** Environment and configuration stay as they are while the process runs, so that one look serves thousands of calls. */
   #resolved(): Settings {
-    return (this.#settings ??= resolveSettings(this.#environment, this.#config));
+    return (this.#settings ??= resolveSettings(this.#around.environment, this.#config));
+  }
+
+  /** Comparing needs no login; without one nothing is sent either. */
+  #resolvedIfSound(): Settings | undefined {
+    try {
+      return this.#resolved();
+    } catch (error) {
+      if (error instanceof SettingsError) return undefined;
+      throw error;
+    }
   }
 
   #open(settings: Settings): Context {
+    const { clock, openClient } = this.#around;
     const client = openClient({
       ...clientOptions(settings),
       secrets: this.secrets,
       onNotice: ({ message }) => this.warn(message),
     });
-    this.#engine.watch();
-    const creations = creationsOf({
-      journal: this.#journal,
-      address: settings.baseUrl,
-      stack: () => this.#stack(),
-      isUncertain: (kind, name) => this.#uncertain.has(keyOf(kind, name)),
-    });
-    return {
-      client,
-      settings,
-      ...createSharing(systemClock),
-      creations,
-      warn: this.warn,
-    };
-  }
-
-  async #stack(): Promise<StackName> {
-    return (await this.#engine.stack()) ?? { project: this.#environment["PULUMI_PROJECT"] };
+    return { client, settings, ...createSharing(clock), ownership: this.ownership, warn: this.warn };
   }
 }
-
-const keyOf = (kind: string, name: string): string => `${kind} ${name}`;

@@ -1,7 +1,15 @@
 import { type Context, createSharing } from "../../provider/context.js";
-import { creationsOf } from "../../provider/creations.js";
-import type { Journal, StackName } from "../../provider/journal.js";
-import { clientOptions, providerNameKey, resolveSettings, type Settings, SettingsError } from "../../provider/settings.js";
+import type { Journal } from "../../provider/journal.js";
+import type { StackIdentity } from "../../provider/journal-file.js";
+import { Ownership } from "../../provider/ownership.js";
+import {
+  accountOf,
+  clientOptions,
+  providerNameKey,
+  resolveSettings,
+  type Settings,
+  SettingsError,
+} from "../../provider/settings.js";
 import { createClient } from "../../sdk/client.js";
 import { systemClock } from "../../sdk/clock.js";
 import type { Secrets } from "../../sdk/redaction.js";
@@ -15,7 +23,7 @@ export interface Surroundings {
   readonly configuration: () => Promise<ReadonlyMap<string, string>>;
   readonly resources: readonly StoredResource[];
   readonly journal: Journal;
-  readonly stack: StackName;
+  readonly stack: StackIdentity;
   readonly secrets: Secrets;
   readonly notify: (message: string) => void;
 }
@@ -43,6 +51,16 @@ export class Accounts {
     const context = this.#contexts.get(key) ?? this.#open(settings);
     this.#contexts.set(key, context);
     return context;
+  }
+
+  /** The account at an address, that of the default provider before others; undefined where none of the stack is there. */
+  async contextAt(address: string): Promise<Context | undefined> {
+    const providers = ["", ...this.#around.resources.flatMap(({ provider }) => provider ?? [])];
+    for (const provider of new Set(providers)) {
+      const settings = await this.#settingsOf(provider).catch(() => undefined);
+      if (settings?.baseUrl === address) return this.contextOf({ urn: "", type: "", provider });
+    }
+    return undefined;
   }
 
   /** Whether two resources can be the same object: they are at the same address, or one of the addresses is not known. */
@@ -88,12 +106,7 @@ export class Accounts {
       client,
       settings,
       ...createSharing(systemClock),
-      creations: creationsOf({
-        journal,
-        address: settings.baseUrl,
-        stack: () => Promise.resolve(stack),
-        isUncertain: () => false,
-      }),
+      ownership: new Ownership({ journal, account: () => accountOf(settings), stack: () => Promise.resolve(stack) }),
       warn: notify,
     };
   }

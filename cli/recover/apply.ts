@@ -9,7 +9,9 @@ export type Change =
   | { readonly action: "update"; readonly outputs: StoredProperties }
   /** The object is gone: the state loses it. */
   | { readonly action: "remove" }
-  /** The state stays, and the operation pends no more. */
+  /** Objects that nobody can use are deleted at the provider; the state stays, and the operation is cleared. */
+  | { readonly action: "delete"; readonly ids: readonly string[] }
+  /** The state stays, and the operation is cleared. */
   | { readonly action: "drop" }
   /** The operation stays pending. */
   | { readonly action: "leave" };
@@ -44,6 +46,7 @@ function changed(resources: readonly StoredResource[], { operation, change }: Se
       const present = entryOf(resources, resource);
       return resources.filter((each) => each !== present);
     }
+    case "delete":
     case "drop":
     case "leave":
       return resources;

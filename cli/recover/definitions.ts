@@ -2,10 +2,15 @@ import type { Definition } from "../../provider/definition.js";
 
 type Module = Readonly<Record<string, Definition | undefined>>;
 
-/** The definition of a class, `undefined` where this version of the package knows none. Each kind has a file of its name. */
-export async function definitionOf(className: string): Promise<Definition | undefined> {
-  if (!/^[A-Z][A-Za-z]*$/.test(className)) return undefined;
-  const kind = className.charAt(0).toLowerCase() + className.slice(1);
+/** The definition of a class, `undefined` where this version of the package knows none. */
+export const definitionOf = (className: string): Promise<Definition | undefined> =>
+  /^[A-Z][A-Za-z]*$/.test(className)
+    ? definitionOfKind(className.charAt(0).toLowerCase() + className.slice(1))
+    : Promise.resolve(undefined);
+
+/** The definition of a kind, `undefined` where this version of the package knows none. Each kind has a file of its name. */
+export async function definitionOfKind(kind: string): Promise<Definition | undefined> {
+  if (!/^[a-z][A-Za-z]*$/.test(kind)) return undefined;
   try {
     const definitions = (await import(`../../provider/resources/${kind}.js`)) as Module;
     return definitions[kind];

@@ -2,6 +2,7 @@ import type { Found } from "../../provider/definition.js";
 import type { Creation } from "../../provider/journal.js";
 import { nameIds, sameObject } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
+import { resultsOf } from "../../provider/ownership.js";
 import type { Properties } from "../../provider/properties.js";
 import { equal } from "../../provider/same.js";
 import { inWords } from "../../sdk/text.js";
@@ -18,15 +19,17 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
   const { definition, inputs, notes } = each;
   if (inputs["adopt"] === true || definition.standing === true)
     return drop("not looked for", `Nothing is created: the next \`up\` takes over the ${definition.label} that is there.`);
-  const underWay = notes.find((note) => note.underWay);
+  const underWay = notes.find(({ ending, answered }) => (ending === "running" || ending === "unknown") && answered === undefined);
   if (underWay !== undefined)
     return leave(
       "not known",
-      `The process that sent it ${ago(each.now, underWay.sentAt)} still runs on this machine. Run again when it has ended.`,
+      `Process ${underWay.pid} of this machine, which began it ${ago(each.now, underWay.notedAt)}, ` +
+        `${underWay.ending === "running" ? "still runs" : "may still run"}. Run again when it has ended.`,
     );
-  const matching = await each.matching();
+  const objects = await each.objects();
+  const matching = objects.filter((found) => definition.matches(found, inputs));
   const free = matching.filter(({ id }) => each.holder(id) === undefined);
-  const own = notes.length === 0 ? free.filter((found) => isAsDeclared(each, found)) : free.filter(({ id }) => isOwn(each, id));
+  const own = notes.length === 0 ? free.filter((found) => isAsDeclared(each, found)) : ownOf(each, objects);
   const [first, ...others] = own;
   if (first === undefined) return matching.length === 0 ? judgeAbsence(each) : judgeForeign(each, matching, free);
   if (definition.revealed !== undefined) return judgeLostSecret(each, own);
@@ -41,11 +44,15 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
 const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
 const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
 
-/** An object that was there before, or that is the answer to nothing that was sent, is not the run's own. */
-const isOwn = ({ definition, notes }: Case, id: string): boolean =>
-  notes.some(({ answered, before }) =>
-    answered === undefined ? !before.some((known) => sameObject(definition, known, id)) : sameObject(definition, answered, id),
-  );
+/** What the creations made, by the same rules by which a run takes up what an interrupted one left. */
+function ownOf(each: Case, objects: readonly Found[]): Found[] {
+  const { definition, inputs, notes, underWay } = each;
+  const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id);
+  const own = notes.flatMap((note) => resultsOf(definition, inputs, note, objects, { underWay, isHeld }).own);
+  return own
+    .filter(({ id }) => each.holder(id) === undefined)
+    .filter((found, index) => own.findIndex(({ id }) => sameObject(definition, id, found.id)) === index);
+}
 
 /** What the run made is as it was declared; another object of the same name need not be. */
 const isAsDeclared = ({ definition, inputs }: Case, found: Found): boolean =>
@@ -58,13 +65,15 @@ const origin = (notes: readonly Creation[]): string =>
 
 function judgeAbsence(each: Case): Verdict {
   const { definition, notes, now, writtenAt } = each;
-  const sentAt = notes.at(-1)?.sentAt;
+  if (notes.length > 0 && notes.every(({ sends }) => sends.length === 0))
+    return drop("not there", "The run was interrupted before it sent the creation: the next `up` creates it.");
+  const sentAt = notes.flatMap(({ sends }) => sends).at(-1)?.at;
   const begun = sentAt === undefined ? `It was begun ${ago(now, writtenAt)} or earlier` : `It was sent ${ago(now, sentAt)}`;
   const elapsed = now - (sentAt ?? writtenAt);
   if (definition.costly === true && elapsed < stillOnItsWay)
     return leave(
       "not there so far",
-      `${begun}, and an order can take a while to be listed. So that it is not ordered twice, run again in ${inWords(stillOnItsWay - elapsed)}.`,
+      `${begun}, and an order can take a while to be listed. To avoid a duplicate order, run again in ${inWords(stillOnItsWay - elapsed)}.`,
     );
   return drop("not there", `${begun}, and it did not arrive: the next \`up\` creates it.`);
 }
@@ -90,14 +99,20 @@ const differing = ({ definition, inputs }: Case, found: readonly Found[]): strin
   [...new Set(found.flatMap((one) => deviations(definition, inputs, one)))].join(", ");
 
 function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Verdict {
-  const lost = `its ${definition.revealed!.join(", ")} went lost with the answer`;
+  const lost = `its ${definition.revealed!.join(", ")} could not be recovered`;
   const ids = nameIds(own);
-  if (notes.length > 0)
-    return drop(`there, as ${ids}`, `The interrupted run made it, and ${lost}: the next \`up\` deletes it and makes a new one.`);
+  const requests = notes.reduce((sum, { sends }) => sum + sends.length, 0);
+  if (notes.length > 0 && own.length <= requests)
+    return {
+      change: { action: "delete", ids: own.map(({ id }) => id) },
+      found: `there, as ${ids}`,
+      why: `The interrupted run created it, and ${lost}, so nobody can use it: it is deleted at the provider. The next \`up\` creates a new one.`,
+      settles: notes,
+    };
   return drop(
     `there, as ${ids}`,
-    `Whether the interrupted run made ${own.length > 1 ? "one of them" : "it"} is not known. If so, ${lost} and nobody can use it: ` +
-      `delete it at the provider. The next \`up\` makes a new one.`,
+    `Whether the interrupted run created ${own.length > 1 ? "one of them" : "it"} is not known. If so, ${lost}, so nobody can use it: ` +
+      `delete it at the provider. The next \`up\` creates a new one.`,
   );
 }
 
@@ -117,9 +132,9 @@ function judgeOnly(each: Case, found: Found): Verdict {
   const hidden =
     chosen.length === 0
       ? ""
-      : ` The provider may have chosen another ${chosen.join(", ")} than declared: that went lost with the answer.`;
+      : ` The provider may have chosen another ${chosen.join(", ")} than declared: that was lost with the answer.`;
   return {
-    change: { action: "adopt", id: found.id, outputs: storedOutputs(each, state) },
+    change: { action: "adopt", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner(found.id) }) },
     found: `there, as ${found.id}`,
     why: `${how}: the state takes ${titleOf(each)} over.${hidden}`,
     settles: notes,

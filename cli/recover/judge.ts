@@ -1,7 +1,9 @@
 import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import { candidates, lookNow, sameObject } from "../../provider/lookup.js";
-import type { Creation, CreationKey, Journal, StackName } from "../../provider/journal.js";
+import type { Creation, CreationKey, Journal } from "../../provider/journal.js";
+import type { StackIdentity } from "../../provider/journal-file.js";
+import { organizationOf } from "../../provider/reserved.js";
 import type { Accounts } from "./accounts.js";
 import type { Settlement } from "./apply.js";
 import { classOf, nameOf, type PendingOperation, type StoredResource } from "./deployment.js";
@@ -9,12 +11,15 @@ import { definitionOf } from "./definitions.js";
 import { judgeCreation } from "./judge-creation.js";
 import { judgeDeletion, judgeUpdate } from "./judge-change.js";
 import { plainProperties } from "./plaintext.js";
+import { removeAll } from "./unseen.js";
 import type { Verdict } from "./verdict.js";
 
 /** A pending operation with what has come of it. */
 export interface Judged extends Settlement, Verdict {
   /** What the journal knows of it. */
   readonly notes: readonly Creation[];
+  /** Deletes at the provider what the verdict says. */
+  readonly remove?: () => Promise<void>;
 }
 
 /** What operations are judged by. */
@@ -22,7 +27,7 @@ export interface Evidence {
   readonly resources: readonly StoredResource[];
   readonly accounts: Accounts;
   readonly journal: Journal;
-  readonly stack: StackName;
+  readonly stack: StackIdentity;
   readonly now: number;
   readonly writtenAt: number;
 }
@@ -45,7 +50,7 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
   return judged;
 }
 
-async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
+async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes" | "remove">>> {
   const className = classOf(operation.resource);
   if (className === undefined)
     return leave("not looked for", "It is not of this provider: settle it as the documentation of its provider says.");
@@ -58,7 +63,11 @@ async function judge(operation: PendingOperation, evidence: Evidence): Promise<V
   if (judgement === undefined)
     return leave("not looked for", `This version of pulumi-hosting knows no operation "${operation.type}".`);
   const each = await caseOf(operation, definition, evidence);
-  return { notes: each.notes, ...(await judgement(each)) };
+  const verdict = await judgement(each);
+  const { change } = verdict;
+  if (change.action !== "delete") return { notes: each.notes, ...verdict };
+  const context = await evidence.accounts.contextOf(operation.resource);
+  return { notes: each.notes, ...verdict, remove: () => removeAll(definition, context, change.ids) };
 }
 
 const judgements: Readonly<Record<string, typeof judgeCreation>> = {
@@ -72,16 +81,25 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
   const { resource } = operation;
   const context = await accounts.contextOf(resource);
   const inputs = plainProperties(resource.inputs);
-  const key = { ...stack, kind: definition.kind, title: definition.title(inputs), address: context.settings.baseUrl };
+  const key = {
+    ...stack,
+    organization: organizationOf(inputs),
+    kind: definition.kind,
+    title: definition.title(inputs),
+    address: context.settings.baseUrl,
+  };
   const neighbours = await together(resource, resources, accounts);
   return {
     operation,
     definition,
     inputs,
     resources,
-    matching: async () => (await candidates(definition, context, inputs)).matching,
+    objects: async () => (await candidates(definition, context, inputs)).all,
     look: (id: string) => lookNow(definition, context, id),
     holder: (id: string) => neighbours.find((each) => sameObject(definition, each.id ?? "", id)),
+    isHeld: (id: string) => context.ownership.isHeld(definition.kind, id),
+    owner: (id: string) => context.ownership.give(definition.kind, id, nameOf(resource.urn), true),
+    underWay: context.settings.requestTimeout,
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),
     now,
     writtenAt,
@@ -91,7 +109,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
 /** Whether a note is of the creation of a resource. */
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
   (note.name === "" || note.name === nameOf(urn)) &&
-  (["kind", "title", "address", "project", "stack"] as const).every((member) => note[member] === key[member]);
+  (["kind", "title", "address", "project", "stack", "backend", "organization"] as const).every((member) => note[member] === key[member]);
 
 /** Managed resources of the same kind in the same account. */
 async function together(resource: StoredResource, resources: readonly StoredResource[], accounts: Accounts) {
@@ -99,20 +117,3 @@ async function together(resource: StoredResource, resources: readonly StoredReso
   const near = await Promise.all(alike.map((each) => accounts.areTogether(resource, each)));
   return alike.filter((_, index) => near[index]);
 }
-
-/** Creations of this stack that the journal has a note of, but neither the state nor a pending operation. */
-export function unseenCreations(
-  journal: Journal,
-  stack: StackName,
-  resources: readonly StoredResource[],
-  judged: readonly Judged[],
-) {
-  const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
-  const left = journal.all().filter((note) => note.project === stack.project && note.stack === stack.stack);
-  return left.filter((note) => !known.has(identity(note)) && !isInState(note, resources));
-}
-
-const identity = ({ kind, title, address, sentAt }: Creation): string => JSON.stringify([kind, title, address, sentAt]);
-
-const isInState = ({ kind, answered }: Creation, resources: readonly StoredResource[]): boolean =>
-  answered !== undefined && resources.some((each) => each.id === answered && classOf(each)?.toLowerCase() === kind.toLowerCase());

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import type { Secrets } from "../../sdk/redaction.js";
 import { presentable } from "../../sdk/text.js";
 import { CommandError, exitCodes, UsageError } from "../exit.js";
+import { remedyFor } from "./state-files.js";
 
 /** A command of Pulumi that failed. */
 export class PulumiError extends CommandError {
@@ -62,6 +63,10 @@ export class Pulumi {
     if (status === 0) return stdout;
     const said = stderr.replace(/^error: /gm, "");
     const reason = presentable(said, this.secrets, 2000) ?? "without a word";
-    throw new PulumiError(`\`${title}\` failed${status === null ? "" : ` with exit code ${status}`}: ${reason}.`, said);
+    const remedy = remedyFor(said);
+    throw new PulumiError(
+      `\`${title}\` failed${status === null ? "" : ` with exit code ${status}`}: ${reason}.${remedy === undefined ? "" : ` ${remedy}`}`,
+      said,
+    );
   }
 }

@@ -1,12 +1,13 @@
-import type { Creation, StackName } from "../../provider/journal.js";
+import type { StackIdentity } from "../../provider/journal-file.js";
 import { aligned, painter } from "../terminal.js";
 import type { Change } from "./apply.js";
 import { classOf, nameOf } from "./deployment.js";
 import type { Judged } from "./judge.js";
+import type { Unseen } from "./unseen.js";
 import { ago } from "./verdict.js";
 
 /**
- * - `nothing`: no operation pends.
+ * - `nothing`: there is nothing to settle.
  * - `planned`: nobody has agreed to anything so far.
  * - `withheld`: nothing was written, as something has to be left.
  * - `settled`: the state was written.
@@ -15,10 +16,10 @@ export type Outcome = "nothing" | "planned" | "withheld" | "settled";
 
 /** What the command has to tell. */
 export interface Finding {
-  readonly stack: StackName;
+  readonly stack: StackIdentity;
   readonly judged: readonly Judged[];
   /** Creations that were sent, and that neither the state nor a pending operation knows of. */
-  readonly unseen: readonly Creation[];
+  readonly unseen: readonly Unseen[];
   readonly outcome: Outcome;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -28,6 +29,7 @@ const done: Readonly<Record<Change["action"], string>> = {
   adopt: "adopted",
   update: "updated",
   remove: "removed",
+  delete: "deleted",
   drop: "dropped",
   leave: "left",
 };
@@ -46,7 +48,7 @@ export function findingAsText({ judged, unseen, outcome, now }: Finding): string
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
   const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
-  return [...table, ...reasons, ...(judged.length === 0 ? [] : [""]), conclusion(outcome, judged), ...noted(unseen, now)].join(
+  return [...table, ...reasons, ...(judged.length === 0 ? [] : [""]), conclusion(outcome, judged), ...noted(unseen, outcome, now)].join(
     "\n",
   );
 }
@@ -58,7 +60,7 @@ function conclusion(outcome: Outcome, judged: readonly Judged[]): string {
   const leftOnes = left.map(titleOf).join(", ");
   switch (outcome) {
     case "nothing":
-      return "No operation pends.";
+      return "No pending operations.";
     case "planned":
       return (
         "Nothing was changed. Once it is certain that no update of this stack runs, repeat the command with --yes to have this done." +
@@ -67,27 +69,23 @@ function conclusion(outcome: Outcome, judged: readonly Judged[]): string {
     case "withheld":
       return `Nothing was changed. ${withheldReason} Left: ${leftOnes}.`;
     case "settled":
-      return left.length === 0
+      return left.length === 0 || judged.length === 0
         ? "Settled. `pulumi preview --refresh` shows what is left to do."
-        : `Settled, save for what was left. ${forgets}, so that this was the last time that it told of ${leftOnes}.`;
+        : `Settled, save for what was left. ${forgets}, so it will not mention ${leftOnes} again.`;
   }
 }
 
 const withheldReason =
-  `${forgets}: as long as a creation has to be left, nothing is settled, so that it is not lost sight of. Settle that first, ` +
-  "or add --forget-rest to have everything else settled, and it forgotten.";
+  `${forgets}: as long as a creation has to be left, nothing is settled, to keep it in sight. Settle that first, or add ` +
+  "--forget-rest to have everything else settled and that creation forgotten.";
 
-function noted(unseen: readonly Creation[], now: number): string[] {
+function noted(unseen: readonly Unseen[], outcome: Outcome, now: number): string[] {
   if (unseen.length === 0) return [];
-  const lines = unseen.map(({ kind, title, sentAt, answered, underWay }) => {
-    const answer = answered === undefined ? "its answer was not seen" : `it was answered with ${answered}`;
-    return `  ${kind} ${title}: sent ${ago(now, sentAt)}, ${answered === undefined && underWay ? "and still under way" : answer}`;
+  const lines = unseen.map(({ creation: { kind, title, notedAt }, why, useless }) => {
+    const what = useless.length > 0 && outcome === "settled" ? `${why} Deleted.` : why;
+    return `  ${kind} ${title}, begun ${ago(now, notedAt)}: ${what}`;
   });
-  return [
-    "",
-    "Creations that were sent, and that the state does not know of; the next `up` that declares them goes on with them:",
-    ...lines,
-  ];
+  return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
 }
 
 /** For programs. */
@@ -100,13 +98,15 @@ export const findingAsJson = ({ stack, judged, unseen, outcome }: Finding) => ({
     found,
     action: change.action,
     ...(change.action === "adopt" ? { id: change.id } : {}),
+    ...(change.action === "delete" ? { ids: change.ids } : {}),
     why,
   })),
-  unseen: unseen.map(({ kind, title, sentAt, answered, underWay }) => ({
+  unseen: unseen.map(({ creation: { kind, title, sends, answered }, why, useless }) => ({
     kind,
     title,
-    sentAt: new Date(sentAt).toISOString(),
+    ...(sends[0] === undefined ? {} : { sentAt: new Date(sends[0].at).toISOString() }),
     ...(answered === undefined ? {} : { answered }),
-    underWay,
+    why,
+    useless,
   })),
 });

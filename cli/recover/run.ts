@@ -1,6 +1,10 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type Journal, journalFolder, openJournal, type StackName } from "../../provider/journal.js";
+import { backendOf } from "../../provider/backend.js";
+import { type Journal, journalFolder, openJournal } from "../../provider/journal.js";
+import type { StackIdentity } from "../../provider/journal-file.js";
+import { folderStorage } from "../../provider/journal-storage.js";
+import { stateOf, thisProcess } from "../../provider/sender.js";
 import { systemClock } from "../../sdk/clock.js";
 import { Secrets } from "../../sdk/redaction.js";
 import { CommandError, exitCodes, UsageError } from "../exit.js";
@@ -8,10 +12,11 @@ import { notify, print } from "../terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
 import { type Exported, parseExport, stackOf } from "./deployment.js";
-import { type Judged, judgeAll, unseenCreations } from "./judge.js";
+import { type Judged, judgeAll } from "./judge.js";
 import { secretTexts } from "./plaintext.js";
 import { Pulumi, PulumiError } from "./pulumi.js";
 import { type Finding, findingAsJson, findingAsText, type Outcome } from "./report.js";
+import { type Unseen, unseenCreations } from "./unseen.js";
 
 export interface RecoverFlags {
   readonly stack?: string;
@@ -31,47 +36,51 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets);
   const journal = openJournal({
-    folder: journalFolder(process.env),
+    storage: folderStorage(journalFolder(process.env)),
     engine: "hosting recover",
     clock: systemClock,
-    pid: process.pid,
+    self: thisProcess(),
+    stateOf,
   });
   const text = await pulumi.exportState();
   const state = parseExport(text);
   for (const secret of secretTexts(state.deployment)) secrets.add(secret);
 
-  const { judged, unseen, stack } = await judge(state, pulumi, journal, secrets, flags);
-  const outcome = outcomeOf(judged, flags);
-  if (outcome === "settled") {
-    await write(pulumi, text, { ...state, deployment: settled(state.deployment, judged, new Date()) });
-    for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
-  }
-  const finding: Finding = { stack, judged, unseen, outcome, now: Date.now() };
-  if (flags.json) print(JSON.stringify(secrets.scrub(findingAsJson(finding))));
-  else print(secrets.redact(findingAsText(finding)));
-  process.exitCode = exitCodeOf(finding, flags);
-}
-
-async function judge(state: Exported, pulumi: Pulumi, journal: Journal, secrets: Secrets, flags: RecoverFlags) {
-  const { manifest, resources, pending_operations: pending } = state.deployment;
-  const stack: StackName = stackOf(state.deployment) ?? {};
-  const all = resources ?? [];
+  const stack = { ...stackOf(state.deployment), backend: backendOf({ environment: process.env, folder }) };
   const accounts = new Accounts({
     environment: process.env,
     configuration: () => pulumi.configuration(),
-    resources: all,
+    resources: state.deployment.resources ?? [],
     journal,
     stack,
     secrets,
     notify: (message) => notify("wait", secrets.redact(message), flags),
   });
   try {
-    const writtenAt = Date.parse(manifest.time);
-    const judged = await judgeAll(pending ?? [], { resources: all, accounts, journal, stack, now: Date.now(), writtenAt });
-    return { stack, judged, unseen: unseenCreations(journal, stack, all, judged) };
+    const { judged, unseen } = await judge(state, accounts, journal, stack);
+    const outcome = outcomeOf(judged, unseen, flags);
+    if (outcome === "settled") {
+      // First what can be refused because an update runs.
+      if (judged.length > 0) await write(pulumi, text, { ...state, deployment: settled(state.deployment, judged, new Date()) });
+      for (const { remove } of [...judged, ...unseen]) await remove?.();
+      for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
+      for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
+    }
+    const finding: Finding = { stack, judged, unseen, outcome, now: Date.now() };
+    if (flags.json) print(JSON.stringify(secrets.scrub(findingAsJson(finding))));
+    else print(secrets.redact(findingAsText(finding)));
+    process.exitCode = exitCodeOf(finding, flags);
   } finally {
     await accounts.close();
   }
+}
+
+async function judge(state: Exported, accounts: Accounts, journal: Journal, stack: StackIdentity) {
+  const { manifest, resources: all, pending_operations: pending } = state.deployment;
+  const resources = all ?? [];
+  const writtenAt = Date.parse(manifest.time);
+  const judged = await judgeAll(pending ?? [], { resources, accounts, journal, stack, now: Date.now(), writtenAt });
+  return { judged, unseen: await unseenCreations({ accounts, journal, stack, resources, judged }) };
 }
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
@@ -80,12 +89,12 @@ const isLeft = ({ change }: Judged): boolean => change.action === "leave";
  * What is done. Pulumi forgets every pending operation when a state is imported. Of an update or a deletion the state has the
  * resource all the same; of a creation it has nothing but the operation.
  */
-function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags): Outcome {
-  if (judged.length === 0) return "nothing";
+function outcomeOf(judged: readonly Judged[], unseen: readonly Unseen[], { yes, forgetRest }: RecoverFlags): Outcome {
+  if (judged.length === 0 && unseen.every(({ useless }) => useless.length === 0)) return "nothing";
   if (!yes) return "planned";
   if (forgetRest) return "settled";
   if (judged.some((each) => isLeft(each) && each.operation.type === "creating")) return "withheld";
-  return judged.every(isLeft) ? "withheld" : "settled";
+  return judged.length > 0 && judged.every(isLeft) ? "withheld" : "settled";
 }
 
 function exitCodeOf({ judged, outcome }: Finding, { forgetRest }: RecoverFlags): number {

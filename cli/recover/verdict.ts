@@ -26,12 +26,18 @@ export interface Case {
   /** The inputs that were sent, or would have been. */
   readonly inputs: Properties;
   readonly resources: readonly StoredResource[];
-  /** Objects of the provider that are what the inputs declare. */
-  matching(): Promise<readonly Found[]>;
+  /** The listing in which the object would be. */
+  objects(): Promise<readonly Found[]>;
   /** The object of an id, `undefined` where it is proven gone. */
   look(id: string): Promise<Found | undefined>;
   /** The resource that the state has for an id already. */
   holder(id: string): StoredResource | undefined;
+  /** Whether somebody else is known to hold an object. */
+  isHeld(id: string): boolean;
+  /** What an entry of the state that gets the object says of its owner. */
+  owner(id: string): Properties;
+  /** How long a request can be under way, in milliseconds. */
+  readonly underWay: number;
   /** What the journal of this machine knows of creations like this one. */
   readonly notes: readonly Creation[];
   /** Milliseconds since the epoch. */

@@ -27,6 +27,8 @@ interface World {
   readonly matching?: readonly Found[];
   readonly there?: Found;
   readonly notes?: readonly Partial<Creation>[];
+  /** Ids that others are known to hold. */
+  readonly held?: readonly string[];
   readonly writtenAt?: number;
 }
 
@@ -47,18 +49,25 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
     definition,
     inputs: plainProperties(inputs),
     resources,
-    matching: () => Promise.resolve(matching),
+    objects: () => Promise.resolve(matching),
     look: () => Promise.resolve(world.there),
     holder: (sought) => resources.find((each) => each.id === sought),
+    isHeld: (sought) => world.held?.includes(sought) ?? false,
+    owner: () => ({}),
+    underWay: minutes,
     notes: notes.map((note) => ({
       kind: definition.kind,
       name: "it",
       title: "",
       address: "",
+      scope: {},
       before: [],
-      sentAt: now - 10 * minutes,
+      notedAt: now - 10 * minutes,
+      sends: [{ at: now - 10 * minutes, provider: now - 10 * minutes }],
       answered: undefined,
-      underWay: false,
+      recorded: false,
+      ending: "interrupted" as const,
+      pid: 4711,
       ...note,
     })),
     now,
@@ -88,16 +97,21 @@ describe("a pending creation", () => {
   it("is left where an order may still be on its way", async () => {
     const fresh = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes });
     assert.deepEqual(fresh.change, { action: "leave" });
-    assert.match(fresh.why, /So that it is not ordered twice, run again in 4 minutes/);
+    assert.match(fresh.why, /To avoid a duplicate order, run again in 4 minutes/);
     const noted = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes, notes: [{}] });
     assert.deepEqual(noted.change, { action: "drop" });
     assert.match(noted.why, /sent 10 minutes ago, and it did not arrive/);
   });
 
   it("is left where the process that sent it still runs", async () => {
-    const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], notes: [{ underWay: true }] });
-    assert.deepEqual(change, { action: "leave" });
-    assert.match(why, /still runs on this machine\. Run again when it has ended/);
+    for (const [ending, words] of [
+      ["running", /Process 4711 of this machine, .*, still runs\. Run again when it has ended/],
+      ["unknown", /Process 4711 of this machine, .*, may still run\. Run again when it has ended/],
+    ] as const) {
+      const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], notes: [{ ending }] });
+      assert.deepEqual(change, { action: "leave" });
+      assert.match(why, words);
+    }
   });
 
   it("gives the state the one object that fits, with everything that the provider shows", async () => {
@@ -130,6 +144,10 @@ describe("a pending creation", () => {
     assert.equal(newer.settles?.length, 1);
     const answered = await creating(webhook, { ...world, notes: [{ before: [], answered: "1" }] });
     assert.deepEqual(answered.change.action === "adopt" && answered.change.id, "1");
+    const held = await creating(webhook, { ...world, notes: [{ before: ["1"] }], held: ["2"] });
+    assert.deepEqual(held.change, { action: "drop" });
+    const unsent = await creating(webhook, { ...world, notes: [{ before: ["1"], sends: [] }] });
+    assert.deepEqual(unsent.change, { action: "drop" });
     const none = await creating(webhook, { ...world, notes: [{ before: ["1", "2"] }] });
     assert.deepEqual(none.change, { action: "drop" });
     assert.match(none.why, /was there before the interrupted run, which made none/);
@@ -167,24 +185,33 @@ describe("a pending creation", () => {
     assert.match(other.why, /differs from what is declared in description/);
     const own = await creating(virtualAccount, { inputs, matching: [found("Shop")] });
     assert.equal(own.change.action, "adopt");
-    assert.match(own.why, /may have chosen another password than declared: that went lost/);
+    assert.match(own.why, /may have chosen another password than declared: that was lost/);
     assert.deepEqual(own.change.action === "adopt" && own.change.outputs["password"], secret("planted"));
     const preset = { name: "standard", description: "Ours" };
     const namesake: Found = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
     assert.deepEqual((await creating(gdprContractPreset, { inputs: preset, matching: [namesake] })).change, { action: "drop" });
   });
 
-  it("of a token is dropped, as the secret went lost, and tells what becomes of it", async () => {
-    const world = { inputs: { description: "CI" }, matching: [token("a")] };
+  it("of a token is deleted at the provider where it is the run's own, as nobody was told its secret", async () => {
+    const made = (id: string, minutesAgo: number): Found => ({
+      id,
+      inputs: { description: "CI" },
+      outputs: { uuid: id, crdate: new Date(now - minutesAgo * minutes).toISOString() },
+    });
+    const world = { inputs: { description: "CI" }, matching: [made("a", 10)] };
     const unknown = await creating(applicationToken, world);
     assert.deepEqual(unknown.change, { action: "drop" });
     assert.match(
       unknown.why,
-      /Whether the interrupted run made it is not known\. If so, its token went lost.* delete it at the provider/,
+      /Whether the interrupted run created it is not known\. If so, its token could not be recovered.* delete it at the provider/,
     );
     const known = await creating(applicationToken, { ...world, notes: [{}] });
-    assert.deepEqual([known.change, known.settles], [{ action: "drop" }, undefined]);
-    assert.match(known.why, /the next `up` deletes it and makes a new one/);
+    assert.deepEqual([known.change, known.settles?.length], [{ action: "delete", ids: ["a"] }, 1]);
+    assert.match(known.why, /it is deleted at the provider\. The next `up` creates a new one/);
+    const later = await creating(applicationToken, { ...world, matching: [made("a", 5)], notes: [{}] });
+    assert.deepEqual(later.change, { action: "drop" });
+    const two = await creating(applicationToken, { ...world, matching: [made("a", 10), made("b", 10)], notes: [{}] });
+    assert.deepEqual(two.change, { action: "drop" });
     const rotated = await creating(applicationToken, { ...world, resources: [entry("ApplicationToken", "it", "a")] });
     assert.match(rotated.why, /The state has it already/);
   });

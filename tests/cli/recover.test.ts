@@ -4,9 +4,13 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { Exported, PendingOperation, StoredResource } from "../../cli/recover/deployment.js";
 import { secret } from "../../cli/recover/plaintext.js";
+import { backendOf } from "../../provider/backend.js";
 import { openJournal } from "../../provider/journal.js";
+import { folderStorage } from "../../provider/journal-storage.js";
+import { stateOf, thisProcess } from "../../provider/sender.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { systemClock } from "../../sdk/clock.js";
+import { createClient } from "../../sdk/index.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
 import { type Ended, endAll, loginAt, run } from "./hosting.js";
 
@@ -76,9 +80,11 @@ describe("hosting recover", function () {
   });
   afterEach(endAll);
 
+  const where = { PULUMI_BACKEND_URL: "file:///srv/state" };
   const environment = (login: Record<string, string>) => ({
     PATH: [path, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter),
     HOSTING_JOURNAL: file("journal"),
+    ...where,
     ...login,
   });
   const recover = (flags: readonly string[], login = loginAt(sandbox.url)): Promise<Ended> =>
@@ -116,7 +122,7 @@ describe("hosting recover", function () {
   it("ends with 0 where nothing pends", async () => {
     await writeState([]);
     const { code, stdout } = await recover([]);
-    assert.deepEqual([code, stdout], [0, "No operation pends.\n"]);
+    assert.deepEqual([code, stdout], [0, "No pending operations.\n"]);
   });
 
   it("changes nothing without --yes", async () => {
@@ -202,16 +208,24 @@ describe("hosting recover", function () {
     await writeState([pendingHook]);
     insertHook("6");
     insertHook("7");
-    const ended = spawnSync("true");
-    const journal = () => openJournal({ folder: file("journal"), engine: "earlier", clock: systemClock, pid: ended.pid });
-    const key = { project: "project", stack: "test", address: sandbox.url };
+    const journal = () =>
+      openJournal({
+        storage: folderStorage(file("journal")),
+        engine: "earlier",
+        clock: systemClock,
+        self: { ...thisProcess(), pid: spawnSync("true").pid },
+        stateOf,
+      });
+    const key = { project: "project", stack: "test", backend: backendOf({ environment: where, folder: folder.path }), address: sandbox.url, scope: {} };
     const title = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
-    journal().send({ ...key, kind: "webhook", name: "hook", title, before: ["6"] }, false);
+    const now = { at: Date.now(), provider: Date.now() };
+    journal().note({ ...key, kind: "webhook", name: "hook", title, before: ["6"] }, false).sent(now);
     const preset = { ...key, kind: "gdprContractPreset", name: "preset", before: [] };
-    journal()
-      .send({ ...preset, title: '"standard"' }, false)
-      .answered("p-1");
-    journal().send({ ...preset, title: '"other"', stack: "production" }, false);
+    const answered = journal().note({ ...preset, title: '"standard"' }, false);
+    answered.sent(now);
+    answered.answered("p-1");
+    sandbox.control.store.gdprContractPresets.insert({ id: "p-1", owner: 100001, name: "standard", created: 0 });
+    journal().note({ ...preset, title: '"other"', stack: "production" }, false).sent(now);
 
     const { pending, unseen } = await told(3);
     assert.deepEqual(
@@ -225,7 +239,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover(["--yes"]);
     assert.match(
       stdout,
-      /the next `up` that declares them goes on with them:\n {2}gdprContractPreset "standard": .* answered with p-1/,
+      /neither the state nor a pending operation knows of:\n {2}gdprContractPreset "standard", begun .*: p-1 can be its result\. Take it over/,
     );
     assert.deepEqual(
       journal()
@@ -233,6 +247,40 @@ describe("hosting recover", function () {
         .map(({ kind }) => kind),
       ["gdprContractPreset", "gdprContractPreset"],
     );
+  });
+
+  it("deletes a token that nobody can use, and only where that is agreed to", async () => {
+    await writeState([]);
+    const { applicationTokens } = sandbox.control.store;
+    const journal = () =>
+      openJournal({
+        storage: folderStorage(file("journal")),
+        engine: "earlier",
+        clock: systemClock,
+        self: { ...thisProcess(), pid: spawnSync("true").pid },
+        stateOf,
+      });
+    const before = applicationTokens.all().map(({ id }) => id);
+    const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
+    const [lost, used] = [
+      await client.authentication.createToken({ body: { description: "CI" } }),
+      await client.authentication.createToken({ body: { description: "CI" } }),
+    ];
+    await client.close();
+    const key = { project: "project", stack: "test", backend: backendOf({ environment: where, folder: folder.path }) };
+    const token = { ...key, kind: "applicationToken", title: '"CI"', address: sandbox.url, scope: {}, before };
+    const moment = { at: Date.now(), provider: Date.now() };
+    journal().note({ ...token, name: "used" }, false).answered(used.uuid);
+    journal().note({ ...token, name: "lost" }, false).sent(moment);
+    const count = applicationTokens.all().length;
+
+    const planned = await told(3);
+    assert.equal(planned.outcome, "planned");
+    assert.equal(applicationTokens.all().length, count);
+    assert.equal((await told(0, ["--yes"])).outcome, "settled");
+    assert.equal(applicationTokens.get(lost.uuid), undefined);
+    assert.notEqual(applicationTokens.get(used.uuid), undefined);
+    assert.doesNotMatch(await readFile(file("calls"), "utf8"), /import/);
   });
 
   it("leaves what this version does not know", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
+import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
 import { Engine } from "../../provider/engine.js";
@@ -35,7 +35,7 @@ describe("a run after one that was killed in a creation", () => {
       const { id, state } = await rehearsal.kernel(definition).create(declared);
       assert.equal(count(sandbox), 1);
       assert.ok(
-        rehearsal.warnings.some((text) => text.includes(`(${id}) was made by a run that was interrupted, and is taken over`)),
+        rehearsal.warnings.some((text) => text.includes(`(${id}) was created by an interrupted run, and is taken over`)),
       );
       const read = await rehearsal.kernel(definition).read(id, state);
       assert.deepEqual(read?.inputs, declared);
@@ -51,15 +51,16 @@ describe("a run after one that was killed in a creation", () => {
     });
   }
 
-  it("deletes a token whose secret went lost with that run, and makes it anew", async () => {
+  it("deletes a token whose secret was lost with that run, and creates a new one", async () => {
     const { sandbox } = rehearsal;
-    const other = await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    const declared = { ...samples.applicationToken, [nameKey]: "deployment" };
+    const other = await rehearsal.kernel(applicationToken).create(declared);
     rehearsal.beginNextRun();
-    rehearsal.journal.seen("applicationToken", other.id);
+    rehearsal.seen("applicationToken", other.id);
     sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "hold", when: "after" } });
-    await interrupt(rehearsal, rehearsal.kernel(applicationToken).create(samples.applicationToken));
+    await interrupt(rehearsal, rehearsal.kernel(applicationToken).create(declared));
     const lost = sandbox.control.store.applicationTokens.all().find(({ id }) => id !== other.id)!;
-    const { id, state } = await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    const { id, state } = await rehearsal.kernel(applicationToken).create(declared);
     assert.deepEqual(
       sandbox.control.store.applicationTokens.all().map((token) => token.id),
       [other.id, id],
@@ -68,7 +69,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.equal(typeof state["token"], "string");
     assert.ok(
       rehearsal.warnings.some((text) =>
-        text.includes(`(${lost.id}) was made by a run that was interrupted: its token went lost`),
+        text.includes(`(${lost.id}) was created by an interrupted run, and its token could not be recovered: deleted`),
       ),
     );
   });
@@ -83,7 +84,7 @@ describe("a run after one that was killed in a creation", () => {
     await client.close();
     await rehearsal.kernel(applicationToken).create(samples.applicationToken);
     assert.notEqual(sandbox.control.store.applicationTokens.get(uuid), undefined);
-    assert.ok(rehearsal.warnings.some((text) => text.includes(`${uuid} came to be as well, and is not known to be this one`)));
+    assert.ok(rehearsal.warnings.some((text) => text.includes(`${uuid} appeared since. This run cannot tell`)));
   });
 
   it("waits for as long as an order takes to be listed before it orders", async () => {
@@ -95,7 +96,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.ok(clock.now() - start >= 60_000);
   });
 
-  it("takes over what that run made and could not record", async () => {
+  it("takes over what that run was told of and no program", async () => {
     const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
     rehearsal.beginNextRun();
     const again = await rehearsal.kernel(webhook).create(samples.webhook);
@@ -103,6 +104,19 @@ describe("a run after one that was killed in a creation", () => {
     assert.equal(rehearsal.requests("createWebhook"), 1);
     rehearsal.beginNextRun();
     assert.equal((await rehearsal.kernel(webhook).create(samples.webhook)).id, id);
+  });
+
+  it("takes it over also where Pulumi ended that run in order, as after a full disk", async () => {
+    const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
+    rehearsal.endRun();
+    assert.equal((await rehearsal.kernel(webhook).create(samples.webhook)).id, id);
+  });
+
+  it("takes over nothing that a program was told of", async () => {
+    const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
+    rehearsal.recorded("webhook", id);
+    rehearsal.beginNextRun();
+    assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), new RegExp(`exists already \\(${id}\\)`));
   });
 
   it("brings it to what is declared by now", async () => {
@@ -116,18 +130,28 @@ describe("a run after one that was killed in a creation", () => {
   it("does not take over what a state has shown since", async () => {
     const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
     rehearsal.beginNextRun();
-    rehearsal.journal.seen("webhook", id);
+    rehearsal.seen("webhook", id);
     assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), /exists already/);
     assert.deepEqual(rehearsal.journal.all(), []);
   });
 
-  it("does not take over what that run refused, withdrew or found there", async () => {
+  it("does not take over what that run was refused or found there", async () => {
     const { sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "status", status: 400 } });
     await assert.rejects(rehearsal.kernel(webhook).create(samples.webhook), ProviderError);
     sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
     rehearsal.beginNextRun();
     assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), /exists already \(9000\)/);
+  });
+
+  it("takes over nothing without an answer from a run that ended in order", async () => {
+    const { sandbox, kernel } = rehearsal;
+    sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "reset-before" }, times: 2 });
+    assert.match(await messageOf(kernel(webhook).create(samples.webhook)), /Whether webhook .* was created is not known/);
+    sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
+    rehearsal.endRun();
+    assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), /exists already \(9000\)/);
+    assert.ok(rehearsal.warnings.some((text) => /9000 appeared since\. This run cannot tell/.test(text)));
   });
 
   it("leaves alone what that run made for another resource", async () => {
@@ -148,7 +172,7 @@ describe("a run after one that was killed in a creation", () => {
     sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
     assert.match(
       await messageOf(rehearsal.kernel(webhook).create(samples.webhook)),
-      /by a run that was interrupted, and several objects could be the one \(\d+, 9000\)\. Nothing was sent/,
+      /an interrupted run sent its creation, and any of several objects could be the result \(\d+, 9000\)\. Nothing was sent/,
     );
     assert.equal(sandbox.control.store.webhooks.all().length, 2);
   });
@@ -157,18 +181,18 @@ describe("a run after one that was killed in a creation", () => {
     rehearsal.spoilJournal();
     assert.match(
       await messageOf(rehearsal.kernel(domain).create(samples.domain)),
-      /was not created: .*noted first.*HOSTING_JOURNAL/,
+      /was not created: could not write the journal, which prevents duplicate orders.*HOSTING_JOURNAL/,
     );
     assert.equal(rehearsal.requests("registerDomain"), 0);
     await rehearsal.kernel(webhook).create(samples.webhook);
-    assert.match(rehearsal.warnings.at(-1) ?? "", /could not be noted.*HOSTING_JOURNAL/);
+    assert.match(rehearsal.warnings.at(-1) ?? "", /could not write the journal.*HOSTING_JOURNAL/);
   });
 });
 
 describe("two runs that create the same at once", () => {
   const rehearsal = rehearseKernel();
 
-  it("leave no two: each takes its own back", async () => {
+  it("each keep their own, and name the other", async () => {
     const { sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "hold", when: "before" } });
     const created = rehearsal.kernel(webhook).create(samples.webhook);
@@ -176,11 +200,9 @@ describe("two runs that create the same at once", () => {
     while (sandbox.control.faults.held().length === 0) await new Promise(setImmediate);
     sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
     sandbox.control.faults.release();
-    assert.match(await messageOf(created), /deleted again, because another one came to be at the same time \(9000\)/);
-    assert.deepEqual(
-      sandbox.control.store.webhooks.all().map(({ id }) => id),
-      ["9000"],
-    );
+    const { id } = await created;
+    assert.deepEqual(sandbox.control.store.webhooks.all().map((each) => each.id).sort(), [id, "9000"].sort());
+    assert.ok(rehearsal.warnings.some((text) => /9000 appeared at the same time/.test(text)));
   });
 
   it("keep and name both where they are paid for", async () => {
@@ -194,66 +216,147 @@ describe("two runs that create the same at once", () => {
     const own = sandbox.control.store.accounts.all().find(({ virtual }) => virtual !== undefined)!;
     sandbox.control.store.accounts.insert({ ...own, id: "p999999" });
     sandbox.control.faults.release();
-    assert.match(await messageOf(created), /there are two.*another one came to be at the same time \(100001\/p999999\)/);
+    assert.match(await messageOf(created), /100001\/p999999 appeared at the same time.*It is recorded/);
     assert.equal(sandbox.control.store.accounts.all().filter(({ virtual }) => virtual !== undefined).length, 2);
   });
 });
 
+const root = "urn:pulumi:prod::agency::pulumi:pulumi:Stack::agency-prod";
+
+/** Answers a call as gRPC does. */
+function answerRoot(stream: ServerHttp2Stream, urn: string): void {
+  const answer = new GetRootResourceResponse();
+  answer.setUrn(urn);
+  const message = Buffer.from(answer.serializeBinary());
+  const prefix = Buffer.from([0, 0, 0, 0, message.byteLength]);
+  stream.respond({ ":status": 200, "content-type": "application/grpc" });
+  stream.end(Buffer.concat([prefix, message]));
+}
+
+/** Answers a call with an error, as gRPC does. */
+const refuse = (stream: ServerHttp2Stream): void =>
+  stream.respond({ ":status": 200, "content-type": "application/grpc", "grpc-status": "13" }, { endStream: true });
+
 describe("the engine", () => {
+  const patience = { connection: 60_000, answer: 60_000, registration: 60_000 };
   let server: Http2Server;
   let address: string;
+  let answer: (stream: ServerHttp2Stream) => void;
+  let gone: number;
+  let told: Promise<void>;
+  let onGone: () => void;
   const sessions = new Set<ServerHttp2Session>();
+
+  const close = async (): Promise<void> => {
+    const closed = once(server, "close");
+    server.close();
+    for (const session of sessions) session.destroy();
+    await closed;
+  };
 
   beforeEach(async () => {
     sessions.clear();
-    server = createServer();
-    server.on("session", (session) => sessions.add(session));
-    server.on("stream", (stream) => {
-      const answer = new GetRootResourceResponse();
-      answer.setUrn("urn:pulumi:prod::agency::pulumi:pulumi:Stack::agency-prod");
-      const message = Buffer.from(answer.serializeBinary());
-      const prefix = Buffer.from([0, 0, 0, 0, message.byteLength]);
-      stream.respond({ ":status": 200, "content-type": "application/grpc" });
-      stream.end(Buffer.concat([prefix, message]));
+    answer = (stream) => answerRoot(stream, root);
+    gone = 0;
+    told = new Promise((resolve) => {
+      onGone = () => {
+        gone += 1;
+        resolve();
+      };
     });
+    server = createServer();
+    server.on("session", (session) => {
+      sessions.add(session);
+      session.on("close", () => sessions.delete(session));
+    });
+    server.on("stream", (stream: ServerHttp2Stream) => answer(stream));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  afterEach(() => {
-    for (const session of sessions) session.destroy();
-    server.close();
+  afterEach(async () => {
+    if (server.listening) await close();
   });
 
-  it("tells the stack", async () => {
-    const engine = new Engine(address, () => undefined);
-    assert.deepEqual(await engine.stack(), { stack: "prod", project: "agency" });
+  it("tells the stack, and is asked once", async () => {
+    let calls = 0;
+    answer = (stream) => {
+      calls += 1;
+      answerRoot(stream, root);
+    };
+    const engine = new Engine(address, onGone);
+    const stack = { stack: "prod", project: "agency" };
+    assert.deepEqual(await Promise.all([engine.stack(), engine.stack()]), [stack, stack]);
+    assert.deepEqual(await engine.stack(), stack);
+    assert.equal(calls, 1);
   });
 
   it("is gone when it can be reached no more, and only then", async () => {
-    let gone = 0;
-    let tell = (): void => undefined;
-    const told = new Promise<void>((resolve) => (tell = resolve));
-    const engine = new Engine(address, () => {
-      gone += 1;
-      tell();
-    });
+    const engine = new Engine(address, onGone);
     await engine.stack();
     const [first] = sessions;
     const reconnected = once(server, "session");
     first!.destroy();
     await reconnected;
     assert.equal(gone, 0);
-    server.close();
-    for (const session of sessions) session.destroy();
+    await close();
     await told;
     assert.equal(gone, 1);
   });
 
+  it("is gone when the first connection cannot be opened, and names no stack", async () => {
+    await close();
+    const engine = new Engine(address, onGone);
+    engine.watch();
+    await told;
+    const message =
+      `Pulumi's engine did not answer which stack it works on (nothing listens at ${address}), ` +
+      "so nothing was sent. Run again.";
+    await assert.rejects(engine.stack(), { name: "EngineError", message });
+    await assert.rejects(engine.stack(), { name: "EngineError", message });
+    assert.equal(gone, 1);
+  });
+
+  it("is asked again after it refused to tell", async () => {
+    answer = refuse;
+    const engine = new Engine(address, onGone, patience);
+    await assert.rejects(engine.stack(), /did not answer which stack it works on \(the call to [\d.:]+ failed\)/);
+    answer = (stream) => answerRoot(stream, root);
+    assert.deepEqual(await engine.stack(), { stack: "prod", project: "agency" });
+    assert.equal(gone, 0);
+  });
+
+  it("that does not answer is not waited for without end", async () => {
+    answer = () => undefined;
+    const engine = new Engine(address, onGone, { ...patience, answer: 20 });
+    await assert.rejects(engine.stack(), /the call to [\d.:]+ failed/);
+    assert.equal(gone, 0);
+  });
+
+  it("is asked until the program has registered its stack", async () => {
+    let calls = 0;
+    answer = (stream) => answerRoot(stream, ++calls < 3 ? "" : root);
+    assert.deepEqual(await new Engine(address, onGone, patience).stack(), { stack: "prod", project: "agency" });
+    assert.equal(calls, 3);
+  });
+
+  it("in which no program registers a stack names none", async () => {
+    answer = (stream) => answerRoot(stream, "");
+    const engine = new Engine(address, onGone, { ...patience, registration: 20 });
+    await assert.rejects(engine.stack(), /\([\d.:]+ names no stack\), so nothing was sent/);
+    assert.equal(gone, 0);
+  });
+
+  it("is asked again over a new connection when the first one ends during the call", async () => {
+    let calls = 0;
+    answer = (stream) => (++calls === 1 ? stream.session!.destroy() : answerRoot(stream, root));
+    assert.deepEqual(await new Engine(address, onGone, patience).stack(), { stack: "prod", project: "agency" });
+    assert.equal(gone, 0);
+  });
+
   it("that never was there is not missed", async () => {
-    let gone = 0;
     for (const nowhere of ["", "127.0.0.1:0", "nonsense"]) {
-      const engine = new Engine(nowhere, () => (gone += 1));
+      const engine = new Engine(nowhere, onGone);
       engine.watch();
       assert.equal(await engine.stack(), undefined);
     }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, hostname } from "node:os";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
-import { journalFolder, type Note, openJournal } from "../../provider/journal.js";
+import { journalFolder, type Note, type ObjectKey, openJournal } from "../../provider/journal.js";
+import { folderStorage } from "../../provider/journal-storage.js";
+import { noteRecorded } from "../../provider/recorded.js";
+import { type Sender, type SenderState, thisProcess } from "../../provider/sender.js";
 import { FakeClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";
-
-/** No process has such a number. */
-const ended = 2 ** 30;
 
 const note = (name: string, before: readonly string[] = []): Note => ({
   kind: "webhook",
@@ -16,81 +16,146 @@ const note = (name: string, before: readonly string[] = []): Note => ({
   address: "https://api.example",
   project: "agency",
   stack: "prod",
+  backend: "file:///state",
+  organization: undefined,
+  scope: {},
   before,
 });
+
+const object = (id: string, kind = "webhook"): ObjectKey => ({ kind, id, address: "https://api.example" });
 
 describe("the journal of creations", () => {
   const temporary = temporaryFolder();
   let clock: FakeClock;
+  let states: Map<number, SenderState>;
+  let processes = 1000;
   const folder = () => join(temporary.path, "journal");
-  const open = (engine: string, pid = ended) => openJournal({ folder: folder(), engine, clock, pid });
+  const open = (engine: string, state: SenderState = "ended", self: Partial<Sender> = {}) => {
+    const pid = ++processes;
+    states.set(pid, state);
+    return openJournal({
+      storage: folderStorage(folder()),
+      engine,
+      clock,
+      self: { ...thisProcess(), pid, ...self },
+      stateOf: (sender) => states.get(sender.pid) ?? "ended",
+    });
+  };
   const files = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+  const names = (creations: readonly { readonly name: string }[]) => creations.map(({ name }) => name);
 
   beforeEach(() => {
     rmSync(folder(), { recursive: true, force: true });
     clock = new FakeClock(Date.now());
+    states = new Map();
   });
 
-  it("tells the next run what was sent, and what was answered", () => {
+  it("tells the next run what was noted, sent and answered", () => {
     const first = open("one");
-    first.send(note("a", ["1"]), true);
-    first.send(note("b"), false).answered("7");
+    first.note(note("a", ["1"]), true).sent({ at: clock.now(), provider: 7 });
+    first.note(note("b"), false).answered("7");
     const [a, b] = open("two").all();
-    assert.deepEqual({ ...note("a", ["1"]), answered: undefined }, { ...note("a"), before: a?.before, answered: a?.answered });
-    assert.equal(b?.answered, "7");
-    assert.equal(a?.sentAt, clock.now());
-    assert.deepEqual(
-      open("three")
-        .left(note("b"))
-        .map(({ name }) => name),
-      ["b"],
-    );
+    assert.deepEqual([a?.before, a?.sends, a?.answered], [["1"], [{ at: clock.now(), provider: 7 }], undefined]);
+    assert.equal(a?.notedAt, clock.now());
+    assert.deepEqual([b?.sends, b?.answered], [[], "7"]);
+    assert.deepEqual(names(open("three").left(note("b"))), ["b"]);
   });
 
-  it("keeps stacks, projects, addresses and resources apart", () => {
-    open("one").send(note("a"), false);
+  it("keeps stacks, projects, backends, organizations, addresses and resources apart", () => {
+    open("one").note(note("a"), false).sent({ at: clock.now() });
     const next = open("two");
     assert.equal(next.left(note("a")).length, 1);
     for (const other of [
       { stack: "dev" },
       { project: "shop" },
+      { backend: "s3://elsewhere" },
+      { organization: "agency" },
       { address: "https://x.example" },
       { name: "b" },
       { kind: "domain" },
+      { title: "another" },
     ])
       assert.deepEqual(next.left({ ...note("a"), ...other }), []);
   });
 
   it("forgets what a state has shown, and leaves no file behind", () => {
     const first = open("one");
-    first.send(note("a"), false).answered("1");
-    first.send(note("b"), false).answered("2");
+    first.note(note("a"), false).answered("1");
+    first.note(note("b"), false).answered("2");
     const next = open("two");
-    next.seen("webhook", "1");
-    next.seen("domain", "2");
-    assert.deepEqual(
-      open("three")
-        .all()
-        .map(({ name }) => name),
-      ["b"],
-    );
-    next.seen("webhook", "2");
+    next.seen(object("1"));
+    next.seen(object("2", "domain"));
+    assert.deepEqual(names(open("three").all()), ["b"]);
+    next.seen(object("2"));
+    open("four").all();
     assert.deepEqual(files(), []);
   });
 
-  it("holds nothing of a run that settled everything itself", () => {
+  it("keeps what was answered as held for as long as another creation is open", () => {
     const first = open("one");
-    const [a, b] = [first.send(note("a"), false), first.send(note("b"), false)];
-    a.over();
-    assert.equal(files().length, 1);
-    b.over();
+    first.note(note("a"), false).sent({ at: clock.now() });
+    first.note(note("b"), false).answered("2");
+    const next = open("two");
+    next.seen(object("2"));
+    next.seen(object("3"));
+    assert.deepEqual(names(next.all()), ["a"]);
+    next.endInOrder();
+    const third = open("three");
+    assert.deepEqual(
+      ["2", "3", "4"].map((id) => third.isHeld(object(id))),
+      [true, true, false],
+    );
+    for (const creation of third.all()) third.settle(creation);
+    open("four").all();
     assert.deepEqual(files(), []);
-    first.send(note("c"), false);
+  });
+
+  it("counts nothing that the program was told of, as a state has had it", () => {
+    const environment = { HOSTING_JOURNAL: folder(), PULUMI_NODEJS_ENGINE: "one" };
+    const first = open("one");
+    first.note(note("a"), false).answered("1");
+    first.note(note("b"), false).answered("2");
+    noteRecorded("webhook", "1", environment);
+    noteRecorded("domain", "2", environment);
+    assert.deepEqual(names(open("two").all()), ["b"]);
+    noteRecorded("webhook", "2", { ...environment, PULUMI_SKIP_CHECKPOINTS: "true" });
+    assert.deepEqual(names(open("two").all()), ["b"]);
+  });
+
+  it("takes no word of the program of another run", () => {
+    open("one").note(note("a"), false).answered("1");
+    noteRecorded("webhook", "1", { HOSTING_JOURNAL: folder(), PULUMI_NODEJS_ENGINE: "other" });
     assert.equal(open("two").all().length, 1);
   });
 
-  it("is no evidence after a day", async () => {
-    open("one").send(note("a"), false);
+  it("tells what ended in order from what was interrupted", () => {
+    const [orderly, killed] = [open("one"), open("two")];
+    orderly.note(note("a"), false).sent({ at: clock.now() });
+    orderly.endInOrder();
+    killed.note(note("b"), false).sent({ at: clock.now() });
+    assert.deepEqual(
+      open("three")
+        .all()
+        .map(({ name, ending }) => `${name} ${ending}`)
+        .sort(),
+      ["a in order", "b interrupted"],
+    );
+  });
+
+  it("leaves no file of a run that ended in order and whose program was told of everything", () => {
+    const first = open("one");
+    const [a, b] = [first.note(note("a"), false), first.note(note("b"), false)];
+    a.over();
+    b.answered("1");
+    noteRecorded("webhook", "1", { HOSTING_JOURNAL: folder(), PULUMI_NODEJS_ENGINE: "one" });
+    first.endInOrder();
+    assert.deepEqual(files(), []);
+  });
+
+  it("is no evidence a day after it was sent", async () => {
+    const sending = open("one").note(note("a"), false);
+    await clock.advance(60_000);
+    sending.sent({ at: clock.now() });
     await clock.advance(24 * 60 * 60 * 1000 - 1);
     assert.equal(open("two").all().length, 1);
     await clock.advance(1);
@@ -99,51 +164,91 @@ describe("the journal of creations", () => {
   });
 
   it("knows a process that still runs, unless the same engine runs it", () => {
-    open("one", process.pid).send(note("a"), false);
-    assert.equal(open("two").all()[0]?.underWay, true);
+    open("one", "running").note(note("a"), false);
+    open("three").note(note("never sent"), false);
+    assert.equal(open("two").all()[0]?.ending, "running");
     assert.deepEqual(open("one").all(), []);
+    open("one", "unknown").note(note("b"), false);
+    assert.deepEqual(
+      open("two")
+        .all()
+        .map(({ ending }) => ending)
+        .sort(),
+      ["running", "unknown"],
+    );
   });
 
-  it("sees what a process that still runs adds", () => {
-    const running = open("one", process.pid);
-    const sending = running.send(note("a"), false);
+  it("sees what a process that still runs adds, and that it has ended", () => {
+    const running = open("one", "running");
+    const sending = running.note(note("a"), false);
     const next = open("two");
     assert.equal(next.left(note("a"))[0]?.answered, undefined);
     sending.answered("1");
     assert.equal(next.left(note("a"))[0]?.answered, "1");
+    for (const pid of states.keys()) states.set(pid, "ended");
+    assert.equal(next.left(note("a"))[0]?.ending, "interrupted");
+  });
+
+  it("knows what another provider process of the run holds", () => {
+    const beside = open("one", "running");
+    const mine = open("one", "running");
+    beside.hold(object("1"), "entry");
+    beside.note(note("a"), false).answered("2");
+    open("two", "running").hold(object("3"), "entry");
+    assert.deepEqual(
+      ["1", "2", "3"].map((id) => mine.isHeldBeside(object(id))),
+      [true, true, false],
+    );
+    assert.deepEqual(
+      ["1", "2", "3", "4"].map((id) => mine.isHeld(object(id))),
+      [true, true, true, false],
+    );
   });
 
   it("passes over lines that were cut off, and over files that are none of its own", () => {
-    open("one").send(note("a"), false).answered("1");
+    open("one").note(note("a"), false).answered("1");
     const [file] = files();
     appendFileSync(join(folder(), file!), '{"event":"sent","numb');
     writeFileSync(join(folder(), "notes.txt"), "not a journal");
     const next = open("two");
     assert.equal(next.all().length, 1);
-    next.seen("webhook", "1");
+    next.seen(object("1"));
     assert.deepEqual(files(), ["notes.txt"]);
   });
 
   it("settles behind a line that was cut off", () => {
     const first = open("one");
-    first.send(note("a"), false).answered("1");
-    first.send(note("b"), false).answered("2");
+    first.note(note("a"), false).answered("1");
+    first.note(note("b"), false).answered("2");
     const [file] = files();
     appendFileSync(join(folder(), file!), '{"event":"sent","numb');
-    open("two").seen("webhook", "1");
+    open("two").seen(object("1"));
+    assert.deepEqual(names(open("three").all()), ["b"]);
+  });
+
+  it("leaves the file of another machine alone, and takes it for cut off", () => {
+    open("one", "unknown", { host: "far" }).note(note("a"), false);
+    assert.equal(open("two").all()[0]?.ending, "elsewhere");
+    assert.equal(files().length, 1);
+    open("one", "unknown", { host: "far" }).hold(object("1"), "entry");
+    open("two").all();
+    assert.equal(files().length, 2);
+  });
+
+  it("holds no more than its words", () => {
+    open("one").note(note("a"), false).answered("1");
+    const [head, ...lines] = readFileSync(join(folder(), files()[0]!), "utf8").trim().split("\n");
+    assert.deepEqual(Object.keys(JSON.parse(head!) as object), ["sender", "engine"]);
     assert.deepEqual(
-      open("three")
-        .all()
-        .map(({ name }) => name),
-      ["b"],
+      lines.map((line) => (JSON.parse(line) as { event: string }).event),
+      ["noted", "answered"],
     );
   });
 
-  it("leaves the file of another machine alone", () => {
-    mkdirSync(folder());
-    writeFileSync(join(folder(), "far.jsonl"), `${JSON.stringify({ host: `not-${hostname()}`, pid: 1, engine: "e" })}\n`);
-    open("two").all();
-    assert.deepEqual(files(), ["far.jsonl"]);
+  it("fails where it cannot be written", () => {
+    mkdirSync(join(temporary.path, "x"), { recursive: true });
+    writeFileSync(folder(), "");
+    assert.throws(() => open("one").note(note("a"), false));
   });
 
   it("lies where the environment says, or in Pulumi's own folder", () => {

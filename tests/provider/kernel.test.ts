@@ -39,7 +39,7 @@ describe("a creation that never arrived", () => {
       const { sandbox, kernel, requests } = rehearsal;
       sandbox.control.faults.add({ operation: creation, occurrence: "always", effect: { kind: "reset-before" } });
       const message = await messageOf(kernel(definition).create(inputs(sandbox)));
-      assert.match(message, / was created is not known: it was tried twice, and no such object has appeared so far\./);
+      assert.match(message, / was created is not known: it was sent twice, and no such object has appeared so far\./);
       assert.equal(requests(creation), 2);
       assert.equal(count(sandbox), 0);
     });
@@ -53,7 +53,7 @@ describe("a creation that never arrived", () => {
         assert.match(message, /^Whether .*sommer-shop.* was created is not known: no such object has appeared so far\./);
         assert.match(
           message,
-          /It was not tried again, so that there are not two\. Run again: what has appeared by then is taken over/,
+          /Not retried, to avoid creating a duplicate\. Run again: it is looked for before anything is sent/,
         );
         assert.equal(requests(creation), 1);
         assert.equal(count(sandbox), 0);

@@ -3,13 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSharing } from "../../provider/context.js";
-import { creationsOf } from "../../provider/creations.js";
 import type { Definition, Kind } from "../../provider/definition.js";
 import { type Journal, openJournal } from "../../provider/journal.js";
+import { folderStorage } from "../../provider/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/kernel.js";
-import type { Settings } from "../../provider/settings.js";
+import { Ownership } from "../../provider/ownership.js";
+import { noteRecorded } from "../../provider/recorded.js";
+import { thisProcess } from "../../provider/sender.js";
+import { accountOf, type Settings } from "../../provider/settings.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
-import type { Clock } from "../../sdk/clock.js";
+import { systemClock, type Clock } from "../../sdk/clock.js";
 import { type Client, createClient } from "../../sdk/index.js";
 import { FakeClock } from "./clock.js";
 
@@ -29,10 +32,14 @@ export class HastyClock implements Clock {
   }
 }
 
-/** Stands still, but holds up nobody who asks for no pause. */
+/** How long a request may take, in milliseconds. */
+const longestRequest = 250;
+
+/** Stands still, but holds up nobody who asks for no pause, nor the end of a request that is not answered. */
 class StandingClock extends FakeClock {
   override sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    return milliseconds === 0 ? Promise.resolve() : super.sleep(milliseconds, signal);
+    if (milliseconds === 0) return Promise.resolve();
+    return milliseconds === longestRequest ? systemClock.sleep(milliseconds, signal) : super.sleep(milliseconds, signal);
   }
 }
 
@@ -54,6 +61,12 @@ export interface KernelRehearsal {
   kernel(definition: SomeDefinition): Kernel;
   /** The run so far is taken to have been killed; what follows belongs to the one after it. */
   beginNextRun(): void;
+  /** The run so far ends in order; what follows belongs to the one after it. */
+  endRun(): void;
+  /** The state shows an object in this run. */
+  seen(kind: string, id: string): void;
+  /** The program of this run is told of an object. */
+  recorded(kind: string, id: string): void;
   /** From now on nothing can be noted. */
   spoilJournal(): void;
   /** How often an operation was asked for in this test. */
@@ -93,22 +106,27 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       baseUrl: all.baseUrl,
       credentials,
       fresh: true,
-      timeouts: { headers: 250, body: 250 },
+      timeouts: { request: longestRequest },
       retry: { baseDelay: 0 },
       clock: now.clientClock,
     });
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
     begin = (pid) => {
-      const journal = openJournal({ folder: join(folder!, "journal"), engine: `engine ${pid}`, clock: now.clock, pid });
+      const journal = openJournal({
+        storage: folderStorage(join(folder!, "journal")),
+        engine: `engine ${pid}`,
+        clock: now.clock,
+        self: { ...thisProcess(), pid },
+        stateOf: (sender) => (sender.pid === pid ? "running" : "ended"),
+      });
       const made = {
         client: client!,
         settings: all,
         ...createSharing(now.clock),
-        creations: creationsOf({
+        ownership: new Ownership({
           journal,
-          address: all.baseUrl,
-          stack: () => Promise.resolve({ project: "project", stack: "stack" }),
-          isUncertain: () => false,
+          account: () => accountOf(all),
+          stack: () => Promise.resolve({ project: "project", stack: "stack", backend: "file:///state" }),
         }),
         warn: (text: string) => now.warnings.push(text),
       };
@@ -141,6 +159,13 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       return now.journal!;
     },
     beginNextRun: () => begin!(++run),
+    endRun() {
+      now.journal!.endInOrder();
+      begin!(++run);
+    },
+    seen: (kind, id) => context!().ownership.seen(kind, id),
+    recorded: (kind, id) =>
+      noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),
     spoilJournal: () => writeFileSync(join(folder!, "journal"), ""),
     kernel: (definition) =>
       createKernel(

@@ -104,11 +104,11 @@ export class ProviderProcess {
     this.#output = output;
   }
 
-  /** Starts a process that sees no variables of the caller but these and `PATH`. */
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<ProviderProcess> {
+  /** Starts a process that sees no variables of the caller but these and `PATH`, for the engine at that address. */
+  static async start(environment: Readonly<Record<string, string>> = {}, engine = "127.0.0.1:0"): Promise<ProviderProcess> {
     const main = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
     const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
-    const child = spawn(process.execPath, ["--require", require.resolve("./end-with-parent.js"), main, "127.0.0.1:0"], {
+    const child = spawn(process.execPath, ["--require", require.resolve("./end-with-parent.js"), main, engine], {
       cwd: root,
       env: { PATH: process.env["PATH"], HOSTING_JOURNAL: folder, ...environment },
       stdio: "pipe",
@@ -154,6 +154,15 @@ export class ProviderProcess {
     } finally {
       await rm(this.#folder, { recursive: true });
     }
+  }
+
+  /** Waits until the process ends by itself. Returns its exit code. */
+  async ended(): Promise<number | null> {
+    const { exitCode, signalCode } = this.#child;
+    if (exitCode === null && signalCode === null) await once(this.#child, "exit");
+    this.#client.close();
+    await rm(this.#folder, { recursive: true, force: true });
+    return this.#child.exitCode;
   }
 
   /** Pulumi configures each text once, so that the calls after this one come with another that means the same. */

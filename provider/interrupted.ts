@@ -1,0 +1,134 @@
+import type { Context } from "./context.js";
+import type { Definition, Found } from "./definition.js";
+import { messageOf, ProviderError, UnclearError } from "./failures.js";
+import type { Creation } from "./journal.js";
+import { candidates, nameIds, sameObject } from "./lookup.js";
+import { mayDelete, mayTakeOver, resultsOf } from "./ownership.js";
+import type { Properties } from "./properties.js";
+import { timeoutOf } from "./reserved.js";
+import { waitFor } from "./waiting.js";
+
+/** How long a creation without an answer is looked for before nothing is taken to have happened, in milliseconds. */
+export const settlingTime = ({ costly }: Definition): number => (costly === true ? 60_000 : 5_000);
+
+/** What earlier runs left of a resource that no state shows. */
+export interface Leftover {
+  /** To be taken over; `undefined` where there is none, or where it may not be. */
+  readonly own: Found | undefined;
+  /** To be deleted: objects whose secret nobody was given. */
+  readonly useless: readonly Found[];
+  /** What the program may still ask for with `adopt: true`, and what a person should look at. */
+  readonly named: readonly Found[];
+  /** The creations that are settled once this is dealt with. */
+  readonly creations: readonly Creation[];
+}
+
+/**
+ * Finds out what became of creations that earlier runs sent for the same resource. Waits until what was sent shortly before has
+ * had time to appear.
+ *
+ * @throws where a creation is still under way, where its outcome could not be looked up, and where several objects could be the one.
+ */
+export async function leftover(definition: Definition, context: Context, inputs: Properties): Promise<Leftover> {
+  const creations = await settledCreations(definition, context, inputs);
+  // Taking over is noted as well, and sends nothing.
+  const sent = creations.filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
+  const { underWay, isHeld } = evidence(definition, context);
+  const results = (all: readonly Found[]) =>
+    sent.map((creation) => ({ creation, ...resultsOf(definition, inputs, creation, all, { underWay, isHeld }) }));
+
+  const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, creation)));
+  let latest: Result[] = [];
+  await waitFor(context.clock, limit, async () => {
+    latest = sent.length === 0 ? [] : results((await candidates(definition, context, inputs)).all);
+    return latest.some(({ own }) => own.length > 0) ? latest : undefined;
+  }).catch((error: unknown) => {
+    throw new ProviderError(
+      `${definition.label} ${definition.title(inputs)}: an earlier run sent its creation, and whether it exists could not be looked up. ${messageOf(error)}`,
+      error,
+    );
+  });
+  return judged(definition, inputs, latest, creations);
+}
+
+/** What this run knows of other holders, for {@link resultsOf}. */
+export const evidence = (definition: Definition, { settings, ownership }: Context) => ({
+  underWay: settings.requestTimeout,
+  isHeld: (id: string) => ownership.isHeld(definition.kind, id),
+});
+
+interface Result {
+  readonly creation: Creation;
+  readonly own: readonly Found[];
+  readonly others: readonly Found[];
+}
+
+function judged(
+  definition: Definition,
+  inputs: Properties,
+  results: readonly Result[],
+  creations: readonly Creation[],
+): Leftover {
+  const all = distinct(
+    definition,
+    results.flatMap(({ own }) => own),
+  );
+  const others = distinct(
+    definition,
+    results.flatMap((result) => result.others),
+  ).filter(({ id }) => !all.some((own) => sameObject(definition, own.id, id)));
+  const proven = results.filter(({ creation, own }) => own.length > 0 && mayTakeOver(creation));
+  const own = distinct(
+    definition,
+    proven.flatMap((result) => result.own),
+  );
+  const unproven = all.filter(({ id }) => !own.some((each) => sameObject(definition, each.id, id)));
+  if (definition.revealed !== undefined) {
+    const deletable = distinct(
+      definition,
+      proven.filter((result) => mayDelete(result.creation, result.own)).flatMap((result) => result.own),
+    );
+    const left = all.filter((found) => !deletable.includes(found));
+    return { own: undefined, useless: deletable, named: [...left, ...others], creations };
+  }
+  if (own.length > 1)
+    throw new UnclearError(
+      `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
+        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the right one.`,
+    );
+  return { own: own[0], useless: [], named: [...unproven, ...others], creations };
+}
+
+const distinct = (definition: Definition, found: readonly Found[]): Found[] =>
+  found.filter((each, index) => found.findIndex(({ id }) => sameObject(definition, id, each.id)) === index);
+
+/** How much longer a creation is given to appear, by the provider's clock where it is known. */
+function timeLeft(definition: Definition, { clock, client }: Context, { sends }: Creation): number {
+  const last = sends.at(-1);
+  if (last === undefined) return 0;
+  const provider = client.providerTime();
+  const elapsed = last.provider !== undefined && provider !== undefined ? provider - last.provider : clock.now() - last.at;
+  return Math.min(Math.max(0, settlingTime(definition) - elapsed), settlingTime(definition));
+}
+
+/** The creations of earlier runs, once none of them is under way any more. */
+async function settledCreations(definition: Definition, context: Context, inputs: Properties): Promise<Creation[]> {
+  const title = definition.title(inputs);
+  const limit = timeoutOf(inputs, "create");
+  const isUnderWay = ({ ending, answered }: Creation) => (ending === "running" || ending === "unknown") && answered === undefined;
+  let latest: Creation[] = [];
+  const settled = await waitFor(context.clock, limit, async () => {
+    latest = await context.ownership.earlier(inputs, definition.kind, title);
+    return latest.some(isUnderWay) ? undefined : latest;
+  });
+  if (settled !== undefined) return settled;
+  const { ending, pid } = latest.find(isUnderWay)!;
+  throw new ProviderError(
+    ending === "running"
+      ? `${definition.label} ${title} is being created by another run on this machine (process ${pid}), which has not ended within ` +
+          `${limit / 1000} s. Nothing was sent. Wait until it has ended, and run again.`
+      : `${definition.label} ${title} may still be being created by process ${pid} of this machine: whether that is the run that sent it ` +
+          `cannot be told here. Nothing was sent. End that process if it belongs to Pulumi; if it does not, take the resource over with ` +
+          `\`adopt: true\` where it exists, or set HOSTING_JOURNAL to an empty folder.`,
+  );
+}

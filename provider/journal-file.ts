@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { type Sender, senderSchema } from "./sender.js";
+
+/** The lines of a journal's file: a head that says who writes it, then one line an event. No secrets. */
+
+/** A stack, and where its state is kept. What cannot be told is undefined. */
+export interface StackIdentity {
+  readonly project?: string | undefined;
+  readonly stack?: string | undefined;
+  /** Address of the backend without a login. */
+  readonly backend?: string | undefined;
+  /** Absent where the backend knows no organizations. */
+  readonly organization?: string | undefined;
+}
+
+/** A moment by this machine's clock and by the provider's, in milliseconds since the epoch. */
+export interface Moment {
+  readonly at: number;
+  /** Undefined while no answer has told the provider's time. */
+  readonly provider?: number | undefined;
+}
+
+const head = z.object({ sender: senderSchema, engine: z.string() });
+
+const moment = { at: z.number(), provider: z.number().optional() };
+
+const event = z.discriminatedUnion("event", [
+  z.object({
+    event: z.literal("noted"),
+    number: z.int(),
+    at: z.number(),
+    kind: z.string(),
+    name: z.string(),
+    title: z.string(),
+    address: z.string(),
+    project: z.string().optional(),
+    stack: z.string().optional(),
+    backend: z.string().optional(),
+    organization: z.string().optional(),
+    scope: z.record(z.string(), z.union([z.string(), z.number()])),
+    before: z.array(z.string()),
+  }),
+  z.object({ event: z.literal("sent"), number: z.int(), ...moment }),
+  z.object({ event: z.literal("answered"), number: z.int(), id: z.string() }),
+  z.object({ event: z.literal("over"), number: z.int() }),
+  z.object({ event: z.literal("recorded"), kind: z.string(), id: z.string() }),
+  z.object({ event: z.literal("held"), kind: z.string(), address: z.string(), id: z.string(), entry: z.string() }),
+  z.object({ event: z.literal("ended") }),
+]);
+
+export type JournalEvent = z.output<typeof event>;
+export type NotedEvent = Extract<JournalEvent, { readonly event: "noted" }>;
+export type HeldEvent = Extract<JournalEvent, { readonly event: "held" }>;
+
+export const headText = (sender: Sender, engine: string): string => `${JSON.stringify({ sender, engine })}\n`;
+export const eventText = (entry: JournalEvent): string => `${JSON.stringify(entry)}\n`;
+
+export interface CreationEvents {
+  readonly noted: NotedEvent;
+  readonly sends: readonly Moment[];
+  readonly answered: string | undefined;
+  /** Whether the program was told of the object, which Pulumi does once the state is written. */
+  readonly recorded: boolean;
+}
+
+/** Who writes a file, and for which engine; undefined where its head cannot be read. */
+export const headOf = (text: string): z.output<typeof head> | undefined => head.safeParse(parse(text.split("\n", 1)[0]!)).data;
+
+/** What the file of a process says. */
+export interface JournalFile {
+  readonly sender: Sender | undefined;
+  readonly engine: string | undefined;
+  /** Whether the run ended in order. */
+  readonly ended: boolean;
+  /** Creations that are not over, by number. */
+  readonly creations: ReadonlyMap<number, CreationEvents>;
+  /** Objects that somebody holds: those that a resource took, and what creations were answered with, over or not. */
+  readonly held: readonly HeldEvent[];
+}
+
+/** Lines that were cut off, or are of another version, are passed over. */
+export function parseJournalFile(text: string): JournalFile {
+  const [first, ...rest] = text.split("\n").map(parse);
+  const { data } = head.safeParse(first);
+  const creations = new Map<number, CreationEvents>();
+  const held: HeldEvent[] = [];
+  const recorded = new Set<string>();
+  let ended = false;
+  for (const line of rest) {
+    const { data: entry } = event.safeParse(line);
+    if (entry === undefined) continue;
+    if (entry.event === "noted") creations.set(entry.number, { noted: entry, sends: [], answered: undefined, recorded: false });
+    else if (entry.event === "held") held.push(entry);
+    else if (entry.event === "ended") ended = true;
+    else if (entry.event === "recorded") recorded.add(objectText(entry));
+    else {
+      const known = creations.get(entry.number);
+      if (known === undefined) continue;
+      if (entry.event === "over") creations.delete(entry.number);
+      else if (entry.event === "sent") {
+        const { at, provider } = entry;
+        creations.set(entry.number, { ...known, sends: [...known.sends, { at, provider }] });
+      } else {
+        creations.set(entry.number, { ...known, answered: entry.id });
+        held.push({ event: "held", kind: known.noted.kind, address: known.noted.address, id: entry.id, entry: "" });
+      }
+    }
+  }
+  for (const [number, creation] of creations) {
+    const { noted, answered: id } = creation;
+    if (id !== undefined && recorded.has(objectText({ kind: noted.kind, id }))) creations.set(number, { ...creation, recorded: true });
+  }
+  return { sender: data?.sender, engine: data?.engine, ended, creations, held };
+}
+
+const objectText = ({ kind, id }: { readonly kind: string; readonly id: string }): string => JSON.stringify([kind, id]);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+
+/** Where the files of a journal lie. */
+export interface Storage {
+  /** Names of the files; none where there is no such place. */
+  names(): string[];
+  /** `undefined` where there is no such file. `changedAt`: milliseconds since the epoch. */
+  read(name: string): { readonly text: string; readonly changedAt: number } | undefined;
+  /**
+   * @param durable outlasts a failure of the machine, not only of the process
+   * @throws where it cannot be written
+   */
+  append(name: string, text: string, durable: boolean): void;
+  /** @throws where it cannot be removed */
+  remove(name: string): void;
+}
+
+/** A folder, which is made once something is written. Only its owner can read what is in it. */
+export const folderStorage = (folder: string): Storage => ({
+  names() {
+    try {
+      return readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+    } catch {
+      return [];
+    }
+  },
+  read(name) {
+    try {
+      const file = join(folder, name);
+      return { text: readFileSync(file, "utf8"), changedAt: statSync(file).mtimeMs };
+    } catch {
+      return undefined;
+    }
+  },
+  append(name, text, durable) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const descriptor = openSync(join(folder, name), "a", 0o600);
+    try {
+      writeSync(descriptor, text);
+      if (durable) fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  },
+  remove: (name) => unlinkSync(join(folder, name)),
+});

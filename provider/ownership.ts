@@ -1,0 +1,266 @@
+import { randomBytes } from "node:crypto";
+import type { Definition, Found } from "./definition.js";
+import { isWholeId } from "./id.js";
+import type { Creation, Journal, Note, ObjectKey, Sending } from "./journal.js";
+import type { Moment, StackIdentity } from "./journal-file.js";
+import type { Properties } from "./properties.js";
+import { nameOf, organizationOf, ownerKey } from "./reserved.js";
+
+/**
+ * Whose an object is. A natural key and a time are never enough to overwrite or delete: two resources may have one natural key,
+ * two stacks may have one name, and a creation that ended in order leaves no evidence for later runs.
+ *
+ * - An object that an entry of the state holds in this run is never deleted for another entry ({@link Ownership.holder}).
+ * - What a creation may have made follows from the listings before and after it, from the provider's clock, and from what is
+ *   known to be others' ({@link resultsOf}).
+ * - It is taken over only if its creation did not end in order ({@link mayTakeOver}), and deleted only if nobody else can know of it
+ *   ({@link mayDelete}).
+ */
+
+export interface Account {
+  /** Base address of the API. */
+  readonly address: string;
+  /** Who is logged in, in words; never a secret. */
+  readonly login: string;
+}
+
+/** Where the state says that an object lives, and which entry of the state it is. */
+export interface Owner extends Account {
+  /** Tells entries of states apart, whatever they are called: one is given to each creation and each adoption. */
+  readonly entry: string;
+}
+
+/** The owner that a state names; undefined in states of earlier versions. */
+export function ownerOf(state: Properties): Owner | undefined {
+  const text = state[ownerKey];
+  const [, entry, address, login] = /^(\S+) (\S+) (.+)$/s.exec(typeof text === "string" ? text : "") ?? [];
+  return entry === undefined || address === undefined || login === undefined ? undefined : { entry, address, login };
+}
+
+const ownerText = ({ entry, address, login }: Owner): string => `${entry} ${address} ${login}`;
+
+/** An entry of a state; those of earlier versions are known by the resource's name only. */
+const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
+
+/** What is known of a creation whose outcome no state shows. */
+export type Trace = Pick<Creation, "before" | "sends" | "answered">;
+
+/** How far the clocks of this machine and of the provider may be apart where no answer has told the provider's, in milliseconds. */
+const clockSkew = 5 * 60_000;
+
+/** How exact the provider's clock is known: its `Date` has whole seconds, and so may the times of objects. */
+const clockGrain = 2_000;
+
+/** The time in which an object that a creation made shows to be made, in milliseconds since the epoch. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** @param underWay how long a request can be under way, in milliseconds */
+export function spanOf(sends: readonly Moment[], underWay: number): Span | undefined {
+  const [first, last] = [sends[0], sends.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return {
+    from: first.provider === undefined ? first.at - clockSkew : first.provider - clockGrain,
+    to: (last.provider === undefined ? last.at + clockSkew : last.provider + clockGrain) + underWay,
+  };
+}
+
+export interface Results<F extends Found = Found> {
+  /** Objects that the creation made, as far as anybody can tell. */
+  readonly own: readonly F[];
+  /** Objects like it that were not there before, and that it did not make as far as is known. */
+  readonly others: readonly F[];
+}
+
+/**
+ * Which of the objects of a listing a creation made. The one that its answer named; without an answer those that are what was
+ * declared, were not there before, are not known to be somebody else's, and came while the request was under way, where the
+ * object shows when.
+ *
+ * @param isHeld whether somebody is known to hold an object
+ */
+export function resultsOf(
+  definition: Definition,
+  inputs: Properties,
+  { before, sends, answered }: Trace,
+  objects: readonly Found[],
+  { underWay, isHeld }: { readonly underWay: number; readonly isHeld: (id: string) => boolean },
+): Results {
+  const isSame = (a: string, b: string) => definition.sameId?.(a, b) ?? a === b;
+  const free = objects.filter(({ id }) => !before.some((known) => isSame(known, id)));
+  if (answered !== undefined) {
+    // With a natural key in its id it can be one that was there before, under another owner.
+    return { own: objects.filter(({ id }) => isSame(id, answered)), others: [] };
+  }
+  const alike = free.filter((found) => definition.matches(found, inputs) && !(isWholeId(found.id) && isHeld(found.id)));
+  const span = spanOf(sends, underWay);
+  if (span === undefined) return { own: [], others: alike };
+  const { madeAt } = definition;
+  const fits = (found: Found): boolean => {
+    if (madeAt === undefined) return true;
+    const at = madeAt(found);
+    return at !== undefined && at >= span.from && at <= span.to;
+  };
+  return { own: alike.filter(fits), others: alike.filter((found) => !fits(found)) };
+}
+
+/**
+ * Whether what a creation made may be taken over without being asked: it was answered, and the program was never told of the
+ * object, which Pulumi does once the state is written; or its run was cut off before the answer.
+ */
+export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =>
+  answered === undefined ? ending === "interrupted" || ending === "elsewhere" : !recorded;
+
+/**
+ * Whether what a creation made may be deleted on the journal's word: nobody was given its secret, no other stack can take the
+ * note for its own, its process has certainly ended, the provider's clock tells that it came while the request was under way, and
+ * there are no more objects than requests.
+ */
+export const mayDelete = (creation: Creation, own: readonly Found[]): boolean =>
+  creation.ending === "interrupted" &&
+  creation.answered === undefined &&
+  creation.name !== "" &&
+  creation.project !== undefined &&
+  creation.stack !== undefined &&
+  creation.backend !== undefined &&
+  creation.sends.every(({ provider }) => provider !== undefined) &&
+  own.length <= creation.sends.length;
+
+/** What one provider process knows of ownership. */
+export interface OwnershipOptions {
+  readonly journal: Journal;
+  /** Known once the provider is configured. */
+  readonly account: () => Account;
+  /** Asked for once something is to be created, as only then it is known. */
+  readonly stack: () => Promise<StackIdentity>;
+}
+
+/** Ownership as one provider process sees it. */
+export class Ownership {
+  readonly #journal: Journal;
+  readonly #account: () => Account;
+  readonly #stack: () => Promise<StackIdentity>;
+  /** Names of the resources that hold an object in this run, by object and entry of the state. */
+  readonly #holders = new Map<string, Map<string, string>>();
+  /** Objects of entries of the state, and those that a message has named. */
+  readonly #shown = new Set<string>();
+  /** Objects that this run deletes. */
+  readonly #leaving = new Set<string>();
+
+  constructor({ journal, account, stack }: OwnershipOptions) {
+    this.#journal = journal;
+    this.#account = account;
+    this.#stack = stack;
+  }
+
+  /** Creations of a resource by earlier runs that no state has shown since, oldest first. */
+  async earlier(inputs: Properties, kind: string, title: string): Promise<Creation[]> {
+    return this.#journal.left({ ...(await this.#keyOf(inputs)), kind, title });
+  }
+
+  /**
+   * Notes a creation before it is sent.
+   *
+   * @throws where the journal cannot be written, or where Pulumi's engine cannot be asked which stack it is
+   */
+  async note(inputs: Properties, of: Pick<Note, "kind" | "title" | "scope" | "before">, durable: boolean): Promise<Sending> {
+    return this.#journal.note({ ...(await this.#keyOf(inputs)), ...of }, durable);
+  }
+
+  settle(creation: Creation): void {
+    this.#journal.settle(creation);
+  }
+
+  /** A new entry of the state gets an object: the property that says so. */
+  give(kind: string, id: string, name: string, wasCreated: boolean): Properties {
+    const entry = randomBytes(6).toString("base64url");
+    this.#hold(kind, id, entry, name);
+    if (!wasCreated) this.#journal.hold(this.#key(kind, id), entry);
+    return { [ownerKey]: ownerText({ entry, ...this.#account() }) };
+  }
+
+  /** The program declares a resource whose entry has an object, which lives on. */
+  declares(kind: string, id: string, state: Properties): void {
+    this.#hold(kind, id, entryOf(state), nameOf(state));
+  }
+
+  /** Whether an object needs no more words: an entry of the state has it, or a message has named it. */
+  isKnown(kind: string, id: string): boolean {
+    return this.#shown.has(objectKey(kind, id)) || this.isHeld(kind, id);
+  }
+
+  /** A message names the object. */
+  shown(kind: string, id: string): void {
+    this.#shown.add(objectKey(kind, id));
+  }
+
+  /** This run deletes the object, or is about to, before anything takes its place. */
+  leaves(kind: string, id: string): void {
+    this.#leaving.add(objectKey(kind, id));
+  }
+
+  isLeaving(kind: string, id: string): boolean {
+    return this.#leaving.has(objectKey(kind, id));
+  }
+
+  /** The state has the object. */
+  seen(kind: string, id: string): void {
+    this.shown(kind, id);
+    this.#journal.seen(this.#key(kind, id));
+  }
+
+  /** Name of another resource that holds the object in this run; empty where only that is known that one does. */
+  holder(kind: string, id: string, state: Properties): string | undefined {
+    const mine = entryOf(state);
+    for (const [entry, name] of this.#holders.get(objectKey(kind, id)) ?? []) if (entry !== mine) return name;
+    return this.#journal.isHeldBeside(this.#key(kind, id)) ? "" : undefined;
+  }
+
+  /** Name of the resource of this program that holds the object, where one is known. */
+  declaredHolder(kind: string, id: string): string | undefined {
+    const [name] = this.#holders.get(objectKey(kind, id))?.values() ?? [];
+    return name;
+  }
+
+  /** Whether somebody is known to hold an object: a resource of this run, or the answer of an earlier creation. */
+  isHeld(kind: string, id: string): boolean {
+    return this.#holders.has(objectKey(kind, id)) || this.#journal.isHeld(this.#key(kind, id));
+  }
+
+  /** Where else an object lives as its state says; undefined where it is here, or where the state does not say. */
+  elsewhere(state: Properties): { readonly there: string; readonly here: string } | undefined {
+    const owner = ownerOf(state);
+    const account = this.#account();
+    if (owner === undefined || (owner.address === account.address && owner.login === account.login)) return undefined;
+    return { there: accountText(owner), here: accountText(account) };
+  }
+
+  /** The state of an object that was shown here, with what it says of its owner brought up to date. */
+  atHome(state: Properties): Properties {
+    const owner = ownerOf(state);
+    if (owner === undefined) return {};
+    return { [ownerKey]: ownerText({ entry: owner.entry, ...this.#account() }) };
+  }
+
+  async #keyOf(inputs: Properties) {
+    const stack = await this.#stack();
+    return { ...stack, organization: organizationOf(inputs), name: nameOf(inputs), address: this.#account().address };
+  }
+
+  #key(kind: string, id: string): ObjectKey {
+    return { kind, id, address: this.#account().address };
+  }
+
+  #hold(kind: string, id: string, entry: string, name: string): void {
+    const key = objectKey(kind, id);
+    const holders = this.#holders.get(key) ?? new Map<string, string>();
+    holders.set(entry, name);
+    this.#holders.set(key, holders);
+  }
+}
+
+const objectKey = (kind: string, id: string): string => JSON.stringify([kind, id]);
+
+const accountText = ({ login, address }: Account): string => `${login} at ${address}`;

@@ -1,0 +1,139 @@
+import { type dynamic, runtime } from "@pulumi/pulumi";
+import type { Definition } from "./definition.js";
+import { UnfinishedError } from "./failures.js";
+import { createKernel } from "./kernel.js";
+import type { Properties } from "./properties.js";
+import { providerKey } from "./reserved.js";
+import { markSecrets, secretValues } from "./secrets.js";
+import { Session, type Surroundings } from "./session.js";
+import { SettingsError } from "./settings.js";
+
+/** A provider process as Pulumi's engine speaks to it. */
+export interface ProviderProcess {
+  handlerOf(definition: Definition): dynamic.ResourceProvider;
+  /** Pulumi ends the process after its last step. */
+  endInOrder(): void;
+}
+
+/** A provider process with what is around it. */
+export function createProviderProcess(surroundings: Surroundings): ProviderProcess {
+  const session = new Session(surroundings);
+  return {
+    handlerOf: (definition) => dynamicProvider(session, definition),
+    endInOrder: () => session.endInOrder(),
+  };
+}
+
+/** The secret as Pulumi's protocol writes it. */
+const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
+
+/** One dynamic provider over the kernel of a definition. */
+function dynamicProvider(session: Session, definition: Definition): dynamic.ResourceProvider {
+  const kernel = createKernel(definition, session.context, session.warn);
+
+  /** The engine marks what the program has marked; what the program has not declared it could not know to be a secret. */
+  const marked = (properties: Properties): Properties => markSecrets(definition, properties, secret);
+
+  const guard = async <T>(properties: readonly Properties[], call: () => T | Promise<T>): Promise<T> => {
+    for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
+    try {
+      return await call();
+    } catch (error) {
+      throw shown(session, error);
+    }
+  };
+
+  /** The engine drops the text from the properties of a recorded failure, and nothing could manage the object again. */
+  const recording = async <T>(properties: Properties, call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof UnfinishedError)) throw error;
+      const state = { ...marked(error.properties), [providerKey]: properties[providerKey] };
+      throw new UnfinishedError(error.message, error.id, state, error);
+    }
+  };
+
+  /** The program declares the resource that has an object. */
+  const declared = (id: string, state: Properties): void => {
+    session.seen(definition.kind, id);
+    session.ownership.declares(definition.kind, id, state);
+  };
+
+  return {
+    configure({ config }) {
+      session.configure((key) => {
+        // Before the engine has configured the process there is no configuration to ask.
+        try {
+          return config.get(key);
+        } catch {
+          return undefined;
+        }
+      });
+      return Promise.resolve();
+    },
+    check: (olds: Properties, news: Properties) =>
+      guard([olds, news], async () => {
+        const { inputs, problems } = kernel.check(olds, news);
+        const all = [...problems, ...settingsProblems(session)];
+        const isNew = Object.keys(olds).length === 0;
+        if (isNew && all.length === 0) all.push(...(await kernel.checkNew(inputs)));
+        // Pulumi prints the raw value of a failure's property, so none is named; the path stands in the reason.
+        const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
+        return { inputs, failures };
+      }),
+    diff: (id, olds: Properties, news: Properties) =>
+      guard([olds, news], () => {
+        declared(id, olds);
+        const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
+        if (deleteBeforeReplace) session.ownership.leaves(definition.kind, id);
+        return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
+      }),
+    create: (inputs: Properties) =>
+      guard([inputs], async () => {
+        const { id, state } = await recording(inputs, () => kernel.create(inputs));
+        return { id, outs: marked(state) };
+      }),
+    read: (id, state: Properties = {}) =>
+      guard([state], async () => {
+        session.seen(definition.kind, id);
+        const observed = await kernel.read(id, state);
+        return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
+      }),
+    update: (id, olds: Properties, news: Properties) =>
+      guard([olds, news], async () => {
+        declared(id, olds);
+        return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
+      }),
+    delete: (id, state: Properties) =>
+      guard([state], () => {
+        session.seen(definition.kind, id);
+        session.ownership.leaves(definition.kind, id);
+        return kernel.delete(id, state);
+      }),
+  };
+}
+
+/** Pulumi prints message and stack of a failure; the message is written for the user, the stack is not. */
+function shown(session: Session, error: unknown): Error {
+  const message = session.shown(error instanceof Error ? error.message : String(error));
+  const recorded = error instanceof UnfinishedError && {
+    id: error.id,
+    properties: error.properties,
+    reasons: error.reasons.map(session.shown),
+  };
+  const result = Object.assign(new Error(message), recorded);
+  result.toString = () => "The provider refused a call";
+  result.stack = "the reason stands with the resource.";
+  return result;
+}
+
+function settingsProblems(session: Session): readonly string[] {
+  try {
+    session.verify();
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+/** A value that this reader does not understand. */
+class ProjectFileError extends Error {}
+
+const jsonProject = z.looseObject({ backend: z.looseObject({ url: z.string().optional() }).nullish() });
+
+/**
+ * `backend.url` of a Pulumi project file; undefined where there is none. Of YAML it understands what is written there: mappings as
+ * blocks or in braces, plain or quoted values, comments.
+ *
+ * @throws where the file declares a backend in another way
+ */
+export function backendUrlIn(text: string, fileName: string): string | undefined {
+  if (fileName.endsWith(".json")) return jsonProject.parse(JSON.parse(text)).backend?.url;
+  const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
+  const start = lines.findIndex((line) => keyOf("backend").test(line));
+  if (start === -1) return undefined;
+  const inline = withoutComment(lines[start]!.replace(keyOf("backend"), ""));
+  if (inline !== "") return inFlow(inline);
+  const following = lines.slice(start + 1).filter((line) => withoutComment(line) !== "");
+  const end = following.findIndex((line) => /^\S/.test(line));
+  const block = following.slice(0, end === -1 ? undefined : end);
+  const indent = /^\s*/.exec(block[0] ?? "")![0];
+  const url = block.find((line) => line.startsWith(indent) && keyOf("url").test(line.slice(indent.length)));
+  if (url !== undefined) return scalar(withoutComment(url.slice(indent.length).replace(keyOf("url"), "")));
+  if (block[0]?.trimStart().startsWith("{")) return inFlow(block.map(withoutComment).join(" "));
+  return undefined;
+}
+
+const keyOf = (name: string): RegExp => new RegExp(`^(?:${name}|"${name}"|'${name}')\\s*:(?=\\s|$)`);
+
+/** A number sign begins a comment only after white space, and never within quotes. */
+const withoutComment = (text: string): string =>
+  (/^(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*'|(?!\s#).)*/.exec(` ${text}`)?.[0] ?? "").trim();
+
+function inFlow(text: string): string | undefined {
+  if (/^(?:null|~)$/.test(text)) return undefined;
+  const members = /^\{(.*)\}$/.exec(text)?.[1];
+  if (members === undefined) throw new ProjectFileError();
+  const url = /(?:^|,)\s*(?:url|"url"|'url')\s*:\s+("(?:\\.|[^"\\])*"|'(?:''|[^'])*'|[^,{}]*)/.exec(members)?.[1];
+  return url === undefined ? undefined : scalar(url.trim());
+}
+
+function scalar(text: string): string {
+  if (/^"(?:\\.|[^"\\])*"$/.test(text)) return z.string().parse(JSON.parse(text));
+  if (/^'(?:''|[^'])*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'");
+  // What begins like this is a reference, a tag, a block of lines or a collection, or is cut off.
+  if (/^[&*!|>[{"'%@`]/.test(text)) throw new ProjectFileError();
+  return text;
+}

@@ -1,0 +1,47 @@
+import { closeSync, constants, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { eventText, headOf } from "./journal-file.js";
+import { journalFolder } from "./journal.js";
+import { folderStorage } from "./journal-storage.js";
+import { stateOf } from "./sender.js";
+
+/**
+ * The program's part of the journal. A provider process cannot tell whether the state with its answers was written: it is ended
+ * in the same way after a full disk. The program can, since Pulumi tells it the id of a resource only once the state has it.
+ */
+
+/** Whether a file belongs to this run, by its name. */
+const known = new Map<string, boolean>();
+
+/** The program was told of an object. */
+export function noteRecorded(kind: string, id: string, environment: NodeJS.ProcessEnv = process.env): void {
+  // The state is written at the end of the run only, and the program is told all the same.
+  if (/^(1|t|true)$/i.test(environment["PULUMI_SKIP_CHECKPOINTS"] ?? "")) return;
+  const folder = journalFolder(environment);
+  const storage = folderStorage(folder);
+  for (const name of storage.names()) {
+    if (!known.has(name)) {
+      const head = headOf(storage.read(name)?.text ?? "");
+      // A head that is being written right now is read again next time.
+      if (head === undefined) continue;
+      // A program that runs within another process, as with the Automation API, has no variable.
+      const engine = environment["PULUMI_NODEJS_ENGINE"];
+      known.set(name, engine === undefined ? stateOf(head.sender) === "running" : head.engine === engine);
+    }
+    if (known.get(name) === true) append(join(folder, name), eventText({ event: "recorded", kind, id }));
+  }
+}
+
+/** Only to a file that is there: one that was removed had nothing left to tell. */
+function append(file: string, text: string): void {
+  try {
+    const descriptor = openSync(file, constants.O_WRONLY | constants.O_APPEND);
+    try {
+      writeSync(descriptor, text);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,162 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import { z } from "zod";
+
+/** The process that wrote a file. Earlier versions noted host and pid only. */
+export const senderSchema = z.object({
+  host: z.string(),
+  pid: z.int().positive(),
+  /** In the words of the operating system. */
+  startedAt: z.string().optional(),
+  /** Changes each time the machine starts. */
+  boot: z.string().optional(),
+  /** Where the pid is valid: each container has its own. */
+  pidSpace: z.string().optional(),
+});
+
+export type Sender = z.output<typeof senderSchema>;
+
+/** `unknown`: the process is on another machine or in another container, or the operating system does not tell. */
+export type SenderState = "running" | "ended" | "unknown";
+
+/** What the operating system tells. Each function may throw. */
+export interface SystemSources {
+  readonly platform: NodeJS.Platform;
+  readonly pid: number;
+  host(): string;
+  /** Sends signal 0, which tells whether there is such a process and does nothing to it. */
+  signal(pid: number): void;
+  readFile(path: string): string;
+  readLink(path: string): string;
+  /** Output of a command. */
+  run(command: string, args: readonly string[]): string;
+}
+
+/** Milliseconds for a command that prints what the system has at hand. */
+const longestRun = 2_000;
+
+export const systemSources: SystemSources = {
+  platform: process.platform,
+  pid: process.pid,
+  host: hostname,
+  signal: (pid) => void process.kill(pid, 0),
+  readFile: (path) => readFileSync(path, "utf8"),
+  readLink: (path) => readlinkSync(path),
+  run: (command, args) =>
+    execFileSync(command, args, {
+      encoding: "utf8",
+      timeout: longestRun,
+      stdio: ["ignore", "pipe", "ignore"],
+      // Times are compared as text, whatever the language and time zone of the two processes.
+      env: { LC_ALL: "C", TZ: "UTC" },
+    }),
+};
+
+export function thisProcess(sources: SystemSources = systemSources): Sender {
+  return {
+    host: attempt(() => sources.host()) ?? "",
+    pid: sources.pid,
+    ...known({ startedAt: find(sources, sources.pid)?.startedAt, boot: bootOf(sources), pidSpace: pidSpaceOf(sources) }),
+  };
+}
+
+/** Whether the process that wrote a file has ended. Never throws. */
+export function stateOf(sender: Sender, sources: SystemSources = systemSources): SenderState {
+  if (sender.host !== attempt(() => sources.host())) return "unknown";
+  const elsewhere = differ(sender.pidSpace, pidSpaceOf(sources));
+  if (differ(sender.boot, bootOf(sources))) {
+    // The host name of a container may be fixed, and says nothing about the machine then.
+    return elsewhere || isContainer(sender) ? "unknown" : "ended";
+  }
+  if (elsewhere) return "unknown";
+  if (!exists(sources, sender.pid)) return "ended";
+  const found = find(sources, sender.pid);
+  if (found === undefined) return "unknown";
+  if (found.zombie || differ(sender.startedAt, found.startedAt)) return "ended";
+  return sender.startedAt === undefined ? "unknown" : "running";
+}
+
+/** Texts of which one is missing may be the same. */
+const differ = (noted: string | undefined, now: string | undefined): boolean =>
+  noted !== undefined && now !== undefined && noted !== now;
+
+/** Linux gives this number to the namespace that it starts with, on every machine. */
+const initialPidSpace = "pid:[4026531836]";
+
+const isContainer = ({ pidSpace }: Sender): boolean => pidSpace !== undefined && pidSpace !== initialPidSpace;
+
+const pidSpaceOf = (sources: SystemSources): string | undefined =>
+  sources.platform === "linux" ? attempt(() => sources.readLink("/proc/self/ns/pid")) : undefined;
+
+function bootOf(sources: SystemSources): string | undefined {
+  switch (sources.platform) {
+    case "linux":
+      return attempt(() => sources.readFile("/proc/sys/kernel/random/boot_id").trim() || undefined);
+    case "darwin":
+      // Unlike kern.boottime, it stays the same when the clock is set.
+      return attempt(() => sources.run("/usr/sbin/sysctl", ["-n", "kern.bootsessionuuid"]).trim() || undefined);
+    default:
+      return undefined;
+  }
+}
+
+/** False only where there is certainly no such process. */
+function exists(sources: SystemSources, pid: number): boolean {
+  try {
+    sources.signal(pid);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+interface Found {
+  /** It has ended, and its parent has not taken note of that: signals still reach it. */
+  readonly zombie: boolean;
+  readonly startedAt: string;
+}
+
+/** Undefined where the operating system does not tell. */
+function find(sources: SystemSources, pid: number): Found | undefined {
+  switch (sources.platform) {
+    case "linux":
+      return attempt(() => fromStat(sources.readFile(`/proc/${pid}/stat`)));
+    case "darwin":
+      return attempt(() => fromPs(sources.run("/bin/ps", ["-o", "stat=", "-o", "lstart=", "-p", String(pid)])));
+    default:
+      return undefined;
+  }
+}
+
+/** Position of the start time, counted from the state: fields 22 and 3 of proc_pid_stat(5). */
+const startField = 19;
+
+function fromStat(text: string): Found | undefined {
+  // The name stands in parentheses and may hold anything.
+  const fields = text
+    .slice(text.lastIndexOf(")") + 1)
+    .trim()
+    .split(/\s+/);
+  const startedAt = fields[startField];
+  return startedAt === undefined ? undefined : { zombie: /^[ZXx]/.test(fields[0]!), startedAt };
+}
+
+function fromPs(text: string): Found | undefined {
+  const [, state, startedAt] = /^\s*(\S+)\s+(\S.*?)\s*$/.exec(text) ?? [];
+  return state === undefined || startedAt === undefined ? undefined : { zombie: state.startsWith("Z"), startedAt };
+}
+
+/** The members that are there: what is undefined does not come back from JSON. */
+const known = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+function attempt<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}

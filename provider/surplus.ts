@@ -1,0 +1,42 @@
+import type { Context } from "./context.js";
+import { declaredInputs, type Definition, type Found, nameOfObject } from "./definition.js";
+import { candidates, nameIds, sameObject } from "./lookup.js";
+import { isImport } from "./observe.js";
+import type { Properties } from "./properties.js";
+import { repeatedKey } from "./reserved.js";
+
+/** How long after a creation was first sent its effect may still come, in milliseconds. */
+const latestEffect = 15 * 60_000;
+
+/** The times of objects and of answers have whole seconds. */
+const grain = 2_000;
+
+/**
+ * Names objects that are equal to a managed one and belong to nobody that is known: a request may have arrived twice, or taken
+ * effect after this package had given it up. The listing is there in any case. Of a kind whose natural key need not be unique
+ * only those are named that came with a creation that was sent more than once.
+ */
+export async function nameSurplus(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+  const { kind, standing, unique } = definition;
+  if (standing === true || isImport(definition, state)) return;
+  const firstSent = Date.parse(String(state[repeatedKey]));
+  if (unique === false && Number.isNaN(firstSent)) return;
+  const { matching } = await candidates(definition, context, { ...definition.parse(id), ...declaredInputs(definition, state) }, "run");
+  const others = matching.filter(
+    (found) =>
+      !sameObject(definition, found.id, id) &&
+      !context.ownership.isKnown(kind, found.id) &&
+      (unique !== false || cameWith(definition, found, firstSent)),
+  );
+  if (others.length === 0) return;
+  for (const found of others) context.ownership.shown(kind, found.id);
+  context.warn(
+    `${nameOfObject(definition, id, state)}: ${nameIds(others)} ${others.length === 1 ? "is" : "are"} equal to it and in no entry of this stack. ` +
+      `A creation may have taken effect twice. Delete at the provider what nobody uses.`,
+  );
+}
+
+const cameWith = ({ madeAt }: Definition, found: Found, firstSent: number): boolean => {
+  const at = madeAt?.(found);
+  return at !== undefined && at >= firstSent - grain && at <= firstSent + latestEffect;
+};

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Writable } from "node:stream";
+import { type Sender, senderSchema, stateOf, type SystemSources, systemSources, thisProcess } from "../../provider/sender.js";
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+/** A system without any process, which tells nothing. */
+const blank: SystemSources = {
+  platform: "win32",
+  pid: 42,
+  host: () => "ci",
+  signal: () => {
+    throw failure("ESRCH");
+  },
+  readFile: () => {
+    throw failure("ENOENT");
+  },
+  readLink: () => {
+    throw failure("ENOENT");
+  },
+  run: () => {
+    throw failure("ENOENT");
+  },
+};
+
+const initial = "pid:[4026531836]";
+
+/** Fields 3 to 22 of /proc/<pid>/stat, and more. */
+const stat = (state: string, start: string) =>
+  `42 (a) Z ) (name) ${state} 1 42 42 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 11 0 ${start} 99 98\n`;
+
+/** A Linux system with one process, number 42. */
+function linux({ state = "S", start = "1000", boot = "boot-1", space = initial, pid = 42 } = {}): SystemSources {
+  return {
+    ...blank,
+    platform: "linux",
+    signal: (asked) => {
+      if (asked !== pid) throw failure("ESRCH");
+    },
+    readFile: (path) => {
+      if (path === "/proc/sys/kernel/random/boot_id") return `${boot}\n`;
+      if (path === `/proc/${pid}/stat`) return stat(state, start);
+      throw failure("ENOENT");
+    },
+    readLink: (path) => {
+      assert.equal(path, "/proc/self/ns/pid");
+      return space;
+    },
+  };
+}
+
+/** A macOS system with one process, number 42. */
+const mac = ({ state = "Ss+", start = "Sun Nov 22 15:23:18 2026", boot = "UUID-1" } = {}): SystemSources => ({
+  ...blank,
+  platform: "darwin",
+  signal: () => undefined,
+  run: (command, args) => {
+    if (command === "/usr/sbin/sysctl") return `${boot}\n`;
+    assert.deepEqual(args.slice(-2), ["-p", "42"]);
+    return `${state}   ${start}    \n`;
+  },
+});
+
+const windows: SystemSources = { ...blank, signal: () => undefined };
+
+describe("who wrote a file", () => {
+  it("is told by all that the system knows, and by nothing it does not", () => {
+    assert.deepEqual(thisProcess(linux()), { host: "ci", pid: 42, startedAt: "1000", boot: "boot-1", pidSpace: initial });
+    assert.deepEqual(thisProcess(mac()), { host: "ci", pid: 42, startedAt: "Sun Nov 22 15:23:18 2026", boot: "UUID-1" });
+    assert.deepEqual(thisProcess(windows), { host: "ci", pid: 42 });
+    const nameless = { ...blank, host: () => assert.fail() };
+    assert.deepEqual(thisProcess(nameless), { host: "", pid: 42 });
+    assert.equal(stateOf(thisProcess(nameless), nameless), "unknown");
+  });
+
+  it("comes back from JSON, also as earlier versions wrote it", () => {
+    for (const sender of [thisProcess(), thisProcess(linux()), { host: "ci", pid: 1 }])
+      assert.deepEqual(senderSchema.parse(JSON.parse(JSON.stringify(sender))), sender);
+  });
+});
+
+describe("whether the process that wrote a file has ended", () => {
+  const cases: readonly [name: string, sender: Sender, now: SystemSources, expected: string][] = [
+    ["the same process", thisProcess(linux()), linux(), "running"],
+    ["no such process", thisProcess(linux()), linux({ pid: 43 }), "ended"],
+    ["a zombie", thisProcess(linux()), linux({ state: "Z" }), "ended"],
+    ["a process that is being removed", thisProcess(linux()), linux({ state: "X" }), "ended"],
+    ["its number reused", thisProcess(linux()), linux({ start: "2000" }), "ended"],
+    ["the machine started again", thisProcess(linux()), linux({ boot: "boot-2" }), "ended"],
+    ["another host", { ...thisProcess(linux()), host: "other" }, linux({ pid: 43 }), "unknown"],
+    ["another host, started again", { ...thisProcess(linux()), host: "other" }, linux({ boot: "boot-2" }), "unknown"],
+    ["another container", thisProcess(linux({ space: "pid:[1]" })), linux({ space: "pid:[2]" }), "unknown"],
+    [
+      "another container, in which no process has its number",
+      thisProcess(linux({ space: "pid:[1]" })),
+      linux({ space: "pid:[2]", pid: 43 }),
+      "unknown",
+    ],
+    [
+      "a container of that host name on another machine",
+      thisProcess(linux({ space: "pid:[1]" })),
+      linux({ space: "pid:[1]", boot: "boot-2" }),
+      "unknown",
+    ],
+    [
+      "a container, seen from a machine of that host name",
+      thisProcess(linux({ space: "pid:[1]" })),
+      linux({ boot: "boot-2" }),
+      "unknown",
+    ],
+    [
+      "the number reused in a container",
+      thisProcess(linux({ space: "pid:[1]" })),
+      linux({ space: "pid:[1]", start: "2000" }),
+      "ended",
+    ],
+    ["an earlier version, no such process", { host: "ci", pid: 42 }, linux({ pid: 43 }), "ended"],
+    ["an earlier version, a zombie", { host: "ci", pid: 42 }, linux({ state: "Z" }), "ended"],
+    ["an earlier version, a process of that number", { host: "ci", pid: 42 }, linux(), "unknown"],
+    [
+      "somebody else's process, of which only signals tell",
+      thisProcess(linux()),
+      {
+        ...linux({ pid: 43 }),
+        signal: () => {
+          throw failure("EPERM");
+        },
+      },
+      "unknown",
+    ],
+    [
+      "a process of which Linux tells less",
+      thisProcess(linux()),
+      { ...linux(), readFile: (path) => (path === "/proc/42/stat" ? "42 (node) S" : linux().readFile(path)) },
+      "unknown",
+    ],
+    ["macOS: the same process", thisProcess(mac()), mac(), "running"],
+    ["macOS: a zombie", thisProcess(mac()), mac({ state: "Z" }), "ended"],
+    ["macOS: its number reused", thisProcess(mac()), mac({ start: "Sun Nov 22 16:00:00 2026" }), "ended"],
+    ["macOS: the machine started again", thisProcess(mac()), mac({ boot: "UUID-2" }), "ended"],
+    ["macOS: no ps", thisProcess(mac()), { ...mac(), run: blank.run }, "unknown"],
+    ["Windows: no such process", thisProcess(windows), blank, "ended"],
+    ["Windows: a process of that number", thisProcess(windows), windows, "unknown"],
+  ];
+  for (const [name, sender, now, expected] of cases)
+    it(`${name}: ${expected}`, () => assert.equal(stateOf(sender, now), expected));
+
+  it("is known of processes that run, and of zombies", async function () {
+    if (!["linux", "darwin"].includes(process.platform)) this.skip();
+    assert.equal(stateOf(thisProcess()), "running");
+    // `cat` takes the shell's place as the parent, and asks after no child.
+    const script = "cat <&3 >/dev/null & echo $!; exec cat";
+    const parent = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "pipe", "inherit", "pipe"] });
+    const exit = once(parent, "exit");
+    try {
+      const lines = createInterface({ input: parent.stdout! })[Symbol.asyncIterator]();
+      const pid = Number((await lines.next()).value);
+      parent.stdin!.write("replaced\n");
+      assert.equal((await lines.next()).value, "replaced");
+      const child = thisProcess({ ...systemSources, pid });
+      assert.equal(stateOf(child), "running");
+      (parent.stdio[3] as Writable).end();
+      while (stateOf(child) === "running") await sleep(5);
+      assert.equal(stateOf(child), "ended");
+      assert.doesNotThrow(() => process.kill(pid, 0), "it is no zombie");
+      const { startedAt: _, ...earlier } = child;
+      assert.equal(stateOf(earlier), "ended");
+    } finally {
+      parent.kill("SIGKILL");
+      await exit;
+    }
+  });
+});
