@@ -45,9 +45,10 @@ class Drawing {
   history(): History {
     const { random } = this;
     const sharesJournal = random.chance(0.4);
+    const sorts = ["plain", "plain", "reuses", "containers", "zombies"] as const;
     const machines = [
-      { journal: 0, host: "builder" },
-      { journal: sharesJournal ? 0 : 1, host: random.chance(0.5) ? "builder" : "laptop" },
+      { journal: 0, host: "builder", sort: random.pick(sorts) },
+      { journal: sharesJournal ? 0 : 1, host: random.chance(0.5) ? "builder" : "laptop", sort: random.pick(sorts) },
     ];
     const count = random.pick([1, 1, 1, 2, 2, 3]);
     const places = Array.from({ length: count }, (_, index) => ({
@@ -97,6 +98,7 @@ class Drawing {
       outside: 2,
       journal: 1,
       clock: 1,
+      boot: 0.5,
       wait: 1,
       together: 1,
       destroy: 0.5,
@@ -175,6 +177,9 @@ class Drawing {
         break;
       case "clock":
         this.#steps.push({ do: "clock", machine: random.below(2), offset: random.pick([-6 * 60, -4, 4, 6 * 60]) * minute });
+        break;
+      case "boot":
+        this.#steps.push({ do: "boot", machine: random.below(2) });
         break;
       case "wait":
         this.#wait();

@@ -48,6 +48,11 @@ export interface Place {
 export interface Machine {
   readonly journal: number;
   readonly host: string;
+  /**
+   * How its processes get their numbers: anew each time, the same one each time, or the same one in a container of its own; or anew,
+   * and ended ones stay as zombies. Default: `plain`.
+   */
+  readonly sort?: "plain" | "reuses" | "containers" | "zombies";
 }
 
 /** What goes wrong with the `nth` request of a sort that a process sends, and with those after it where it says `times`. */
@@ -124,6 +129,7 @@ export type Step =
   | { readonly do: "outside"; readonly kind: Kind; readonly key: number; readonly act: "delete" | "change" | "create" }
   | { readonly do: "wait"; readonly milliseconds: number }
   | { readonly do: "clock"; readonly machine: number; readonly offset: number }
+  | { readonly do: "boot"; readonly machine: number }
   | { readonly do: "journal"; readonly machine: number; readonly act: "lose" | "spoil" | "mend" }
   | { readonly do: "remedy"; readonly in: number };
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { dynamic } from "@pulumi/pulumi";
+import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { Outcome } from "../../sandbox/emulator.js";
 import type { Journal } from "../../provider/journal.js";
@@ -19,8 +19,8 @@ type Handler = dynamic.ResourceProvider;
 export interface Hosting extends Pick<ProcessSurroundings, "identity" | "print"> {
   readonly journal: (clock: Clock) => Journal;
   readonly time: VirtualTime;
-  /** By how much the machine's clock is ahead, in milliseconds. */
-  readonly clockOffset: () => number;
+  /** The time by the machine's clock. */
+  readonly now: () => number;
   readonly sandbox: Emulation;
   readonly life: Life;
   readonly faults: readonly Fault[];
@@ -39,7 +39,7 @@ const calls = new AsyncLocalStorage<EngineCall>();
 export function hostProcess(hosting: Hosting): ProviderProcess {
   const { life, time, sandbox, faults, identity, journal, print } = hosting;
   const clock: Clock = {
-    now: () => time.now() + hosting.clockOffset(),
+    now: hosting.now,
     async sleep(milliseconds, signal) {
       await life.pass(`before a wait of ${milliseconds} ms`);
       await life.outlive(time.sleep(milliseconds, signal));
@@ -57,17 +57,19 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
     },
   });
 
-  const call = <T>(details: Omit<EngineCall, "place" | "run">, work: () => Promise<T>): Promise<T> => {
-    const caller: EngineCall = { ...details, place: hosting.place, run: hosting.run };
+  const { place, run } = hosting;
+  const call = <T>(details: Details, work: () => Promise<T>): Promise<T> => {
+    const caller: EngineCall = { ...details, place, run };
     const outcome = calls.run(caller, async () => {
       await life.pass(`at the beginning of ${caller.method} of ${caller.name}`);
       try {
-        const result = await work();
+        const result = plain(await work());
         await life.pass(`at the end of ${caller.method} of ${caller.name}`);
         return result;
       } catch (error) {
         await life.pass(`at the failure of ${caller.method} of ${caller.name}`);
         hosting.onFailure(caller, error instanceof Error ? error.message : String(error));
+        if (error instanceof Error) Object.assign(error, plain({ ...error }));
         throw error;
       }
     });
@@ -79,7 +81,13 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
     handler(text) {
       const kind = kindOfClass(text);
       let handler = handlers.get(kind);
-      if (handler === undefined) handlers.set(kind, (handler = watched(kind, process.handler(kind), call)));
+      if (handler === undefined)
+        handlers.set(
+          kind,
+          (handler = watched(kind, process.handler(kind), call, (details, reason) =>
+            hosting.onFailure({ ...details, place, run }, reason),
+          )),
+        );
       return handler;
     },
     end() {
@@ -89,13 +97,22 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
   };
 }
 
-type Call = <T>(details: Omit<EngineCall, "place" | "run">, work: () => Promise<T>) => Promise<T>;
+/** Without the marks by which secrets are told apart. */
+function plain<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain) as T;
+  if (runtime.specialSigKey in value) return plain((value as { readonly value?: unknown }).value) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain<unknown>(member)])) as T;
+}
+
+type Details = Omit<EngineCall, "place" | "run">;
+type Call = <T>(details: Details, work: () => Promise<T>) => Promise<T>;
 type Values = Readonly<Record<string, unknown>>;
 
 const nameIn = (properties: Values): string => (typeof properties["__resource"] === "string" ? properties["__resource"] : "?");
 
 /** The handler of a kind, each call of which is told. */
-function watched(kind: Kind, handler: Handler, call: Call): Handler {
+function watched(kind: Kind, handler: Handler, call: Call, onRefusal: (call: Details, reason: string) => void): Handler {
   const details = (method: EngineCall["method"], properties: Values, id?: string) => ({
     method,
     kind,
@@ -104,7 +121,12 @@ function watched(kind: Kind, handler: Handler, call: Call): Handler {
     adopts: properties["adopt"] === true,
   });
   return {
-    check: (olds: Values, news: Values) => call(details("check", news), () => handler.check!(olds, news)),
+    async check(olds: Values, news: Values) {
+      const caller = details("check", news);
+      const result = await call(caller, () => handler.check!(olds, news));
+      for (const { reason } of result.failures ?? []) onRefusal(caller, reason);
+      return result;
+    },
     diff: (id: string, olds: Values, news: Values) => call(details("diff", news, id), () => handler.diff!(id, olds, news)),
     create: (inputs: Values) => call(details("create", inputs), () => handler.create(inputs)),
     read: (id: string, properties: Values = {}) => call(details("read", properties, id), () => handler.read!(id, properties)),

@@ -119,7 +119,7 @@ const broken = (): TransportError => new TransportError("broken", true, "the con
 
 async function late(time: VirtualTime): Promise<never> {
   await time.sleep(patience);
-  throw new TransportError("headers-timeout", true, "no answer in time");
+  throw new TransportError("request-timeout", true, "no answer in time");
 }
 
 async function interruptible<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {

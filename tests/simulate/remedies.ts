@@ -1,3 +1,4 @@
+import type { Entry } from "./engine/index.js";
 import type { Resource } from "./history.js";
 import { allHoldings, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { kindOf, namesOf, type ObjectKey } from "./objects.js";
@@ -34,22 +35,33 @@ function holdersOf(world: World, failure: Failure): Holding[] {
   return allHoldings(world).filter((each) => isLive(each) && each.object !== undefined && objects.includes(each.object));
 }
 
+/** Whether an entry is what the resource was called, or where it was, before. */
+const isFormer = (stack: Stack, name: string, { urn }: Entry): boolean =>
+  nameOfUrn(urn) === name || !stack.program.has(nameOfUrn(urn));
+
+/** Tells Pulumi what the resource was called, or that it had no parent; once that is told, it is taken over. */
+function renamed(stack: Stack, name: string, before: string): boolean {
+  const { aliases = [], wasFree, adopt } = stack.program.get(name) ?? {};
+  if (before !== name && !aliases.includes(before)) return change(stack, name, { aliases: [...aliases, before] });
+  if (before === name && wasFree !== true) return change(stack, name, { wasFree: true });
+  return adopt !== true && change(stack, name, { adopt: true });
+}
+
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
-    // What nobody has is taken over; what is another resource's the program did not mean to declare a second time.
-    says: /`adopt: true`/,
+    says: /declare it once|give it an alias|`adopt: true`/,
     follow(world, stack, failure) {
       const { name } = failure.call;
       if (/Remove `adopt: true`/.test(failure.message)) return change(stack, name, { adopt: false });
       const holders = holdersOf(world, failure);
-      const isOwn = (each: Holding): boolean => each.stack === stack && nameOfUrn(each.entry.urn) === name;
-      if (holders.some((each) => isOwn(each) && each.entry.taint === true)) return world.edit(stack, name, "untaint");
-      // Entries of this stack that the program no longer declares are what the resource was called before.
-      const isFormer = (each: Holding): boolean =>
-        each.stack === stack && (isOwn(each) || !stack.program.has(nameOfUrn(each.entry.urn)));
-      if (!holders.every(isFormer)) return drop(stack, name);
-      return stack.program.get(name)?.adopt !== true && change(stack, name, { adopt: true });
+      const former = holders.filter(({ stack: other, entry }) => other === stack && isFormer(stack, name, entry));
+      // What another resource has the program did not mean to declare a second time.
+      if (holders.length > former.length) return drop(stack, name);
+      const [entry] = former.map((each) => each.entry);
+      if (entry === undefined) return stack.program.get(name)?.adopt !== true && change(stack, name, { adopt: true });
+      if (entry.taint === true) return world.edit(stack, entry.urn, "untaint");
+      return renamed(stack, name, nameOfUrn(entry.urn));
     },
   },
   {

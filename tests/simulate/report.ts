@@ -29,8 +29,8 @@ const stacksOf = ({ commands }: Extract<Step, { readonly do: "run" }>, { places 
 
 function placesOf({ machines, places, readings, lag }: History): string[] {
   const placeOf = ({ backend, stack, machine }: Place, index: number): string => {
-    const { host, journal } = machines[machine % machines.length]!;
-    return `stack ${index}: "${stack}" in backend ${backend}, worked on at machine ${machine} ("${host}", journal on volume ${journal})`;
+    const { host, journal, sort = "plain" } = machines[machine % machines.length]!;
+    return `stack ${index}: "${stack}" in backend ${backend}, worked on at machine ${machine} ("${host}", ${sort}, journal on volume ${journal})`;
   };
   return [
     ...places.map(placeOf),
@@ -61,6 +61,8 @@ function textOf(step: Step): string {
       return `${step.milliseconds / 1000} s pass`;
     case "clock":
       return `the clock of machine ${step.machine} is ${step.offset / 60_000} minutes ahead of the provider's`;
+    case "boot":
+      return `machine ${step.machine} starts anew`;
     case "journal":
       return `the journal of machine ${step.machine}: ${{ lose: "is lost", spoil: "can be written no more", mend: "can be written again" }[step.act]}`;
     case "remedy":

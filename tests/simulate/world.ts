@@ -4,8 +4,9 @@ import { emulation } from "../support/emulation.js";
 import type { Run, State, Step as EngineStep } from "./engine/types.js";
 import { hostProcess } from "./host.js";
 import type { Command, History, Place, Resource, Step } from "./history.js";
-import { JournalVolume } from "./journal.js";
+import { Machine, Volume } from "./machine.js";
 import { holdingsOf } from "./invariants/holders.js";
+import { openJournal } from "../../provider/journal.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
 import { actOutside } from "./outside.js";
 import { Life, type Moment, Moments } from "./points.js";
@@ -42,12 +43,6 @@ export interface Stack {
   ended: Ended[];
 }
 
-interface Machine {
-  readonly journal: JournalVolume;
-  readonly host: string;
-  offset: number;
-}
-
 const emptyState: State = { resources: [] };
 
 /** The project of all stacks. */
@@ -79,11 +74,11 @@ export class World {
     });
     const { store } = this.sandbox.control;
     this.ledger = new Ledger(store, (caller) => judge(this, caller));
-    const volumes = new Map<number, JournalVolume>();
-    this.#machines = history.machines.map(({ journal, host }) => {
-      const volume = volumes.get(journal) ?? new JournalVolume();
-      volumes.set(journal, volume);
-      return { journal: volume, host, offset: 0 };
+    const volumes = new Map<number, Volume>();
+    this.#machines = history.machines.map((machine) => {
+      const volume = volumes.get(machine.journal) ?? new Volume();
+      volumes.set(machine.journal, volume);
+      return new Machine(machine, volume);
     });
     this.stacks = history.places.map((place, index) => ({ index, place, program: new Map(), state: emptyState, ended: [] }));
     const [recipient, client] = store.gdprContacts.all();
@@ -100,7 +95,6 @@ export class World {
   }
 
   async close(): Promise<void> {
-    for (const { journal } of this.#machines) journal.close();
     await this.sandbox.close();
   }
 
@@ -140,8 +134,11 @@ export class World {
       case "clock":
         this.#machine(step.machine).offset = step.offset;
         return [];
+      case "boot":
+        this.#machine(step.machine).boot();
+        return [];
       case "journal":
-        this.#machine(step.machine).journal[step.act]();
+        this.#machine(step.machine).volume[step.act]();
         return [];
       case "remedy": {
         const stack = this.stack(step.in);
@@ -194,7 +191,7 @@ export class World {
 
   /** Everything that was spoilt is mended, and some time passes. */
   async recover(pause: number): Promise<void> {
-    for (const { journal } of this.#machines) journal.mend();
+    for (const { volume } of this.#machines) volume.mend();
     await this.time.drive(this.time.sleep(pause));
   }
 
@@ -242,11 +239,17 @@ export class World {
           return hostProcess({
             life,
             time: this.time,
-            clockOffset: () => machine.offset,
+            now: () => machine.now(this.time),
             sandbox: this.sandbox,
             faults: command.faults ?? [],
             identity: { project, stack: stack.place.stack, backend: stack.place.backend },
-            journal: (clock) => machine.journal.open({ life, clock, host: machine.host, engine: `engine ${run}` }),
+            journal: (clock) =>
+              openJournal({
+                storage: machine.volume.seenBy(life, () => machine.now(this.time)),
+                engine: `engine ${run}`,
+                clock,
+                ...machine.start(life),
+              }),
             print: (message) => messages.push(message),
             place: stack.index,
             run,

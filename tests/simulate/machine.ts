@@ -1,0 +1,120 @@
+import { type Sender, type SenderState, stateOf, type SystemSources, thisProcess } from "../../provider/sender.js";
+import type { Storage } from "../../provider/journal-storage.js";
+import type { Machine as Described } from "./history.js";
+import type { Life } from "./points.js";
+import type { VirtualTime } from "./time.js";
+
+interface Process {
+  readonly startedAt: number;
+  readonly pidSpace: number;
+  life: Life;
+}
+
+/** One machine: its clock, its processes, and the volume that its journal lies on. */
+export class Machine {
+  /** By how much its clock is ahead, in milliseconds. */
+  offset = 0;
+  readonly #processes = new Map<string, Process>();
+  #boot = 1;
+  #started = 0;
+
+  constructor(
+    private readonly described: Described,
+    readonly volume: Volume,
+  ) {}
+
+  now(time: VirtualTime): number {
+    return time.now() + this.offset;
+  }
+
+  /** Everything that runs ends, and the processes that come get their numbers anew. */
+  boot(): void {
+    for (const { life } of this.#processes.values()) life.end();
+    this.#processes.clear();
+    this.#boot += 1;
+    this.#started = 0;
+  }
+
+  /** A new process: what it says of itself, and what it finds out about others. */
+  start(life: Life): { readonly self: Sender; readonly stateOf: (sender: Sender) => SenderState } {
+    const { sort = "plain" } = this.described;
+    const count = ++this.#started;
+    const pid = sort === "plain" || sort === "zombies" ? 1000 + count : 17;
+    const pidSpace = sort === "containers" ? count : 0;
+    this.#processes.set(keyOf(pidSpace, pid), { startedAt: count, pidSpace, life });
+    const sources = this.#sources(pid, pidSpace);
+    return { self: thisProcess(sources), stateOf: (sender) => stateOf(sender, sources) };
+  }
+
+  /** What Linux tells a process. */
+  #sources(self: number, pidSpace: number): SystemSources {
+    const find = (pid: number): Process => {
+      const process = this.#processes.get(keyOf(pidSpace, pid));
+      const isThere = process !== undefined && (!process.life.isOver || this.described.sort === "zombies");
+      if (!isThere) throw Object.assign(new Error("no such process"), { code: "ESRCH" });
+      return process;
+    };
+    return {
+      platform: "linux",
+      pid: self,
+      host: () => this.described.host,
+      signal: (pid) => void find(pid),
+      readLink: () => `pid:[${4026531836 + pidSpace}]`,
+      run: () => {
+        throw new Error("there is no such command");
+      },
+      readFile: (path) => {
+        if (path.endsWith("boot_id")) return `${this.described.host} ${this.#boot}\n`;
+        const pid = Number(/\d+/.exec(path)?.[0]);
+        const { startedAt, life } = find(pid);
+        return `${pid} (node) ${[life.isOver ? "Z" : "S", ...Array<number>(18).fill(0), startedAt, 0].join(" ")}\n`;
+      },
+    };
+  }
+}
+
+const keyOf = (pidSpace: number, pid: number): string => `${pidSpace} ${pid}`;
+
+/** What journals are kept on. Files of one volume are seen by all machines that share it. */
+export class Volume {
+  readonly #files = new Map<string, { text: string; changedAt: number }>();
+  #isFull = false;
+
+  lose(): void {
+    this.#files.clear();
+  }
+
+  spoil(): void {
+    this.#isFull = true;
+  }
+
+  mend(): void {
+    this.#isFull = false;
+  }
+
+  /** The volume as a process sees it, which can be killed before, within and after each write. */
+  seenBy(life: Life, now: () => number): Storage {
+    const append = (name: string, text: string): void => {
+      const before = this.#files.get(name)?.text ?? "";
+      this.#files.set(name, { text: before + text, changedAt: now() });
+    };
+    return {
+      names: () => [...this.#files.keys()],
+      read: (name) => this.#files.get(name),
+      append: (name, text) => {
+        life.passNow("before the journal is written");
+        if (this.#isFull) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+        const half = text.length >> 1;
+        append(name, text.slice(0, half));
+        life.passNow("halfway through a line of the journal");
+        append(name, text.slice(half));
+        life.passNow("after the journal was written");
+      },
+      remove: (name) => {
+        life.passNow("before a file of the journal is removed");
+        this.#files.delete(name);
+        life.passNow("after a file of the journal was removed");
+      },
+    };
+  }
+}
