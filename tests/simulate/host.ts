@@ -10,7 +10,7 @@ import { networkOf } from "./network.js";
 import { Dead, type Life } from "./points.js";
 import { kindOfClass } from "./program.js";
 import { openProcess, type ProcessSurroundings } from "./process.js";
-import type { ProviderProcess } from "./engine/types.js";
+import type { Entry, ProviderProcess } from "./engine/index.js";
 import type { VirtualTime } from "./time.js";
 
 type Handler = dynamic.ResourceProvider;
@@ -28,6 +28,10 @@ export interface Hosting extends Pick<ProcessSurroundings, "identity" | "print">
   readonly place: number;
   readonly run: number;
   readonly witness: (caller: EngineCall, operation: string, excused: boolean, effect: () => Promise<Outcome>) => Promise<Outcome>;
+  /** The entry that the engine is deleting. */
+  readonly deleting: (details: Details) => Entry | undefined;
+  /** A resource has taken an object over because it was told to. */
+  readonly onAdopted: (kind: Kind, id: string) => void;
   /** A call has failed, with what the user reads. */
   readonly onFailure: (call: EngineCall, message: string) => void;
 }
@@ -59,11 +63,13 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
 
   const { place, run } = hosting;
   const call = <T>(details: Details, work: () => Promise<T>): Promise<T> => {
-    const caller: EngineCall = { ...details, place, run };
+    const entry = details.method === "delete" ? hosting.deleting(details) : undefined;
+    const caller: EngineCall = { ...details, place, run, ...(entry === undefined ? {} : { entry }) };
     const outcome = calls.run(caller, async () => {
       await life.pass(`at the beginning of ${caller.method} of ${caller.name}`);
       try {
         const result = plain(await work());
+        if (caller.method === "create" && caller.adopts) hosting.onAdopted(caller.kind, (result as { readonly id: string }).id);
         await life.pass(`at the end of ${caller.method} of ${caller.name}`);
         return result;
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { Outcome } from "../../sandbox/emulator.js";
 import type { Control } from "../../sandbox/index.js";
+import type { Entry } from "./engine/index.js";
 import type { Kind } from "./history.js";
 import { allObjects, type ObjectKey, stateIdOf } from "./objects.js";
 
@@ -15,6 +16,8 @@ export interface EngineCall {
   readonly name: string;
   readonly id: string | undefined;
   readonly adopts: boolean;
+  /** The entry that a deletion is about. */
+  readonly entry?: Entry;
 }
 
 /** An object, as the provider knows who made it. */

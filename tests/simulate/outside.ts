@@ -31,7 +31,7 @@ export function actOutside(store: Store, now: number, count: number, { kind, key
       const found = store.applicationTokens.all().find(({ description }) => description === `token ${key}`);
       if (act === "create")
         store.applicationTokens.insert({ id, login: "reseller", description: `token ${key}`, secretHash: "", created: now });
-      else if (found !== undefined) store.applicationTokens.delete(found.id);
+      else if (found !== undefined && act === "delete") store.applicationTokens.delete(found.id);
       return;
     }
     case "domain": {
@@ -48,7 +48,7 @@ export function actOutside(store: Store, now: number, count: number, { kind, key
           created: now,
           attachments: [],
         });
-      else if (act !== "create" && found !== undefined) {
+      else if (act === "delete" && found !== undefined) {
         for (const { id: below, domain } of store.subdomains.all()) if (domain === fullname) store.subdomains.delete(below);
         store.domains.delete(fullname);
       }
@@ -70,7 +70,7 @@ export function actOutside(store: Store, now: number, count: number, { kind, key
           virtual: { virtualName: virtualNameOf(key), passwordHash: "" },
         });
       // An account with something in it is not deleted by hand.
-      else if (act !== "create" && found !== undefined && !store.domains.all().some((domain) => domain.account === found.id))
+      else if (act === "delete" && found !== undefined && !store.domains.all().some((domain) => domain.account === found.id))
         store.accounts.delete(found.id);
       return;
     }

@@ -50,7 +50,7 @@ function renamed(stack: Stack, name: string, before: string): boolean {
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
-    says: /declare it once|give it an alias|`adopt: true`/,
+    says: /declare it once|give it an alias|`adopt: true`/i,
     follow(world, stack, failure) {
       const { name } = failure.call;
       if (/Remove `adopt: true`/.test(failure.message)) return change(stack, name, { adopt: false });
@@ -76,7 +76,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // The name is registered by somebody else, or in another account, which no second declaration can change.
-    says: /Correct the input/,
+    says: /Correct the input|Declare what the/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {

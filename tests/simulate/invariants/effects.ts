@@ -70,16 +70,11 @@ function foreign(world: World, caller: EngineCall, object: ObjectKey, holders: r
 }
 
 /** The entry that the engine is deleting. */
-function isOnItsWayOut({ stack, entry }: Holding, caller: EngineCall): boolean {
-  if (stack.index !== caller.place) return false;
-  return (stack.state.pending_operations ?? []).some(
-    ({ type, resource }) =>
-      type === "deleting" &&
-      resource.urn === entry.urn &&
-      resource.id === entry.id &&
-      (resource.delete ?? false) === (entry.delete ?? false),
-  );
-}
+const isOnItsWayOut = ({ stack, entry }: Holding, { place, entry: deleted }: EngineCall): boolean =>
+  stack.index === place &&
+  deleted?.urn === entry.urn &&
+  deleted.id === entry.id &&
+  (deleted.delete ?? false) === (entry.delete ?? false);
 
 /** With an account go its domains, and with a domain its subdomains. */
 const isBelow = (object: ObjectKey, { kind }: EngineCall): boolean =>

@@ -28,7 +28,8 @@ export const allHoldings = (world: World): Holding[] => world.stacks.flatMap((st
 export const isLive = ({ entry }: Holding): boolean => entry.delete !== true && entry.pendingReplacement !== true;
 
 /** Whether the program said that the object may be somebody else's. */
-export const isAdopted = ({ entry, kind }: Holding): boolean => entry.inputs?.["adopt"] === true || kind === "contactPerson";
+export const isAdopted = ({ stack, entry, kind }: Holding): boolean =>
+  kind === "contactPerson" || stack.adopted.has(`${kind} ${entry.id ?? ""}`);
 
 export const nameOf = ({ stack, entry }: Holding): string =>
   `${entry.urn} of stack ${stack.index}${entry.delete === true ? " (to be deleted)" : ""}`;
