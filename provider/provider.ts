@@ -22,8 +22,8 @@ export interface ProviderArgs {
    */
   readonly whenGone?: pulumi.Input<"error" | "recreate"> | undefined;
   /**
-   * How long an answer may take to begin, and to go on once it has begun, as a duration such as `"90s"`. A call with all its
-   * repetitions ends after 5 minutes in any case. Default: `60s`.
+   * How long one request may take, from its sending to the end of its answer, as a duration such as `"90s"`. A call that only reads
+   * sends up to 4 of them, and ends after 5 minutes in any case. Default: `60s`.
    */
   readonly requestTimeout?: pulumi.Input<string> | undefined;
   /**

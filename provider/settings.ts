@@ -13,18 +13,21 @@ export interface Settings {
   readonly credentials: Credentials;
   readonly subdomainDeletion: SubdomainDeletion;
   readonly whenGone: WhenGone;
-  /** Milliseconds until the head of an answer has come, and between two pieces of it. */
+  /** Milliseconds from the sending of a request to the end of its answer. */
   readonly requestTimeout: number;
   /** Milliseconds that one call may wait for the rate window. */
   readonly rateLimitWait: number;
 }
+
+/** A host that takes no connection for this long, in milliseconds, is not there. */
+const longestConnect = 10_000;
 
 /** How the client is to be set up. */
 export const clientOptions = ({ baseUrl, credentials, requestTimeout, rateLimitWait }: Settings) => ({
   baseUrl,
   credentials,
   fresh: true,
-  timeouts: { headers: requestTimeout, body: requestTimeout },
+  timeouts: { connect: Math.min(requestTimeout, longestConnect), request: requestTimeout, body: requestTimeout },
   maxRateLimitWait: rateLimitWait,
 });
 

@@ -34,7 +34,9 @@ const routes: Readonly<Record<string, Route>> = {
   "POST /seed": (control, { body }) => done(() => control.seed(body as SeedChoice)),
   "GET /clock": (control) => json(200, { now: control.now() }),
   "POST /clock": (control, { body }) => {
-    control.advance(member(body, "advance") as number);
+    const time = member(body, "now");
+    if (time === undefined) control.advance(member(body, "advance") as number);
+    else control.setTime(time as number);
     return json(200, { now: control.now() });
   },
   "POST /idle": async (control) => {

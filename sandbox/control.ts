@@ -44,6 +44,11 @@ export interface Control {
   seed(seed: SeedChoice): void;
   /** The sandbox's time, in milliseconds since the epoch. */
   now(): number;
+  /**
+   * Sets the sandbox's clock, also back, from where it goes on: apart from that of the machine, as a provider's may be. Does what is
+   * due by then.
+   */
+  setTime(time: number): void;
   /** Moves the sandbox's clock forward, and does what is due by then. */
   advance(milliseconds: number): void;
   /** Resolves when no webhook delivery is under way. */
@@ -79,6 +84,11 @@ export function createControl(emulator: Emulator, initial: SeedChoice): Control 
     advance: (milliseconds) => {
       if (!Number.isFinite(milliseconds) || milliseconds < 0) throw new Error("The clock only moves forward.");
       world.clock.advance(milliseconds);
+      emulator.tick();
+    },
+    setTime: (time) => {
+      if (!Number.isFinite(time)) throw new Error("The clock takes milliseconds since the epoch.");
+      world.clock.set(time);
       emulator.tick();
     },
     idle: () => emulator.idle(),

@@ -16,7 +16,7 @@ import { route } from "./router.js";
 import { settle } from "./transitions.js";
 import { validate } from "./validation.js";
 import type { Invisibility } from "./store.js";
-import { jsonContentType, toWire, type WireReply } from "./wire.js";
+import { dated, jsonContentType, toWire, type WireReply } from "./wire.js";
 import type { WebhookCall, WebhookOutcome } from "./webhook-call.js";
 import type { World } from "./world.js";
 
@@ -132,7 +132,7 @@ export class Emulator {
         return located(this.#backend(match.row, match.parameters, query, request, login, effects), headers.host);
       });
     };
-    const reached: Outcome = dropped ? { kind: "reset" } : meetFaults(effects, work);
+    const reached: Outcome = dropped ? { kind: "reset" } : meetFaults(effects, work, this.world.now());
     const effect = this.world.store.revision !== before;
     this.tick();
     const outcome: Outcome = (await this.faults.hold(met, "after")) === "drop" ? { kind: "reset" } : reached;
@@ -286,10 +286,9 @@ const find = <K extends FaultEffect["kind"]>(effects: readonly FaultEffect[], ki
 
 const has = (effects: readonly FaultEffect[], kind: FaultEffect["kind"]): boolean => find(effects, kind) !== undefined;
 
-const whole = (reply: WireReply): Outcome => ({ kind: "answer", reply, extent: "whole" });
-
 /** Runs a request through its faults: some keep it from happening, others spoil the answer. */
-function meetFaults(effects: readonly FaultEffect[], work: () => WireReply): Outcome {
+function meetFaults(effects: readonly FaultEffect[], work: () => WireReply, time: number): Outcome {
+  const whole = (reply: WireReply) => ({ kind: "answer", reply: dated(reply, time), extent: "whole" }) as const;
   const status = find(effects, "status");
   const redirect = find(effects, "redirect");
   if (has(effects, "reset-before")) return { kind: "reset" };
@@ -302,7 +301,7 @@ function meetFaults(effects: readonly FaultEffect[], work: () => WireReply): Out
   if (has(effects, "timeout-after")) return { kind: "silence" };
   const spoilt = spoil(effects, status === undefined ? reply : statusReply(status));
   const extent = has(effects, "truncate") ? "truncated" : has(effects, "stall") ? "stalled" : "whole";
-  return { kind: "answer", reply: spoilt, extent };
+  return { ...whole(spoilt), extent };
 }
 
 function statusReply({ status, body, headers }: EffectOf<"status">): WireReply {

@@ -4,7 +4,7 @@ import { RateWindow, type RateLimit } from "./rate-window.js";
 import type { Login } from "./records.js";
 import { json, type Reply } from "./reply.js";
 import { hashed } from "./secrets.js";
-import { toWire, type WireReply } from "./wire.js";
+import { dated, toWire, type WireReply } from "./wire.js";
 import type { World } from "./world.js";
 
 /** What the gateway needs to know of a request. */
@@ -53,7 +53,8 @@ export class Gateway {
   #authenticated(request: GatewayRequest, backend: (login: Login) => Reply): WireReply {
     const login = this.#login(request);
     if ("refused" in login) return toWire(login.refused);
-    const work = () => toWire(backend(login.login));
+    // What the cache hands out again shows when it was made.
+    const work = () => dated(toWire(backend(login.login)), this.world.now());
     if (this.#cache === undefined) return work();
     return this.#cache.answer(
       request.method,

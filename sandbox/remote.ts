@@ -73,6 +73,7 @@ export async function connectSandbox(url: string): Promise<RemoteControl> {
     seed: (seed) => send("POST", "/seed", seed),
     now: clock,
     advance: (milliseconds) => send("POST", "/clock", { advance: milliseconds }),
+    setTime: (time) => send("POST", "/clock", { now: time }),
     idle: () => send("POST", "/idle"),
     faults: {
       add: async (fault) => ((await call("POST", "/faults", fault)) as { id: string }).id,

@@ -23,6 +23,12 @@ export function toWire(reply: Reply): WireReply {
   };
 }
 
+/** The answer with the time at which it was made, unless it has one already. */
+export const dated = (reply: WireReply, time: number): WireReply => ({
+  ...reply,
+  headers: { Date: new Date(time).toUTCString(), ...reply.headers },
+});
+
 function encodeBody(body: Reply["body"]): [string | undefined, Buffer] {
   switch (body.kind) {
     case "empty":

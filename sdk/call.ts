@@ -16,7 +16,9 @@ import {
 } from "./failure.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
 import { duration, type CallOptions, type Settings } from "./options.js";
+import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
+import { RequestLimit } from "./request-limit.js";
 import { buildRequest, type AnyInput, type Request } from "./request.js";
 import { pauseBeforeRetry, type Trouble } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
@@ -28,6 +30,7 @@ export interface Engine {
   readonly settings: Settings;
   readonly transport: Transport;
   readonly window: RateWindow;
+  readonly time: ProviderTime;
   /** Absent for the login itself. */
   readonly tokens: TokenSource | undefined;
 }
@@ -207,24 +210,44 @@ class Call {
   }
 
   async #exchange(controller: LinkedController, ticket: Ticket | undefined): Promise<Attempt> {
-    const { transport, settings } = this.#engine;
     const token = await this.#token(controller.signal);
+    controller.signal.throwIfAborted();
+    if (this.#operation.repeat !== "safe") this.#options.onSend?.();
     this.#attempts++;
-    let answer: TransportAnswer;
+    const { clock, timeouts } = this.#engine.settings;
+    const limit = new RequestLimit(clock, timeouts.request, controller.signal);
     try {
-      answer = await transport.send({
-        method: this.#operation.method,
-        path: settings.base.pathname.replace(/\/$/, "") + this.#request.path,
-        headers:
-          token === undefined ? this.#request.headers : { ...this.#request.headers, authorization: `Bearer ${token.value}` },
-        body: this.#request.body,
-        signal: controller.signal,
-      });
-    } catch (error) {
-      return failed(this.#broken(error, undefined));
+      let answer: TransportAnswer;
+      try {
+        answer = await limit.over(this.#send(token, limit));
+      } catch (error) {
+        return failed(this.#broken(error, undefined));
+      }
+      ticket?.answered(answer);
+      return await this.#read(answer, token, limit, controller.signal);
+    } finally {
+      limit.release();
     }
-    ticket?.answered(answer);
-    return this.#read(answer, token, controller);
+  }
+
+  async #send(token: Token | undefined, limit: RequestLimit): Promise<TransportAnswer> {
+    const { transport, settings, time } = this.#engine;
+    const { headers, body, path } = this.#request;
+    const { clock, base } = settings;
+    let sent = clock.now();
+    const answer = await transport.send({
+      method: this.#operation.method,
+      path: base.pathname.replace(/\/$/, "") + path,
+      headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token.value}` },
+      body,
+      signal: limit.signal,
+      onStart: () => {
+        sent = clock.now();
+        limit.start();
+      },
+    });
+    time.observe(answer, sent, clock.now());
+    return answer;
   }
 
   async #token(signal: AbortSignal): Promise<Token | undefined> {
@@ -251,7 +274,7 @@ class Call {
     };
   }
 
-  async #read(answer: TransportAnswer, token: Token | undefined, controller: LinkedController): Promise<Attempt> {
+  async #read(answer: TransportAnswer, token: Token | undefined, limit: RequestLimit, signal: AbortSignal): Promise<Attempt> {
     const { status } = answer;
     const success = successOf(this.#operation, status);
     if (success !== undefined && token !== undefined) token.accepted = true;
@@ -259,12 +282,12 @@ class Call {
 
     let bytes: Uint8Array = new Uint8Array();
     try {
-      bytes = await answer.bytes();
+      bytes = await limit.over(answer.bytes());
     } catch (error) {
       // Where no JSON is due, the status says it all.
       if (success?.kind === "json" || !(error instanceof TransportError)) return failed(this.#broken(error, status));
     }
-    if (success === undefined) return this.#refused(answer, new TextDecoder().decode(bytes), token, controller.signal);
+    if (success === undefined) return this.#refused(answer, new TextDecoder().decode(bytes), token, signal);
     if (success.kind === "redirect") return done(new Redirected(success.to));
     try {
       return done(

@@ -14,6 +14,7 @@ import { operations, type Operations } from "./operations/index.js";
 import { resolveOptions, type CallOptions, type ClientOptions, type Settings } from "./options.js";
 import { eachElement, type Page } from "./paging.js";
 import { RateWindow } from "./rate-window.js";
+import { ProviderTime } from "./provider-time.js";
 import type { Secrets } from "./redaction.js";
 import type { AnyInput } from "./request.js";
 import { FixedToken, LoginTokens, type TokenSource } from "./token.js";
@@ -51,10 +52,20 @@ type Areas = {
 
 type AreaCall<O> = O extends Operation ? Call<O> : never;
 
+/** Options that a derived client hands to each of its calls. */
+export type CallDefaults = Pick<CallOptions, "onSend">;
+
 /** The whole interface: `client.<area>.<verb>(input, options)`. */
 export type Client = Areas & {
   /** Every secret the client knows, for keeping them out of texts made elsewhere. */
   readonly secrets: Secrets;
+  /**
+   * The time by the provider's clock, in milliseconds since the epoch, as the `Date` of its answers tells it: to a second, and to
+   * half the time that an answer took. Undefined while no answer has told.
+   */
+  providerTime(): number | undefined;
+  /** This client with options for each of its calls, which an option of the call itself replaces. Token, connections and limits stay shared. */
+  with(defaults: CallDefaults): Client;
   /** Waits for the calls under way, then closes the connections; a file not read to its end by then is cut off. */
   close(): Promise<void>;
 };
@@ -83,37 +94,43 @@ function clientOver(settings: Settings, transport: Transport): Client {
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
-  const carryOut = (operation: Operation, input: AnyInput = {}, callOptions?: CallOptions): Promise<unknown> => {
-    if (closed)
-      return Promise.reject(new ConfigurationError(`${operation.id}: the client is closed.`, { operation: operation.id }));
-    const result = performAndFollow(engine, operation, input, callOptions);
+  const carryOut: CarryOut = (operation, input = {}, options) => {
+    if (closed) return Promise.reject(new ConfigurationError(`${operation.id}: the client is closed.`, { operation }));
+    const result = performAndFollow(engine, operation, input, options);
     underWay.add(result);
     const over = () => underWay.delete(result);
     result.then(over, over);
     return result;
   };
+  const shared: Omit<Client, keyof Areas | "with"> = {
+    secrets: settings.secrets,
+    providerTime: () => engine.time.now(),
+    async close() {
+      closed = true;
+      await Promise.allSettled(underWay);
+      await transport.close();
+    },
+  };
+  const clientWith = (defaults: CallDefaults): Client => ({
+    ...areasOver((operation, input, options) => carryOut(operation, input, { ...defaults, ...options })),
+    ...shared,
+    with: (further) => clientWith({ ...defaults, ...further }),
+  });
+  return clientWith({});
+}
 
-  const areas = Object.fromEntries(
+const areasOver = (carryOut: CarryOut): Areas =>
+  Object.fromEntries(
     Object.entries(operations).map(([area, rows]) => [
       area,
       Object.fromEntries(Object.entries<Operation>(rows).map(([verb, row]) => [verb, createCall(row, carryOut)])),
     ]),
-  );
-  return {
-    ...areas,
-    secrets: settings.secrets,
-    async close() {
-      closed = true;
-      await Promise.allSettled(underWay);
-      await engine.transport.close();
-    },
-  } as Client;
-}
+  ) as unknown as Areas;
 
 function createEngine(settings: Settings, transport: Transport): Engine {
   const { clock, credentials, notify } = settings;
   const window = new RateWindow(clock, notify);
-  const withoutTokens: Engine = { settings, transport, window, tokens: undefined };
+  const withoutTokens: Engine = { settings, transport, window, time: new ProviderTime(clock), tokens: undefined };
   const login = "accessToken" in credentials ? undefined : createLogin(withoutTokens, credentials);
   const tokens: TokenSource =
     "accessToken" in credentials
@@ -165,6 +182,6 @@ async function performAndFollow(engine: Engine, operation: Operation, input: Any
   const parameters = Object.fromEntries(parameterNames(target.path).map((name) => [name, input[name]]));
   const followed = await perform(engine, target, parameters, options);
   if (followed instanceof Redirected)
-    throw new RedirectError(`${operation.id}: the provider redirects twice.`, 301, undefined, { operation: operation.id });
+    throw new RedirectError(`${operation.id}: the provider redirects twice.`, 301, undefined, { operation });
   return followed;
 }

@@ -1,3 +1,4 @@
+import type { Operation, RepeatClass } from "./operation.js";
 import { spelledOut } from "./text.js";
 
 /**
@@ -7,22 +8,25 @@ import { spelledOut } from "./text.js";
 export type Effect = "none" | "possible";
 
 interface Details {
-  /** Identifier of the operation, such as `createWebhook`. */
-  readonly operation?: string;
+  readonly operation?: Pick<Operation, "id" | "repeat">;
   readonly effect?: Effect;
   readonly cause?: unknown;
 }
 
 /** Base of every error of this package. Messages are free of secrets and of control characters. */
 export class HostingError extends Error {
+  /** Identifier of the operation, such as `createWebhook`. */
   readonly operation: string | undefined;
+  /** What sending the operation's request again would do. */
+  readonly repeat: RepeatClass | undefined;
   /** Whether the request may have had its effect all the same. */
   readonly effect: Effect;
 
   constructor(message: string, { operation, effect = "none", cause }: Details = {}) {
     super(spelledOut(message), cause === undefined ? undefined : { cause });
     this.name = new.target.name;
-    this.operation = operation;
+    this.operation = operation?.id;
+    this.repeat = operation?.repeat;
     this.effect = effect;
   }
 }
@@ -95,7 +99,7 @@ export class ConnectionError extends HostingError {}
 /** No answer in time. */
 export class TimeoutError extends ConnectionError {
   /** What took too long. */
-  readonly phase: "connect" | "headers" | "body" | "total";
+  readonly phase: "connect" | "request" | "body" | "total";
 
   constructor(message: string, phase: TimeoutError["phase"], details: Details = {}) {
     super(message, details);

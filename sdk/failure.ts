@@ -93,7 +93,7 @@ export function statusError(request: Request, status: number, said: string | und
     caution(effect),
   );
   const Class = errorClass(status);
-  return new Class(message, status, said, { operation: operation.id, effect });
+  return new Class(message, status, said, { operation, effect });
 }
 
 /** The error for a redirect that nobody asked for. */
@@ -110,7 +110,7 @@ export function redirectError(
     "It is not followed, so that the token goes nowhere else. Check baseUrl.",
     caution(effect),
   );
-  return new RedirectError(message, status, undefined, { operation: request.operation.id, effect });
+  return new RedirectError(message, status, undefined, { operation: request.operation, effect });
 }
 
 /** The gateway does not take the token, and there is no better one. */
@@ -120,7 +120,7 @@ export function tokenRefusedError(request: Request, said: string | undefined, { 
     "It has ended, was revoked, or belongs to another address than baseUrl: give a new accessToken, or a login, whose tokens are renewed.",
     caution(effect),
   );
-  return new AuthenticationError(message, { operation: request.operation.id, effect });
+  return new AuthenticationError(message, { operation: request.operation, effect });
 }
 
 /** The rate window is used up, and waiting for its end would take longer than allowed. */
@@ -137,14 +137,16 @@ export function rateLimitError(
     "Run again later, or allow a longer wait (maxRateLimitWait; in Pulumi hosting:rateLimitWait).",
     caution(effect),
   );
-  return new RateLimitError(message, 429, said, { operation: request.operation.id, effect });
+  return new RateLimitError(message, 429, said, { operation: request.operation, effect });
 }
 
 const phases = {
   "connect-timeout": "connect",
-  "headers-timeout": "headers",
+  "request-timeout": "request",
   "body-timeout": "body",
 } as const;
+
+const pulumiSetting = "; in Pulumi hosting:requestTimeout or HOSTING_REQUEST_TIMEOUT";
 
 const isTimeout = (fault: TransportError["fault"]): fault is keyof typeof phases => fault in phases;
 
@@ -156,13 +158,13 @@ export function transportError(
   status: number | undefined,
   { effect, attempts }: Circumstances,
 ): HostingError {
-  const details = { operation: request.operation.id, effect };
+  const details = { operation: request.operation, effect };
   const failed = `${nameOf(request)} failed${triedOften(attempts)}`;
   if (isTimeout(error.fault)) {
     const phase = phases[error.fault];
     const message = sentences(
       `${failed}: ${error.message} from ${host}.`,
-      `Try again later, or allow more time (timeouts.${phase}${phase === "headers" || phase === "body" ? "; in Pulumi hosting:requestTimeout" : ""}).`,
+      `Try again later, or allow more time (timeouts.${phase}${phase === "connect" ? "" : pulumiSetting}).`,
       caution(effect),
     );
     return new TimeoutError(message, phase, details);
@@ -189,13 +191,13 @@ export function deadlineError(request: Request, milliseconds: number, { effect, 
     `${nameOf(request)} was given up${triedOften(attempts)}: it took longer than the ${inWords(milliseconds)} allowed for the whole call.`,
     caution(effect),
   );
-  return new TimeoutError(message, "total", { operation: request.operation.id, effect });
+  return new TimeoutError(message, "total", { operation: request.operation, effect });
 }
 
 /** The caller ended the call. */
 export function abortError(request: Request, { effect }: Pick<Circumstances, "effect">): AbortError {
   return new AbortError(sentences(`${nameOf(request)} was ended by the caller's signal.`, caution(effect)), {
-    operation: request.operation.id,
+    operation: request.operation,
     effect,
   });
 }
@@ -209,5 +211,5 @@ export function answerError(request: Request, status: number, problem: string, e
     `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${presentable(problem, request.secrets(), longestProblem) ?? ""}.`,
     caution(effect),
   );
-  return new AnswerError(message, { operation: request.operation.id, effect });
+  return new AnswerError(message, { operation: request.operation, effect });
 }

@@ -1,4 +1,4 @@
-export { createClient, type Call, type Client } from "./client.js";
+export { createClient, type Call, type CallDefaults, type Client } from "./client.js";
 export { systemClock, type Clock } from "./clock.js";
 export * from "./errors.js";
 export type { Notice } from "./notice.js";

@@ -37,7 +37,7 @@ const refusedLogin = (error: AccessDeniedError): AuthenticationError =>
   new AuthenticationError(
     `The provider refused the login${error.said === undefined ? "" : `: ${error.said}`}. Check username and password; ` +
       "an application token logs in with its uuid as username and its secret as password.",
-    { operation: operation.id },
+    { operation },
   );
 
 /** The token, out of JSON or as the bare text that older descriptions show. */
@@ -72,6 +72,6 @@ function secondFactorError(answer: unknown, { secrets }: Settings): SecondFactor
       "For a login by hand, repeat it with multiFactorCode and the error's deviceId.",
     factor,
     memberOf(answer, "deviceId"),
-    { operation: operation.id },
+    { operation },
   );
 }

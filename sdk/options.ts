@@ -25,9 +25,9 @@ export type Credentials = LoginCredentials | AccessTokenCredentials;
 export interface Timeouts {
   /** Establishing a connection, TLS included; default 10 seconds. */
   readonly connect?: number | undefined;
-  /** From the request to the head of the answer; default 60 seconds. */
-  readonly headers?: number | undefined;
-  /** Between two pieces of the answer's body; default 30 seconds. */
+  /** One request, from its sending to the end of its answer; default 60 seconds. Reading a file out does not count. */
+  readonly request?: number | undefined;
+  /** Between two pieces of an answer's body, files included; default 30 seconds. */
   readonly body?: number | undefined;
   /**
    * A whole call with its repetitions; default 5 minutes. Waiting for the rate window does not count, as that has its
@@ -73,6 +73,12 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** As in `ClientOptions`, for this call. */
   readonly fresh?: boolean | undefined;
+  /**
+   * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
+   * been waited for by then. What it throws keeps the request from being sent, and ends the call. Operations of the repeat class
+   * `safe` never call it.
+   */
+  readonly onSend?: (() => void) | undefined;
 }
 
 /** Options with everything filled in and checked. */
@@ -80,7 +86,7 @@ export interface Settings {
   readonly base: URL;
   readonly credentials: Credentials;
   readonly fresh: boolean;
-  readonly timeouts: { readonly connect: number; readonly headers: number; readonly body: number; readonly total: number };
+  readonly timeouts: { readonly connect: number; readonly request: number; readonly body: number; readonly total: number };
   readonly retry: { readonly attempts: number; readonly baseDelay: number; readonly maxDelay: number };
   readonly maxRateLimitWait: number;
   readonly maxConnections: number;
@@ -111,7 +117,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     fresh: options.fresh ?? false,
     timeouts: {
       connect: duration("timeouts.connect", timeouts.connect, 10 * second),
-      headers: duration("timeouts.headers", timeouts.headers, minute),
+      request: duration("timeouts.request", timeouts.request, minute),
       body: duration("timeouts.body", timeouts.body, 30 * second),
       total: duration("timeouts.total", timeouts.total, 5 * minute),
     },

@@ -37,7 +37,7 @@ export async function* eachElement(
       throw new AnswerError(
         `${operation.id}: the provider answered the same ${page.length} elements for another offset, so the list cannot be ` +
           "known to be complete. Nothing may be concluded from what is missing in it.",
-        { operation: operation.id },
+        { operation },
       );
     if (fresh.length === 0) return;
     offset += page.length;

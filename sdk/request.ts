@@ -46,7 +46,7 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
     throw new InputError(
       `${operation.id}: the input is not valid, nothing was sent.\n${redacted.map((problem) => `  ${problem}`).join("\n")}`,
       redacted,
-      { operation: operation.id },
+      { operation },
     );
   }
 

@@ -1,3 +1,4 @@
+import { parseHttpDate } from "./http-date.js";
 import type { RepeatClass } from "./operation.js";
 
 /** Why an exchange failed, as far as repeating it is concerned. */
@@ -45,8 +46,6 @@ function mayRepeat(repeat: RepeatClass, trouble: Trouble): boolean {
   return trouble.kind === "unanswered" || trouble.status >= 500;
 }
 
-const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
 /** A `Retry-After` field, seconds or HTTP date, in milliseconds from now; undefined where it makes no sense. */
 export function parseRetryAfter(field: string | undefined, now: number): number | undefined {
   const text = field?.trim() ?? "";
@@ -54,7 +53,6 @@ export function parseRetryAfter(field: string | undefined, now: number): number 
     const milliseconds = Number(text) * 1000;
     return Number.isSafeInteger(milliseconds) ? milliseconds : undefined;
   }
-  if (!httpDate.test(text)) return undefined;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const date = parseHttpDate(text);
+  return date === undefined ? undefined : Math.max(0, date - now);
 }

@@ -10,6 +10,8 @@ export interface TransportRequest {
   readonly body: string | undefined;
   /** Ends the exchange, also while the body is being read. */
   readonly signal: AbortSignal;
+  /** To be called when the request is about to leave: before that, it cannot have had any effect. */
+  readonly onStart?: () => void;
 }
 
 /** The head of an answer, and its body to be read once. */
@@ -34,7 +36,9 @@ export type TransportFault =
   /** The connection broke. */
   | "broken"
   | "connect-timeout"
-  | "headers-timeout"
+  /** The whole answer took too long. */
+  | "request-timeout"
+  /** Nothing more of an answer came. */
   | "body-timeout"
   /** The answer is larger than allowed. */
   | "too-large";
@@ -63,7 +67,7 @@ export interface TransportOptions {
   readonly origin: string;
   readonly maxConnections: number;
   readonly maxAnswerBytes: number;
-  readonly timeouts: { readonly connect: number; readonly headers: number; readonly body: number };
+  readonly timeouts: { readonly connect: number; readonly body: number };
 }
 
 /** A pool of kept-alive connections. The HTTP library is loaded with the first request. */
@@ -89,16 +93,18 @@ function openPool({ origin, maxConnections, timeouts }: TransportOptions): Pool 
     connections: maxConnections,
     pipelining: 1,
     connect: { timeout: timeouts.connect },
-    headersTimeout: timeouts.headers,
+    headersTimeout: 0,
     bodyTimeout: timeouts.body,
   });
 }
 
 async function exchange(pool: Pool, request: TransportRequest, maxBytes: number): Promise<TransportAnswer> {
   let sent = false;
-  const observed = pool.compose(
-    (dispatch) => (options, handler) => dispatch(options, new StartObserver(handler, () => (sent = true))),
-  );
+  const started = () => {
+    sent = true;
+    request.onStart?.();
+  };
+  const observed = pool.compose((dispatch) => (options, handler) => dispatch(options, new StartObserver(handler, started)));
   const { signal } = request;
   const response = observed.request({
     method: request.method,
@@ -250,8 +256,6 @@ function faultOf(error: unknown, sent: boolean): TransportError {
   switch (code) {
     case "UND_ERR_CONNECT_TIMEOUT":
       return new TransportError("connect-timeout", sent, "no connection in time");
-    case "UND_ERR_HEADERS_TIMEOUT":
-      return new TransportError("headers-timeout", sent, "no answer in time");
     case "UND_ERR_BODY_TIMEOUT":
       return new TransportError("body-timeout", sent, "the answer stopped coming");
     case "UND_ERR_HEADERS_OVERFLOW":

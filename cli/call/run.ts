@@ -82,7 +82,7 @@ function checkInput(operation: Operation, input: AnyInput) {
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const hint = `\`hosting operations ${operation.id}\` shows what it takes.`;
-    throw new InputError(`${error.message}\n${hint}`, error.problems, { operation: operation.id });
+    throw new InputError(`${error.message}\n${hint}`, error.problems, { operation });
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AnswerError } from "../../sdk/errors.js";
 import { type Domain as Answer, DomainRegistration } from "../../sdk/models/domains.js";
+import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
@@ -123,6 +124,9 @@ const found = (account: string, domain: z.output<typeof Answer>) => ({
 const title = ({ accountIdentifier: account, sld, tld }: PartialInputs<typeof fields>): string =>
   [sld !== undefined && tld !== undefined && `${sld}.${tld}`, `of account ${account ?? "?"}`].filter(Boolean).join(" ");
 
+/** The creation, as its errors tell of it: the table itself is loaded with the client only. */
+const operation = { id: "registerDomain", repeat: "billable" } as const satisfies Partial<Operations["domains"]["register"]>;
+
 export const domain = define({
   kind: "domain",
   className: "Domain",
@@ -155,8 +159,7 @@ export const domain = define({
     const [only, ...others] = registered;
     const named =
       registered.find(({ fullname }) => sameHost(fullname, fullName(body))) ?? (others.length === 0 ? only : undefined);
-    if (named === undefined)
-      throw new AnswerError("The answer does not show the domain.", { operation: "registerDomain", effect: "possible" });
+    if (named === undefined) throw new AnswerError("The answer does not show the domain.", { operation, effect: "possible" });
     return found(account, named);
   },
   async delete({ client }, id) {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { AnswerError, BadRequestError, ConflictError } from "../../sdk/errors.js";
 import type { Subdomain as Answer } from "../../sdk/models/domains.js";
+import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels, nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
@@ -126,6 +127,11 @@ interface Creation {
   readonly body: readonly { readonly name: string; readonly target?: string }[];
 }
 
+/** The creation, as its errors tell of it: the table itself is loaded with the client only. */
+const operation = { id: "createSubdomains", repeat: "ambiguous" } as const satisfies Partial<
+  Operations["domains"]["createSubdomains"]
+>;
+
 /**
  * Creates one or more. Whether a refusal of several has kept all of them from being made is not documented, nor which of them it
  * is about, so that it leaves open what has happened to each.
@@ -137,7 +143,7 @@ async function send({ client }: Context, { body, ...path }: Creation) {
     const isRefusal = error instanceof BadRequestError || error instanceof ConflictError;
     if (body.length === 1 || !isRefusal) throw error;
     throw new AnswerError(`${body.length} sub-domains were asked for at once, and refused: ${messageOf(error)}`, {
-      operation: "createSubdomains",
+      operation,
       effect: "possible",
     });
   }
@@ -181,7 +187,10 @@ export const subdomain = define({
       [only, ...others].find((each) => each !== undefined && sameHost(each.inputs.name, name)) ??
       (asked === 1 && others.length === 0 ? only : undefined);
     if (named === undefined)
-      throw new AnswerError("The answer does not show the sub-domain.", { operation: "createSubdomains", effect: "possible" });
+      throw new AnswerError("The answer does not show the sub-domain.", {
+        operation,
+        effect: "possible",
+      });
     return named;
   },
   refusesReplacement: (state, news, { subdomainDeletion }) =>

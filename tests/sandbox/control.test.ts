@@ -115,10 +115,33 @@ describe("the sandbox's control", () => {
     assert.throws(() => store.webhooks.update(uid, {}), /webhooks holds no/);
   });
 
-  it("moves the clock forward only", () => {
+  it("moves the clock forward only, unless it is set", () => {
+    const { control } = sandbox();
     assert.throws(() => {
-      sandbox().control.advance(-1);
+      control.advance(-1);
     }, /forward/);
+    assert.throws(() => {
+      control.setTime(NaN);
+    }, /milliseconds since the epoch/);
+    const earlier = Date.now() - 6 * 3_600_000;
+    control.setTime(earlier);
+    assert.ok(control.now() - earlier < 60_000);
+  });
+
+  it("takes every time from its own clock: that of objects, and the Date of answers, refusals included", async () => {
+    const earlier = Date.UTC(2026, 0, 1);
+    const { control, url } = sandbox();
+    control.setTime(earlier);
+    const api = await Api.login(url);
+    await api.send("POST", "/v1/authentication/tokens", { body: { description: "CI" } });
+    const [token] = control.store.applicationTokens.all().slice(-1);
+    assert.ok(Math.abs(token!.created - earlier) < 60_000);
+    const answers = [
+      await api.send("GET", "/v1/webhooks"),
+      await api.send("GET", "/v1/nothing"),
+      await new Api(url).send("GET", "/v1/webhooks"),
+    ];
+    for (const { headers } of answers) assert.ok(Math.abs(Date.parse(headers.get("date")!) - earlier) < 60_000);
   });
 
   describe("journal", () => {
@@ -218,6 +241,8 @@ describe("the sandbox's control", () => {
     const before = await remote.now();
     await remote.advance(3_600_000);
     assert.ok((await remote.now()) - before >= 3_600_000);
+    await remote.setTime(before);
+    assert.ok((await remote.now()) - before < 3_600_000);
     const snapshot = await remote.snapshot();
     await remote.seed("empty");
     assert.deepEqual(await remote.store.webhooks.all(), []);

@@ -192,6 +192,17 @@ describe("the sandbox's cache", () => {
     });
   });
 
+  it("hands an answer out with the Date at which it was made", async () => {
+    await withSandbox({}, async ({ control }, api) => {
+      const dateOf = async (headers: Record<string, string>) =>
+        (await api.send("GET", "/v1/webhooks", { headers })).headers.get("date");
+      const made = await dateOf(cached);
+      control.advance(3_600_000);
+      assert.equal(await dateOf(cached), made);
+      assert.notEqual(await dateOf({ "cache-control": "no-cache" }), made);
+    });
+  });
+
   it("does not keep logins apart", async () => {
     await withSandbox({}, async (sandbox, api) => {
       await api.send("POST", "/v1/webhooks", { body: webhook });

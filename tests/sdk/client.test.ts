@@ -27,6 +27,7 @@ import {
 } from "../../sdk/index.js";
 import { FakeClock } from "../support/clock.js";
 import { startRawServer } from "../support/raw-server.js";
+import { rows } from "../support/sandbox.js";
 import { json, startServer, type Handler, type Received, type TestServer } from "../support/server.js";
 
 const day = 86_400_000;
@@ -113,6 +114,8 @@ describe("client", () => {
     assert.ok(error instanceof kind, inspect(error));
     const everything = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error);
     for (const secret of [password, encodeURIComponent(password), "TOKEN-"]) assert.ok(!everything.includes(secret), everything);
+    if (error.operation !== undefined && error.operation !== "authenticate")
+      assert.equal(error.repeat, rows.find(({ id }) => id === error.operation)!.repeat);
 
     assert.doesNotMatch(error.message, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
     return error;
@@ -464,7 +467,7 @@ describe("client", () => {
   describe("bounds of time", () => {
     it("end a call that takes too long as a whole", async () => {
       let arrived: () => void = () => undefined;
-      const { client, clock } = await start(() => arrived());
+      const { client, clock } = await start(() => arrived(), { timeouts: { request: 600_000 } });
       for (const [method, effect] of [
         ["list", "none"],
         ["create", "possible"],
@@ -486,15 +489,15 @@ describe("client", () => {
         if (request.includes("slow-body")) socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[");
       });
       open.push(silent);
-      const client = createClient({
-        baseUrl: silent.url,
-        credentials: { accessToken: "TOKEN-0====" },
-        timeouts: { headers: 40, body: 40 },
-        retry: { attempts: 1 },
-      });
-      open.push(client);
-      assert.equal((await failureOf(client.webhooks.list(), TimeoutError)).phase, "headers");
-      assert.equal((await failureOf(client.webhooks.get({ webhookIdentifier: "slow-body" }), TimeoutError)).phase, "body");
+      const connect = (timeouts: ClientOptions["timeouts"]) => {
+        const credentials = { accessToken: "TOKEN-0====" };
+        const client = createClient({ baseUrl: silent.url, credentials, timeouts, retry: { attempts: 1 } });
+        open.push(client);
+        return client;
+      };
+      assert.equal((await failureOf(connect({ request: 40 }).webhooks.list(), TimeoutError)).phase, "request");
+      const stalled = connect({ body: 40 }).webhooks.get({ webhookIdentifier: "slow-body" });
+      assert.equal((await failureOf(stalled, TimeoutError)).phase, "body");
     });
 
     it("include the caller's signal, at any moment", async () => {
@@ -613,10 +616,13 @@ describe("client", () => {
     });
 
     it("is replaced once in a call, however long that takes", async () => {
-      const { client, clock, gateway } = await start(async (_, response) => {
-        await clock.advance(61_000);
-        json(response, 403, { msg: "not authenticated" });
-      });
+      const { client, clock, gateway } = await start(
+        async (_, response) => {
+          await clock.advance(61_000);
+          json(response, 403, { msg: "not authenticated" });
+        },
+        { timeouts: { request: 120_000 } },
+      );
       await failureOf(client.webhooks.list(), AuthenticationError);
       assert.equal(gateway.logins, 2);
     });

@@ -18,7 +18,7 @@ const refused = (options: unknown, pattern: RegExp) =>
 describe("options of the client", () => {
   it("have the documented defaults", () => {
     const settings = resolveOptions(valid);
-    assert.deepEqual(settings.timeouts, { connect: 10_000, headers: 60_000, body: 30_000, total: 300_000 });
+    assert.deepEqual(settings.timeouts, { connect: 10_000, request: 60_000, body: 30_000, total: 300_000 });
     assert.deepEqual(settings.retry, { attempts: 4, baseDelay: 500, maxDelay: 20_000 });
     assert.equal(settings.maxRateLimitWait, 900_000);
     assert.equal(settings.maxAnswerBytes, 33_554_432);

@@ -142,7 +142,7 @@ describe("a rate window that several programs share", () => {
         credentials: { accessToken },
         clock,
         // A move of the clock meets calls under way, too.
-        timeouts: { total: 100 * windowLength },
+        timeouts: { request: 100 * windowLength, total: 100 * windowLength },
         maxRateLimitWait: 100 * windowLength,
         onNotice: ({ message }) => notices.push(message),
       }),

@@ -30,7 +30,7 @@ describe("transport", () => {
   });
 
   const connect = (origin: string, options: Partial<Parameters<typeof createTransport>[0]> = {}): Transport => {
-    const timeouts = { connect: 2000, headers: 5000, body: 5000 };
+    const timeouts = { connect: 2000, body: 5000 };
     const transport = createTransport({ origin, maxConnections: 4, maxAnswerBytes: 10_000, timeouts, ...options });
     open.push(transport);
     return transport;
@@ -110,7 +110,7 @@ describe("transport", () => {
 
   it("gives up on a connection that does not come about, and knows that nothing was sent", async () => {
     const server = await raw(() => undefined);
-    const transport = connect(server.url.replace("http:", "https:"), { timeouts: { connect: 50, headers: 5000, body: 5000 } });
+    const transport = connect(server.url.replace("http:", "https:"), { timeouts: { connect: 50, body: 5000 } });
     await assert.rejects(transport.send(get), fault("connect-timeout", false));
   });
 
@@ -132,15 +132,25 @@ describe("transport", () => {
     }
   });
 
-  it("gives up on a head that does not come", async () => {
-    const server = await raw(() => undefined);
-    const transport = connect(server.url, { timeouts: { connect: 2000, headers: 50, body: 5000 } });
-    await assert.rejects(transport.send(get), fault("headers-timeout", true));
+  it("tells when a request leaves: not while it waits for a connection, nor where there is none", async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<string>((resolve) => (release = () => resolve("done")));
+    const server = await http(() => released);
+    const left: string[] = [];
+    const transport = connect(server.url, { maxConnections: 1 });
+    const send = (name: string, over = transport) => over.send({ ...get, onStart: () => left.push(name) });
+    const [first, second] = [send("first"), send("second")];
+    await assert.rejects(send("nobody", connect("http://127.0.0.1:1")), fault("unreachable", false));
+    assert.deepEqual(left, ["first"]);
+    release();
+    await (await first).bytes();
+    await second;
+    assert.deepEqual(left, ["first", "second"]);
   });
 
   it("gives up on a body that stops coming", async () => {
     const server = await raw((socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc"));
-    const answer = await connect(server.url, { timeouts: { connect: 2000, headers: 5000, body: 50 } }).send(get);
+    const answer = await connect(server.url, { timeouts: { connect: 2000, body: 50 } }).send(get);
     await assert.rejects(answer.bytes(), fault("body-timeout", true));
   });
 

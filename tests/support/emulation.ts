@@ -12,8 +12,9 @@ const broken = (): TransportError => new TransportError("broken", true, "the con
 
 /** Hands a client's requests to a sandbox within this process. */
 export const transportTo = ({ handle }: Pick<Emulation, "handle">): Transport => ({
-  async send({ method, path, headers, body, signal }) {
+  async send({ method, path, headers, body, signal, onStart }) {
     if (signal.aborted) throw new Interrupted(signal.reason, false);
+    onStart?.();
     const request = { method, target: path, headers, body: Buffer.from(body ?? ""), address: "127.0.0.1" };
     const outcome = await interruptible(handle(request), signal);
     switch (outcome.kind) {

@@ -9,7 +9,7 @@ import { type Journal, openJournal } from "../../provider/journal.js";
 import { createKernel, type Kernel } from "../../provider/kernel.js";
 import type { Settings } from "../../provider/settings.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
-import type { Clock } from "../../sdk/clock.js";
+import { systemClock, type Clock } from "../../sdk/clock.js";
 import { type Client, createClient } from "../../sdk/index.js";
 import { FakeClock } from "./clock.js";
 
@@ -29,10 +29,14 @@ export class HastyClock implements Clock {
   }
 }
 
-/** Stands still, but holds up nobody who asks for no pause. */
+/** How long a request may take, in milliseconds. */
+const longestRequest = 250;
+
+/** Stands still, but holds up nobody who asks for no pause, nor the end of a request that is not answered. */
 class StandingClock extends FakeClock {
   override sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    return milliseconds === 0 ? Promise.resolve() : super.sleep(milliseconds, signal);
+    if (milliseconds === 0) return Promise.resolve();
+    return milliseconds === longestRequest ? systemClock.sleep(milliseconds, signal) : super.sleep(milliseconds, signal);
   }
 }
 
@@ -93,7 +97,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       baseUrl: all.baseUrl,
       credentials,
       fresh: true,
-      timeouts: { headers: 250, body: 250 },
+      timeouts: { request: longestRequest },
       retry: { baseDelay: 0 },
       clock: now.clientClock,
     });

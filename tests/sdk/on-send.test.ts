@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { startSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/index.js";
+import { createClient, type Client, type ClientOptions } from "../../sdk/index.js";
+import { windowLength } from "../../sdk/rate-window.js";
+import { FakeClock } from "../support/clock.js";
+
+const body = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" } as const;
+
+describe("the moment of sending", () => {
+  let sandbox: Sandbox;
+  let client: Client;
+  let clock: FakeClock;
+  let sent: number[];
+  const onSend = () => void sent.push(clock.now());
+
+  const start = async (sandboxOptions: SandboxOptions = {}, options: Partial<ClientOptions> = {}) => {
+    clock = new FakeClock();
+    sent = [];
+    sandbox = await startSandbox({ clock, ...sandboxOptions });
+    client = createClient({
+      baseUrl: sandbox.url,
+      credentials: { username: "reseller", password: "sandbox-password" },
+      clock,
+      ...options,
+    });
+  };
+  afterEach(async () => {
+    await client.close();
+    await sandbox.close();
+  });
+
+  const arrived = (operation: string) => sandbox.control.journal.requests({ operation });
+
+  it("comes after the login, and once for a request", async () => {
+    await start();
+    let logins = 0;
+    await client.webhooks.create({ body }, { onSend: () => void (logins = arrived("authenticate").length) });
+    assert.equal(logins, 1);
+    await client.webhooks.create({ body }, { onSend });
+    assert.equal(sent.length, 1);
+  });
+
+  it("comes after the wait for the rate window", async () => {
+    await start({ rateLimit: { limit: 3, windowMs: windowLength } });
+    const begin = clock.now();
+    for (let count = 0; count < 2; count++) await client.webhooks.create({ body });
+    const created = client.webhooks.create({ body }, { onSend });
+    await clock.sleeper((milliseconds) => milliseconds === windowLength);
+    assert.deepEqual(sent, []);
+    await clock.advance(windowLength);
+    await created;
+    assert.deepEqual(sent, [begin + windowLength]);
+  });
+
+  it("comes again with each repetition", async () => {
+    await start();
+    const { uid = "" } = await client.webhooks.create({ body });
+    sandbox.control.faults.add({ operation: "updateWebhook", times: 2, effect: { kind: "reset-after" } });
+    const updated = client.webhooks.update({ webhookIdentifier: uid, body }, { onSend });
+    await clock.drive(updated, (milliseconds) => milliseconds <= 20_000);
+    assert.equal(sent.length, 3);
+    assert.equal(arrived("updateWebhook").length, 3);
+  });
+
+  it("can keep a request from being sent, with its own error", async () => {
+    await start();
+    const failure = new Error("the disk is full");
+    const create = client.webhooks.create(
+      { body },
+      {
+        onSend: () => {
+          throw failure;
+        },
+      },
+    );
+    await assert.rejects(create, (error) => error === failure);
+    assert.deepEqual(arrived("createWebhook"), []);
+  });
+
+  it("is not called for a call that was ended before", async () => {
+    await start();
+    const controller = new AbortController();
+    controller.abort();
+    await assert.rejects(client.webhooks.create({ body }, { onSend, signal: controller.signal }));
+    assert.deepEqual(sent, []);
+  });
+
+  it("is told to a derived client of all that is not safe, and to the client itself of nothing", async () => {
+    await start();
+    const derived = client.with({ onSend });
+    await derived.webhooks.list();
+    await derived.domains.list.each({ accountIdentifier: "p100001" })[Symbol.asyncIterator]().next();
+    assert.deepEqual(sent, []);
+    await derived.webhooks.create({ body });
+    assert.equal(sent.length, 1);
+    await client.webhooks.create({ body });
+    assert.equal(sent.length, 1);
+  });
+
+  it("has a derived client share token, window and end with its origin", async () => {
+    await start({ rateLimit: { limit: 3, windowMs: windowLength } }, { maxRateLimitWait: 0 });
+    const derived = client.with({ onSend });
+    await client.webhooks.create({ body });
+    await derived.webhooks.create({ body });
+    assert.equal(arrived("authenticate").length, 1);
+    await assert.rejects(derived.webhooks.create({ body }), /rate limit is used up/);
+    assert.equal(arrived("createWebhook").length, 2);
+    await derived.close();
+    await assert.rejects(client.webhooks.list(), /closed/);
+  });
+
+  it("is replaced by that of a further derived client, or of a call", async () => {
+    await start();
+    let others = 0;
+    const other = { onSend: () => void others++ };
+    await client.with({ onSend }).with(other).webhooks.create({ body });
+    await client.with({ onSend }).webhooks.create({ body }, other);
+    assert.deepEqual([sent.length, others], [0, 2]);
+  });
+});
