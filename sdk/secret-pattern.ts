@@ -3,12 +3,12 @@ const shortestBase64 = 6;
 
 /**
  * Finds a value in foreign text, whatever has encoded it on the way: percent-encoding (also several times over), JSON
- * (also JSON within JSON), HTML, base64. Each character may be encoded in its own way, as encoders differ in what they
+ * (also JSON within JSON), HTML, base64, hexadecimal digits. Each character may be encoded in its own way, as encoders differ in what they
  * leave alone.
  */
 export function secretPattern(value: string): RegExp {
   const spelled = Array.from(value, characterPattern).join("");
-  return new RegExp([spelled, ...base64Pieces(value)].join("|"), "g");
+  return new RegExp([spelled, hexDump(value), ...base64Pieces(value)].join("|"), "g");
 }
 
 const hex = (number: number, width: number): string =>
@@ -32,7 +32,7 @@ function characterPattern(character: string): string {
   const forms = [
     `${/["/\\]/.test(character) ? "\\\\{0,7}" : ""}${literal(character)}`,
     units.map((unit) => `${backslashes}u${hex(unit, 4)}`).join(""),
-    octets.map((octet) => `%(?:25)*${hex(octet, 2)}`).join(""),
+    octets.map((octet) => `(?:%(?:25)*|${backslashes}x)${hex(octet, 2)}`).join(""),
     `&#(?:0*${codePoint}|[xX]0*${hex(codePoint, 1)});`,
   ];
   if (character === " ") forms.push("\\+");
@@ -40,6 +40,12 @@ function characterPattern(character: string): string {
   if (shortEscapes[character] !== undefined) forms.push(backslashes + shortEscapes[character]);
   return `(?:${forms.join("|")})`;
 }
+
+/** What may stand between two octets of a dump: `70:61`, `70 61`, `0x70, 0x61`. */
+const betweenOctets = "[\\s:,_-]{0,2}(?:0[xX])?";
+
+/** The octets of the value in hexadecimal digits. */
+const hexDump = (value: string): string => Array.from(Buffer.from(value, "utf8"), (octet) => hex(octet, 2)).join(betweenOctets);
 
 /**
  * What is left of the value in the base64 text of anything that contains it: at each of the three alignments, the
