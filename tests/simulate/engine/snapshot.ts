@@ -37,10 +37,11 @@ export class Snapshot {
   }
 
   /** Notes what a step has done. */
-  end(step: PlannedStep, successful: boolean): Promise<void> {
-    return this.#mutate(() => {
+  async end(step: PlannedStep, successful: boolean): Promise<void> {
+    if (step.record === undefined) return;
+    await this.#mutate(() => {
       this.#complete.add(step.res);
-      return step.record(successful, this);
+      return step.record?.(successful, this) ?? false;
     });
   }
 

@@ -22,8 +22,8 @@ export interface PlannedStep {
   readonly operation?: OperationType;
   /** Throws where it fails, a {@link PartialFailure} where the object is there all the same. */
   apply(): Promise<void>;
-  /** Brings the state up to date, and says whether that is worth a write. */
-  record(successful: boolean, snapshot: Snapshot): boolean;
+  /** Brings the state up to date, and says whether that is worth a write. Without it the state has no part in the step. */
+  record?(successful: boolean, snapshot: Snapshot): boolean;
   /** Tells the program. */
   complete?(result: Registered["result"]): void;
   /** A creation that was left out because it is not targeted. */

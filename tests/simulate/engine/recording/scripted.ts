@@ -21,6 +21,8 @@ export interface Script {
   readonly init?: readonly string[];
   /** A call during which the engine is killed. */
   readonly kill?: string;
+  /** A call from which on the state cannot be written. */
+  readonly unwritable?: string;
   /** Ids that a read no longer finds. */
   readonly gone?: readonly string[];
   /** By id: properties as a read finds them. */
@@ -33,6 +35,8 @@ export interface Notebook {
   write(call: Call): void;
   /** Counts the creations of a label, this one included. */
   count(label: string): number;
+  /** Keeps the engine from writing the state. */
+  block(): void;
   /** Ends the engine; never returns. */
   kill(): Promise<never>;
 }
@@ -50,6 +54,7 @@ export function scripted(notebook: Notebook, provider?: string): Required<Omit<d
     const { script } = notebook;
     const name = `${call} ${String(label)}`;
     notebook.write({ call, label: String(label), ...rest, ...(provider === undefined ? {} : { provider }) });
+    if (script.unwritable === name) notebook.block();
     if (script.kill === name) await notebook.kill();
     if (script.fail?.includes(name)) throw new Error(`${name} fails`);
   };
