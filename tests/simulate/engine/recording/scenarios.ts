@@ -232,6 +232,27 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     { ...program(thing("a", { key: 3 }), thing("b")), ...up() },
     destroy(),
   ],
+  "protect-several": [
+    {
+      ...program(
+        thing("a", {}, { protect: true }),
+        thing("b", { value: serialOf("a") }, { protect: true }),
+        thing("c"),
+        thing("d", { value: serialOf("b") }),
+      ),
+      ...up(),
+    },
+    { ...program(), ...preview() },
+    up(),
+    destroy(),
+  ],
+  "provider-compares": [
+    { ...program(thing("a", { differs: "perhaps", value: 1 }, { replaceOnChanges: ["value"] })), ...up() },
+    up(),
+    { ...program(thing("a", { differs: "perhaps", value: 2 }, { replaceOnChanges: ["value"] })), ...up() },
+    { ...program(thing("a", { differs: "surely", value: 3 }, { replaceOnChanges: ["value"] })), ...up() },
+    up(),
+  ],
   "protect-dependent": [
     { ...program(thing("a", { key: 1, deleteFirst: true }), thing("b", { key: serialOf("a") }, { protect: true })), ...up() },
     { ...program(thing("a", { key: 2, deleteFirst: true }), thing("b", { key: serialOf("a") }, { protect: true })), ...up() },

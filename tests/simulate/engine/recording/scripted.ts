@@ -48,7 +48,10 @@ const changedKeys = (olds: Properties, news: Properties): string[] =>
     (key) => key !== "serial" && !controls.includes(key) && JSON.stringify(olds[key]) !== JSON.stringify(news[key]),
   );
 
-/** A provider of objects that exist in its notebook only. A change of the argument `key` asks for a replacement. */
+/**
+ * A provider of objects that exist in its notebook only. A change of the argument `key` asks for a replacement; with the
+ * argument `differs` all differs always, `surely` or as far as the engine says.
+ */
 export function scripted(notebook: Notebook, provider?: string): Required<Omit<dynamic.ResourceProvider, "configure">> {
   const called = async (call: Call["call"], label: unknown, rest: Omit<Call, "call" | "label">): Promise<void> => {
     const { script } = notebook;
@@ -69,6 +72,7 @@ export function scripted(notebook: Notebook, provider?: string): Required<Omit<d
     },
     diff: async (id, olds: Properties, news: Properties) => {
       await called("diff", olds["label"], { id, olds, news });
+      if (news["differs"] !== undefined) return news["differs"] === "surely" ? { changes: true } : {};
       const changed = changedKeys(olds, news);
       if (changed.length === 0) return { changes: false };
       return { replaces: changed.filter((key) => key.startsWith("key")), deleteBeforeReplace: news["deleteFirst"] === true };
