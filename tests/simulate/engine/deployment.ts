@@ -1,0 +1,71 @@
+import { DependencyGraph } from "./graph.js";
+import type { Providers } from "./providers.js";
+import type { Resource } from "./resource.js";
+import type { Base } from "./snapshot.js";
+import { Targets } from "./targets.js";
+import type { Command, Stack } from "./types.js";
+
+/** What the parts of a run share. */
+export class Deployment {
+  #olds = new Map<string, Resource>();
+  #graph = new DependencyGraph([]);
+  readonly targets: Targets;
+  readonly excludes: Targets;
+  readonly replaces: Targets;
+  readonly messages: string[];
+  /** An error was found that lets the plan go on, as a preview does to name all. */
+  failed = false;
+
+  constructor(
+    readonly stack: Stack,
+    readonly command: Command,
+    readonly base: Base,
+    readonly providers: Providers,
+    messages: string[],
+  ) {
+    const { target = [], targetReplace = [], exclude, replace = [] } = command;
+    this.targets = new Targets([...target, ...targetReplace]);
+    this.excludes = new Targets(exclude);
+    this.replaces = new Targets([...replace, ...targetReplace]);
+    this.messages = messages;
+    this.rebase();
+  }
+
+  get dryRun(): boolean {
+    return this.providers.dryRun;
+  }
+
+  /** Entries by URN, superseded ones left out. */
+  get olds(): ReadonlyMap<string, Resource> {
+    return this.#olds;
+  }
+
+  get graph(): DependencyGraph {
+    return this.#graph;
+  }
+
+  /** The list of resources is another one. */
+  rebase(): void {
+    this.#olds = new Map(this.base.resources.filter((entry) => !entry.delete).map((entry) => [entry.urn, entry]));
+    this.#graph = new DependencyGraph(this.base.resources);
+  }
+
+  report(urn: string, message: string): void {
+    this.failed = true;
+    this.messages.push(urn === "" ? message : `${urn}: ${message}`);
+  }
+
+  /** Makes the provider of an entry available that the program has not registered. */
+  ensureProvider({ provider }: Resource): void {
+    if (provider === "" || this.providers.knows(provider)) return;
+    const entry = this.base.resources.find(({ urn, id }) => `${urn}::${id}` === provider);
+    if (entry === undefined) throw new Error(`could not find provider ${provider} in old state`);
+    this.providers.register(entry);
+  }
+
+  /** Names of targets that neither the state nor, where given, the program knows. */
+  unknownTargets({ given }: Targets, registered: ReadonlySet<string> = new Set()): string[] {
+    const known = new Set([...this.base.resources.map(({ urn }) => urn), ...registered]);
+    return given.filter((urn) => !known.has(urn));
+  }
+}

@@ -1,0 +1,3 @@
+export { deleteEntry, taint, unprotect, untaint } from "./edits.js";
+export { run } from "./run.js";
+export type * from "./types.js";

@@ -1,0 +1,162 @@
+import { unknownValue } from "../../../provider/unknown.js";
+import type { AliasSpec, Goal } from "./goal.js";
+import type { Registered } from "./step.js";
+import type { Declared, DeclaredProvider, Program, Properties, Stack } from "./types.js";
+import { defaultProviderUrn, providerType, referenceTo, rootStackType, rootUrn, typeOf } from "./urn.js";
+
+export type Register = (goal: Goal) => Promise<Registered>;
+
+/** A resource of the program that has been registered. */
+interface Made {
+  readonly urn: string;
+  /** As `$of` sees it. */
+  readonly output: (name: string) => unknown;
+  readonly reference: string;
+  readonly protect: boolean;
+  /** What its children use. */
+  readonly provider: string;
+}
+
+const plain: Omit<Goal, "type" | "name" | "inputs"> = {
+  custom: true,
+  parent: "",
+  provider: "",
+  dependencies: [],
+  propertyDependencies: {},
+  deletedWith: "",
+  replaceWith: [],
+  protect: false,
+  retainOnDelete: false,
+  ignoreChanges: [],
+  replaceOnChanges: [],
+  aliases: [],
+};
+
+const referenced = (value: unknown): string[] => {
+  if (typeof value !== "object" || value === null) return [];
+  if ("$of" in value) return [(value.$of as [string, string])[0]];
+  return Object.values(value).flatMap(referenced);
+};
+
+/** Everything that the program knows before a resource: those that it refers to. */
+function needs(resource: Declared | DeclaredProvider): string[] {
+  const args = referenced(resource.args);
+  if ("provider" in resource) return args;
+  const { parent = [], dependsOn = [], provider = [], deletedWith = [], replaceWith = [], aliases = [] } = resource.options ?? {};
+  const oldParents = aliases.flatMap((alias) => (alias.parent?.startsWith("urn:") === false ? [alias.parent] : []));
+  return [...args, ...oldParents, ...[parent, dependsOn, provider, deletedWith, replaceWith].flat()];
+}
+
+/**
+ * Registers the resources of a program as the SDK for Node.js does: each as soon as those it refers to are there. It ends
+ * with the last of them, or never where one fails.
+ */
+export async function evaluate(program: Program, stack: Stack, dryRun: boolean, register: Register): Promise<void> {
+  const root = rootUrn(stack);
+  await register({ ...plain, type: rootStackType, name: `${stack.project}-${stack.stack}`, custom: false, inputs: {} });
+  const made = new Map<string, Promise<Made>>();
+  let standard: Promise<Registered> | undefined;
+  const standardProvider = async (): Promise<string> => {
+    standard ??= register({ ...plain, type: providerType, name: "default", inputs: stack.config ?? {} });
+    return referenceTo(defaultProviderUrn(stack), (await standard).state.id);
+  };
+  const each = async (resource: Declared | DeclaredProvider): Promise<Made> => {
+    const names = [...new Set(needs(resource))];
+    const known = new Map<string, Made>();
+    for (const name of names) known.set(name, await needed(made, name));
+    const goal =
+      "provider" in resource ? providerGoal(resource, known, root) : await goalOf(resource, known, stack, standardProvider);
+    return madeOf(await register(goal), goal, dryRun);
+  };
+  for (const resource of program.resources) made.set(resource.as ?? resource.name, each(resource));
+  await Promise.all(made.values());
+}
+
+function needed(made: ReadonlyMap<string, Promise<Made>>, name: string): Promise<Made> {
+  const found = made.get(name);
+  if (found === undefined) throw new Error(`The program refers to ${name} before it declares it.`);
+  return found;
+}
+
+function madeOf({ state, result }: Registered, { protect, provider }: Goal, dryRun: boolean): Made {
+  const isPartial = dryRun || result !== "success";
+  const absent = isPartial ? unknownValue : undefined;
+  return {
+    urn: state.urn,
+    output: (name) => (name === "id" ? state.id || absent : (state.outputs[name] ?? absent)),
+    reference: referenceTo(state.urn, state.id),
+    protect,
+    provider,
+  };
+}
+
+function resolve(value: unknown, known: ReadonlyMap<string, Made>): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((member) => resolve(member, known));
+  if ("$of" in value) {
+    const [name, output] = value.$of as [string, string];
+    return known.get(name)?.output(output);
+  }
+  return properties(value as Properties, known);
+}
+
+/** What has no value is not passed on. */
+function properties(args: Properties, known: ReadonlyMap<string, Made>): Properties {
+  const resolved = Object.entries(args).map(([key, value]) => [key, resolve(value, known)] as const);
+  return Object.fromEntries(resolved.filter(([, value]) => value !== undefined));
+}
+
+const urnsOf = (names: readonly string[], known: ReadonlyMap<string, Made>): string[] => [
+  ...new Set(names.map((name) => known.get(name)?.urn ?? "")),
+];
+
+/** A property without a value depends on nothing. */
+function dependencies(args: Properties, explicit: readonly string[], known: ReadonlyMap<string, Made>): Partial<Goal> {
+  const byProperty = Object.entries(args)
+    .map(([key, value]) => [key, urnsOf(referenced(value), known)] as const)
+    .filter(([key, urns]) => urns.length > 0 && resolve(args[key], known) !== undefined);
+  const all = [...urnsOf(explicit, known), ...byProperty.flatMap(([, urns]) => urns)];
+  return { dependencies: [...new Set(all)], propertyDependencies: Object.fromEntries(byProperty) };
+}
+
+const providerGoal = ({ name, args = {} }: DeclaredProvider, known: ReadonlyMap<string, Made>, parent: string): Goal => ({
+  ...plain,
+  type: providerType,
+  name,
+  parent,
+  inputs: properties(args, known),
+  ...dependencies(args, [], known),
+});
+
+async function goalOf(
+  { kind, name, args = {}, options = {} }: Declared,
+  known: ReadonlyMap<string, Made>,
+  stack: Stack,
+  standardProvider: () => Promise<string>,
+): Promise<Goal> {
+  const { dependsOn = [], replaceWith = [], deletedWith, aliases = [], deleteBeforeReplace } = options;
+  const parent = options.parent === undefined ? undefined : known.get(options.parent);
+  const explicit = options.provider === undefined ? undefined : known.get(options.provider)?.reference;
+  const { protect = parent?.protect ?? false, retainOnDelete = false, ignoreChanges = [], replaceOnChanges = [] } = options;
+  return {
+    ...plain,
+    type: typeOf(stack, kind),
+    name,
+    inputs: { ...properties(args, known), __provider: kind },
+    parent: parent?.urn ?? rootUrn(stack),
+    provider: explicit ?? parent?.provider ?? (await standardProvider()),
+    ...dependencies(args, [...dependsOn, ...replaceWith], known),
+    deletedWith: deletedWith === undefined ? "" : (known.get(deletedWith)?.urn ?? ""),
+    replaceWith: urnsOf(replaceWith, known),
+    protect,
+    retainOnDelete,
+    ignoreChanges,
+    replaceOnChanges,
+    ...(deleteBeforeReplace === undefined ? {} : { deleteBeforeReplace }),
+    aliases: aliases.map(({ parent: old, ...alias }): AliasSpec => {
+      if (old === undefined) return alias;
+      if (old === null) return { ...alias, parent: rootUrn(stack) };
+      return { ...alias, parent: known.get(old)?.urn ?? old };
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Resource } from "./resource.js";
+
+/** What the plan of a run has come to so far, by URN. */
+export class Progress {
+  readonly urns = new Set<string>();
+  readonly creates = new Set<string>();
+  readonly sames = new Set<string>();
+  readonly updates = new Set<string>();
+  readonly replaces = new Set<string>();
+  /** Deletions that are planned; a resource that turns out to be replaced is taken out again. */
+  readonly deletes = new Set<string>();
+  readonly skippedCreates = new Set<string>();
+  /** Entries that are deleted ahead of a replacement. */
+  readonly pendingDeletes = new Set<Resource>();
+  /** New names by the old ones that the state has. */
+  readonly aliased = new Map<string, string>();
+  /** Old names by the new ones. */
+  readonly aliases = new Map<string, string>();
+
+  hasStep = (urn: string): boolean =>
+    [this.creates, this.sames, this.updates, this.deletes, this.replaces].some((urns) => urns.has(urn));
+
+  /** Whether it is still declared. */
+  isOperatedOn(urn: string): boolean {
+    const current = this.aliased.get(urn) ?? urn;
+    return [this.sames, this.updates, this.replaces].some((urns) => urns.has(current));
+  }
+
+  /** What a replacement cannot have for dependents: it stands before it in the program. */
+  settled = (): Set<string> => new Set([...this.creates, ...this.sames, ...this.updates, ...this.deletes, ...this.replaces]);
+}

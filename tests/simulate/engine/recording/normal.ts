@@ -1,0 +1,168 @@
+import type { Command, Entry, Program, Properties, State } from "../types.js";
+import type { Call } from "./scripted.js";
+
+/** What is recorded of one command. */
+export interface Recorded {
+  readonly result: "succeeded" | "failed" | "killed";
+  /** In their normal order, see {@link normalOrder}. */
+  readonly calls: readonly Call[];
+  /** What the engine announced, as `<operation> <name>`, in alphabetical order. */
+  readonly steps: readonly string[];
+  /** What it left in the state: names instead of URNs, without the stack's own entry and the default provider's. */
+  readonly resources: readonly Properties[];
+  readonly pending: readonly string[];
+}
+
+const nameOf = (urn: string): string => urn.split("::")[3] ?? urn;
+
+const references = (value: unknown): Set<string> => {
+  if (typeof value !== "object" || value === null) return new Set();
+  if ("$of" in value) return new Set([(value.$of as [string, string])[0]]);
+  return new Set(Object.values(value).flatMap((member) => [...references(member)]));
+};
+
+const labelOf = (name: string, args: Properties = {}): string => (typeof args["label"] === "string" ? args["label"] : name);
+
+type Dependent = (one: Call, other: Call) => boolean;
+
+/** Which label needs which, by the program that runs and by the state that it finds. */
+function needs({ resources: declared }: Program, { resources: stored }: State): Map<string, Set<string>> {
+  const needed = new Map<string, Set<string>>();
+  const link = (one: string, other: string): void => void needed.set(one, (needed.get(one) ?? new Set()).add(other));
+  const labels = new Map(declared.map(({ name, as = name, args }) => [as, labelOf(name, args)]));
+  for (const resource of declared) {
+    const options = "provider" in resource ? {} : (resource.options ?? {});
+    const { parent = [], dependsOn = [], provider = [], deletedWith = [], replaceWith = [] } = options;
+    const names = [...references(resource.args), ...[parent, dependsOn, provider, deletedWith, replaceWith].flat()];
+    for (const name of names) link(labelOf(resource.name, resource.args), labels.get(name) ?? name);
+  }
+  const storedLabels = new Map(stored.map(({ urn, inputs }) => [urn, labelOf(nameOf(urn), inputs)]));
+  for (const { urn, parent = [], dependencies = [], deletedWith = [], replaceWith = [] } of stored)
+    for (const other of [parent, dependencies, deletedWith, replaceWith].flat())
+      link(storedLabels.get(urn) ?? "", storedLabels.get(other) ?? "");
+  return needed;
+}
+
+/** Two left-overs of a resource are deleted beside each other. */
+const areLeftOvers: Dependent = (one, other) =>
+  one.call === "delete" && other.call === "delete" && one.label === other.label && one.id !== other.id;
+
+/** Whether one of two calls has to wait for the other: their resources are the same, or one needs the other. */
+function related(program: Program, state: State): Dependent {
+  const needed = needs(program, state);
+  const reaches = (from: string, to: string, seen: Set<string>): boolean => {
+    if (from === to) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return [...(needed.get(from) ?? [])].some((next) => reaches(next, to, seen));
+  };
+  const isNeeded = (one: string, other: string): boolean => reaches(one, other, new Set());
+  return (one, other) => !areLeftOvers(one, other) && (isNeeded(one.label, other.label) || isNeeded(other.label, one.label));
+}
+
+/**
+ * Calls for independent resources come in any order, others in one. Of all the orders that differ only by that, this is the
+ * alphabetical one; two recordings mean the same exactly if these are equal. A refresh comes before all else, and reads all
+ * beside each other.
+ */
+function normalOrder(calls: readonly Call[], refreshes: boolean, dependent: Dependent): Call[] {
+  const end = calls.findIndex(({ call }) => call !== "read" && call !== "diff");
+  const rest = refreshes ? (end === -1 ? calls.length : end) : 0;
+  const isSame: Dependent = (one, other) => one.id === other.id;
+  return [...ordered(calls.slice(0, rest), isSame), ...ordered(calls.slice(rest), dependent)];
+}
+
+function ordered(calls: readonly Call[], dependent: Dependent): Call[] {
+  const left = [...calls];
+  const done: Call[] = [];
+  while (left.length > 0) {
+    const free = left.filter((call, index) => !left.slice(0, index).some((other) => dependent(other, call)));
+    const keyOf = ({ label, id = "" }: Call): string => `${label} ${id}`;
+    const first = free.reduce((least, call) => (keyOf(call) < keyOf(least) ? call : least));
+    done.push(...left.splice(left.indexOf(first), 1));
+  }
+  return done;
+}
+
+const withoutText = (properties: Properties | undefined): Properties | undefined => {
+  if (properties === undefined) return undefined;
+  const entries = Object.entries(properties).filter(([key]) => key !== "__provider");
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+const normalCall = ({ call, label, id, olds, news, provider }: Call): Call => {
+  const [before, after] = [withoutText(olds), withoutText(news)];
+  return {
+    call,
+    label,
+    ...(provider === undefined ? {} : { provider }),
+    ...(id === undefined ? {} : { id }),
+    ...(before === undefined ? {} : { olds: before }),
+    ...(after === undefined ? {} : { news: after }),
+  };
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === "object" && Object.values(value).every((member) => member === undefined || isEmptyList(member))) ||
+  value === "";
+const isEmptyList = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+const isShown = ({ type, urn }: Entry): boolean => type !== "pulumi:pulumi:Stack" && !nameOf(urn).startsWith("default");
+
+function normalEntry(entry: Entry): Properties {
+  const { urn, type, id, inputs, outputs, parent, provider, dependencies, propertyDependencies, deletedWith, replaceWith } =
+    entry;
+  const { protect, retainOnDelete, ignoreChanges, replaceOnChanges, aliases, taint, initErrors, pendingReplacement } = entry;
+  const isProvider = type.startsWith("pulumi:providers:");
+  const names = (urns: readonly string[] | undefined): string[] => (urns ?? []).map(nameOf).sort();
+  const needed = Object.entries(propertyDependencies ?? {}).map(([key, urns]) => [key, names(urns)] as const);
+  const via = nameOf(provider ?? "");
+  const members = {
+    name: nameOf(urn),
+    id: isProvider ? undefined : id,
+    inputs: isProvider ? undefined : withoutText(inputs),
+    outputs: isProvider ? undefined : withoutText(outputs),
+    parent: parent === undefined || parent.includes("pulumi:pulumi:Stack") ? undefined : nameOf(parent),
+    provider: via.startsWith("default") ? undefined : via,
+    dependencies: names(dependencies),
+    propertyDependencies: Object.fromEntries(needed.filter(([, urns]) => urns.length > 0)),
+    deletedWith: nameOf(deletedWith ?? ""),
+    replaceWith: names(replaceWith),
+    protect,
+    retainOnDelete,
+    ignoreChanges,
+    replaceOnChanges,
+    aliases: names(aliases),
+    delete: entry.delete,
+    pendingReplacement,
+    taint,
+    initErrors,
+  };
+  return Object.fromEntries(
+    Object.entries(members).filter(([key, value]) => (/puts$/.test(key) ? value !== undefined : !isEmpty(value))),
+  );
+}
+
+/** Independent resources stand in the state in any order, too. */
+const byName = (one: Properties, other: Properties): number => {
+  const [left, right] = [`${String(one["name"])} ${String(one["id"])}`, `${String(other["name"])} ${String(other["id"])}`];
+  return left < right ? -1 : Number(left > right);
+};
+
+export const normalState = ({ resources, pending_operations: pending = [] }: State): Pick<Recorded, "resources" | "pending"> => ({
+  resources: resources.filter(isShown).map(normalEntry).sort(byName),
+  pending: pending.map(({ resource, type }) => `${type} ${nameOf(resource.urn)}`).sort(),
+});
+
+export const normalStep = (op: string, urn: string): string[] =>
+  nameOf(urn).startsWith("default") || urn.includes("pulumi:pulumi:Stack::") ? [] : [`${op} ${nameOf(urn)}`];
+
+/** The calls of a command in their normal order. */
+export function normalCalls(calls: readonly Call[], { name, refresh }: Command, program: Program, before: State): Call[] {
+  const runs = name === "up" || name === "preview";
+  const dependent = related(runs ? program : { resources: [] }, before);
+  return normalOrder(calls.map(normalCall), refresh === true || name === "refresh", dependent);
+}

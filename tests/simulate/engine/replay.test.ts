@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { readRecording } from "./recording/files.js";
+import { replay } from "./recording/replay.js";
+import { scenarios } from "./recording/scenarios.js";
+
+describe("stand-in for the engine", () => {
+  for (const [name, scenario] of Object.entries(scenarios))
+    it(`calls, reports and stores in "${name}" what the real engine does`, async () => {
+      const recorded = await readRecording(name);
+      const replayed = await replay(scenario);
+      for (const [index, step] of recorded.entries())
+        assert.deepEqual(replayed[index], step, `step ${index + 1} of ${name} differs from the recording`);
+      assert.equal(replayed.length, recorded.length);
+    });
+});

@@ -1,0 +1,21 @@
+/** `--target`, `--exclude` or `--replace`: what it names, and what comes to be meant along with it. */
+export class Targets {
+  readonly #urns: Set<string>;
+  readonly given: readonly string[];
+
+  constructor(urns: readonly string[] = []) {
+    this.given = urns;
+    this.#urns = new Set(urns);
+  }
+
+  get constrained(): boolean {
+    return this.given.length > 0;
+  }
+
+  /** Where nothing is named everything is meant. */
+  contains = (urn: string): boolean => !this.constrained || this.#urns.has(urn);
+
+  add(urn: string): void {
+    if (this.constrained) this.#urns.add(urn);
+  }
+}

@@ -1,0 +1,176 @@
+import type { dynamic } from "@pulumi/pulumi";
+
+/** Plain JSON: secrets are unwrapped, and what is not known yet is the SDK's sentinel string. */
+export type Properties = Readonly<Record<string, unknown>>;
+
+/** What a provider process is to the engine. One serves one provider of the stack during one command. */
+export interface ProviderProcess {
+  /** The implementation that a resource names in its property `__provider`. */
+  handler(text: string): dynamic.ResourceProvider;
+  /** The command has ended in order, or was interrupted and has ended its steps. A killed engine never gets here. */
+  end?(): Promise<void> | void;
+}
+
+/** Starts the process of a provider: called once per command, at the first call that concerns it. */
+export type StartProcess = (provider: ProviderInstance) => ProviderProcess;
+
+export interface ProviderInstance {
+  /** Name of the explicit provider; undefined for the default one. */
+  readonly name?: string;
+  /** Its configuration: of an explicit provider its arguments, of the default one the stack's. */
+  readonly config: Properties;
+}
+
+/** An argument: plain JSON in which `{ $of: [resource, output] }` is an output of an earlier resource (`id` too). */
+export type Arguments = Properties;
+
+export interface ResourceOptions {
+  /** Others are meant by their {@link Declared.as}. */
+  readonly parent?: string;
+  readonly dependsOn?: readonly string[];
+  readonly provider?: string;
+  readonly deletedWith?: string;
+  readonly replaceWith?: readonly string[];
+  readonly protect?: boolean;
+  readonly retainOnDelete?: boolean;
+  readonly deleteBeforeReplace?: boolean;
+  /** Names of top-level properties. */
+  readonly replaceOnChanges?: readonly string[];
+  readonly ignoreChanges?: readonly string[];
+  readonly aliases?: readonly Alias[];
+}
+
+export interface Alias {
+  readonly name?: string;
+  /** As in {@link ResourceOptions}, or a URN. `null`: it had no parent. */
+  readonly parent?: string | null;
+}
+
+/** A resource of a program. Dependencies follow from its arguments and options. */
+export interface Declared {
+  readonly kind: string;
+  readonly name: string;
+  /** How others refer to it. Default: its name. */
+  readonly as?: string;
+  readonly args?: Arguments;
+  readonly options?: ResourceOptions;
+}
+
+/** An explicit provider. */
+export interface DeclaredProvider {
+  readonly provider: true;
+  readonly name: string;
+  readonly as?: string;
+  readonly args?: Arguments;
+}
+
+/** In the order in which the program declares them. */
+export interface Program {
+  readonly resources: readonly (Declared | DeclaredProvider)[];
+}
+
+/** A resource as `pulumi stack export` shows it. */
+export interface Entry {
+  readonly urn: string;
+  readonly custom: boolean;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs?: Properties;
+  readonly outputs?: Properties;
+  readonly parent?: string;
+  /** `<urn>::<id>` of the provider's own entry. */
+  readonly provider?: string;
+  readonly dependencies?: readonly string[];
+  readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
+  readonly deletedWith?: string;
+  readonly replaceWith?: readonly string[];
+  readonly protect?: boolean;
+  readonly retainOnDelete?: boolean;
+  readonly ignoreChanges?: readonly string[];
+  readonly replaceOnChanges?: readonly string[];
+  readonly aliases?: readonly string[];
+  /** Superseded, and still to be deleted. */
+  readonly delete?: boolean;
+  /** Deleted ahead of its replacement, which is still to be created. */
+  readonly pendingReplacement?: boolean;
+  readonly taint?: boolean;
+  /** Why its creation or update did not end well. */
+  readonly initErrors?: readonly string[];
+}
+
+export type OperationType = "creating" | "updating" | "deleting" | "reading";
+
+/** The state of a stack as `pulumi stack export` shows it under `deployment`. */
+export interface State {
+  readonly resources: readonly Entry[];
+  readonly pending_operations?: readonly { readonly resource: Entry; readonly type: OperationType }[];
+}
+
+/** Resources are meant by their URN (see {@link Stack}). */
+export interface CommandOptions {
+  readonly target?: readonly string[];
+  readonly targetDependents?: boolean;
+  readonly exclude?: readonly string[];
+  readonly excludeDependents?: boolean;
+  readonly replace?: readonly string[];
+  readonly targetReplace?: readonly string[];
+  /** `up --refresh`, `preview --refresh`, `destroy --refresh`. */
+  readonly refresh?: boolean;
+  readonly continueOnError?: boolean;
+  /** Default: 16. */
+  readonly parallel?: number;
+}
+
+export interface Command extends CommandOptions {
+  readonly name: "up" | "preview" | "refresh" | "destroy";
+}
+
+/** Where a stack lives, as its URNs say. */
+export interface Stack {
+  readonly project: string;
+  readonly stack: string;
+  /** Module of the resource types: `pulumi-nodejs:dynamic/<module>:<kind>`. */
+  readonly module: string;
+  readonly config?: Properties;
+}
+
+export interface RunOptions {
+  readonly stack: Stack;
+  readonly start: StartProcess;
+  /** Replaces the stored state. It may throw, as on a full disk; the engine then begins nothing new. */
+  readonly save: (state: State) => Promise<void>;
+  /** Ctrl-C: steps under way are ended, nothing new begins. */
+  readonly interrupt?: AbortSignal;
+  /** `kill -9`: from then on no call and no save. */
+  readonly kill?: AbortSignal;
+}
+
+export type StepKind =
+  | "same"
+  | "create"
+  | "update"
+  | "delete"
+  | "replace"
+  | "create-replacement"
+  | "delete-replaced"
+  | "remove-pending-replace"
+  | "refresh"
+  | "discard";
+
+export interface Step {
+  readonly op: StepKind;
+  readonly urn: string;
+  /** Only of a refresh: what it found. */
+  readonly found?: "same" | "update" | "delete";
+}
+
+export interface Outcome {
+  readonly result: "succeeded" | "failed" | "interrupted" | "killed";
+  /** What the user reads: errors of provider and engine, warnings. */
+  readonly messages: readonly string[];
+  /** Those that were carried out, or would be, in the order in which they began. */
+  readonly steps: readonly Step[];
+}
+
+/** Runs one command on the stack. The last saved state is what the next command starts from. */
+export type Run = (command: Command, program: Program, state: State, options: RunOptions) => Promise<Outcome>;
