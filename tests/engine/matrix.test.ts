@@ -5,7 +5,8 @@ import { cells, nameOf, operationNames } from "../matrix/cells.js";
 import { cellsOf, type Plan, planOf } from "../matrix/plan.js";
 import { formatFailures } from "../matrix/report.js";
 import { sample } from "../matrix/sample.js";
-import { type CellResult, runPlan } from "../matrix/stack-run.js";
+import { runPlan } from "../matrix/stack-run.js";
+import type { CellResult } from "../matrix/trial.js";
 
 const limit = 15 * 60_000;
 

@@ -216,6 +216,8 @@ export interface StoredResource {
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly outputs?: Readonly<Record<string, unknown>>;
   readonly protect?: boolean;
+  /** It is to be deleted once what replaces it exists. */
+  readonly delete?: boolean;
   readonly initErrors?: readonly string[];
 }
 

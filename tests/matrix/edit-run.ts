@@ -1,0 +1,368 @@
+import { type Outcome, type ResourceSpec, Stack, type StoredResource, succeeded } from "../support/engine.js";
+import { type EditCell, nameOfEdit } from "./edit-cells.js";
+import { type Advice, declarationOf } from "./edit-declarations.js";
+import type { EditPlan } from "./edit-plan.js";
+import { type Action, component, type Declaration, editOf, type Ending, login, type Program, type Step } from "./edits.js";
+import { hashOf } from "./evidence.js";
+import { befell, type Comparison, missingFrom } from "./fates.js";
+import { natureOf } from "./nature.js";
+import { ownerOf, type Place, placeOf } from "./place.js";
+import { type Present, samples } from "./samples.js";
+import { type CellResult, parallel, stackFor, type Subject, Trial } from "./trial.js";
+
+interface EditSubject extends Subject {
+  readonly cell: EditCell;
+  readonly advice: Advice;
+  /** What it declares now. */
+  declares: Program;
+  /** Its objects after the set-up. */
+  first: readonly Present[];
+  /** Its objects and its entries in the state before the step. */
+  before: readonly Present[];
+  entries: readonly StoredResource[];
+}
+
+/** Far longer than any command takes where nothing fails. */
+const commandLimit = 240_000;
+const runsAfter = 2;
+const quiet = ["--yes", "--skip-preview"];
+const upArgs = ["up", ...quiet, ...parallel, "--continue-on-error"];
+
+/** The resource that stands beside those of the cells. */
+const anchorName = "anchor";
+
+/** Takes a stack through edits: what is declared, what the objects come to, what the messages advise, and all that must hold then. */
+export async function runEditPlan({ cells }: EditPlan): Promise<CellResult<EditCell>[]> {
+  const places = cells.map((cell, index) => placeOf(index, nameOfEdit(cell).replaceAll("/", "-")));
+  const anchor = placeOf(cells.length, anchorName);
+  const stack = await stackFor([...places, anchor], commandLimit);
+  const run = new EditRun(stack, cells, places, anchor);
+  try {
+    await run.all();
+    return run.results();
+  } finally {
+    await run.disposeOther();
+    await stack.dispose();
+  }
+}
+
+class EditRun extends Trial<EditSubject> {
+  readonly #anchor: ResourceSpec;
+  #other: Stack | undefined;
+
+  constructor(stack: Stack, cells: readonly EditCell[], places: readonly Place[], anchor: Place) {
+    super(
+      stack,
+      cells.map((cell, index) => ({
+        cell,
+        place: places[index]!,
+        problems: [],
+        advice: { adopt: false, alias: false },
+        declares: () => [],
+        first: [],
+        before: [],
+        entries: [],
+      })),
+    );
+    this.#anchor = { type: "Webhook", name: anchorName, args: samples["webhook"]!.args(anchor, stack.sandbox.control) };
+  }
+
+  async all(): Promise<void> {
+    await this.#setUp();
+    const steps = Math.max(...this.subjects.map(({ cell }) => editOf(cell.edit).steps.length));
+    for (let index = 0; index < steps; index += 1) await this.#step(index);
+    await this.#checkTokens();
+    await this.checkPreview(() => this.#declare());
+    await this.#destroy();
+    await this.searchSecrets();
+  }
+
+  results(): CellResult<EditCell>[] {
+    return this.subjects.map(({ cell, problems }) => ({ cell, problems }));
+  }
+
+  async disposeOther(): Promise<void> {
+    await this.#other?.dispose();
+  }
+
+  #present({ cell, place }: EditSubject): Present[] {
+    return samples[cell.kind]!.present(this.stack.sandbox.control, place);
+  }
+
+  #declaration({ cell, place, advice }: EditSubject): Declaration {
+    return declarationOf(cell, place, this.stack.sandbox.control, advice);
+  }
+
+  #program(subject: EditSubject): readonly ResourceSpec[] {
+    return subject.declares(this.#declaration(subject));
+  }
+
+  /** The program of all cells, and what they need beside their own resources. */
+  async #declare(stack = this.stack): Promise<void> {
+    const own = this.unfailed().flatMap((subject) => this.#program(subject));
+    const uses = (option: "parent" | "provider", name: string) => own.some(({ options = {} }) => options[option] === name);
+    const { url } = this.stack.sandbox;
+    const provider = {
+      baseUrl: url,
+      username: "reseller",
+      password: "sandbox-password",
+      subdomainDeletion: "body",
+    };
+    const resources: ResourceSpec[] = [
+      this.#anchor,
+      ...(uses("parent", component) ? [{ type: "Component", name: component }] : []),
+      ...(uses("provider", login) ? [{ type: "Provider", name: login, args: provider }] : []),
+      ...own,
+    ];
+    const outputs = Object.fromEntries(
+      own.filter(({ type }) => type === "ApplicationToken").map(({ name }) => [name, { $of: [name, "token"] }]),
+    );
+    await stack.declare({ resources, outputs });
+  }
+
+  async #setUp(): Promise<void> {
+    for (const subject of this.subjects) {
+      const edit = editOf(subject.cell.edit);
+      subject.declares = edit.setUp;
+      if (edit.planted === true)
+        samples[subject.cell.kind]!.plant(this.stack.sandbox.control, subject.place, this.#declaration(subject).args);
+    }
+    await this.#declare();
+    const outcome = await this.run(...upArgs);
+    if (outcome.status !== 0) this.blameFor("the set-up", outcome, this.failedIn(outcome, this.subjects) ?? this.subjects);
+    await this.#look(this.subjects);
+    for (const subject of this.subjects) subject.first = subject.before;
+  }
+
+  /** Takes down what there is. */
+  async #look(subjects: readonly EditSubject[]): Promise<void> {
+    const { resources } = await this.stack.export();
+    for (const subject of subjects) {
+      subject.before = this.#present(subject);
+      subject.entries = resources.filter(({ urn }) => ownerOf(urn.split("::").at(-1)!) === subject.place.name);
+    }
+  }
+
+  async #step(index: number): Promise<void> {
+    const active = this.unfailed().flatMap((subject) => {
+      const step: Step | undefined = editOf(subject.cell.edit).steps[index];
+      return step === undefined ? [] : [{ subject, step }];
+    });
+    const [first] = active;
+    if (first === undefined) return;
+    await this.setAsideFailed();
+    const subjects = active.map(({ subject }) => subject);
+    for (const { subject, step } of active) subject.declares = step.program;
+    await this.#declare();
+    const outcome = await this.#act(first.step.action, subjects);
+    if (outcome.status === null) {
+      await this.run("cancel", "--yes");
+      this.blameFor(`step ${index + 1}`, outcome, subjects);
+      return;
+    }
+    const then = new Map(subjects.map((subject) => [subject, subject.before]));
+    const held = new Map(subjects.map((subject) => [subject, new Set(subject.entries.map(({ id = "" }) => id))]));
+    await this.#look(subjects);
+    const errors = this.errorsByPlace(outcome);
+    if (outcome.status !== 0 && !subjects.some(({ place }) => errors.has(place.name))) {
+      this.blameFor(`step ${index + 1}`, outcome, subjects);
+      return;
+    }
+    const bound: EditSubject[] = [];
+    for (const { subject, step } of active) {
+      const comparison = this.#compare(subject, step, then.get(subject)!, held.get(subject)!);
+      const ending = this.#judge(subject, step, comparison, errors.get(subject.place.name), outcome);
+      if (ending?.refused === true) bound.push(subject);
+      this.#checkEntries(subject, `the state after step ${index + 1}`, outcome);
+    }
+    if (first.step.leavesOpen === true) return;
+    await this.#follow(outcome);
+    await this.#look(subjects);
+    for (const subject of subjects.filter((each) => !this.hasFailed(each))) {
+      this.#checkEntries(subject, "the state after what the messages advise");
+      const lost = bound.includes(subject) ? missingFrom(then.get(subject)!, subject.before) : [];
+      if (lost.length > 0)
+        this.blame(subject, "the objects after what the messages advise", `not as they were: ${namesOf(lost)}`);
+    }
+  }
+
+  #compare(subject: EditSubject, { args }: Step, before: readonly Present[], held: ReadonlySet<string>): Comparison {
+    const declaration = this.#declaration(subject);
+    return {
+      nature: natureOf(subject.cell.kind),
+      first: subject.first,
+      before,
+      after: subject.before,
+      held,
+      args: args === undefined ? declaration.args : declaration[args],
+    };
+  }
+
+  /** Whether a step ended in one of the ways that keep what is promised. */
+  #judge(
+    subject: EditSubject,
+    step: Step,
+    comparison: Comparison,
+    error: string | undefined,
+    outcome: Outcome,
+  ): Ending | undefined {
+    const refused = error !== undefined;
+    const endings = step.endings(comparison.nature);
+    const met = endings.find((ending) => ending.refused === refused && befell(ending.fate, comparison));
+    const { before, after } = comparison;
+    if (met === undefined) {
+      const wanted = endings.map(({ fate, refused: fails }) => `${fate}${fails ? ", with an error" : ""}`).join("; or ");
+      const changed = namesOf(missingFrom(before, after));
+      this.blame(
+        subject,
+        step.action,
+        `expected: ${wanted}; before: ${namesOf(before)}; after: ${namesOf(after)}; no more as they were: ${changed}; ` +
+          (refused ? `the error: ${error}` : "there was no error"),
+        outcome,
+      );
+    } else if (step.tells === true && !before.some(({ held }) => outcome.output.includes(held)))
+      this.blame(subject, step.action, `no message names ${namesOf(before)}, whose old entry left the state`, outcome);
+    return met;
+  }
+
+  /** Every entry of the state has an object that is alive, and no two have the same one, unless the program says so. */
+  #checkEntries(subject: EditSubject, check: string, outcome?: Outcome): void {
+    const alive = new Set(subject.before.map(({ held }) => held));
+    const ids = subject.entries.filter((entry) => entry.delete !== true).map(({ id = "" }) => id);
+    const dead = ids.filter((id) => !alive.has(id));
+    if (dead.length > 0) this.blame(subject, check, `it holds ${dead.join(", ")}, which does not exist any more`, outcome);
+    const shared = ids.filter((id, index) => ids.indexOf(id) !== index);
+    const adopts = this.#program(subject).some(({ args }) => (args as { readonly adopt?: boolean }).adopt === true);
+    if (shared.length > 0 && !adopts && !natureOf(subject.cell.kind).standing)
+      this.blame(subject, check, `two entries hold ${shared.join(", ")}`, outcome);
+  }
+
+  /** Does what the messages of the last command advise, in two runs at most. */
+  async #follow(last: Outcome): Promise<void> {
+    let outcome = last;
+    for (let run = 1; outcome.status !== 0; run += 1) {
+      await this.setAsideFailed();
+      const errors = this.errorsByPlace(outcome);
+      const open = this.unfailed().filter(({ place }) => errors.has(place.name));
+      if (run > runsAfter) {
+        this.blameFor(`run ${runsAfter} after the edit`, outcome, open);
+        return;
+      }
+      const tainted: string[] = [];
+      for (const subject of open) {
+        const message = errors.get(subject.place.name)!;
+        if (/untaint/.test(message)) tainted.push(...subject.entries.map(({ urn }) => urn));
+        else if (/alias/.test(message) && editOf(subject.cell.edit).movesEntry === true) subject.advice.alias = true;
+        else if (/adopt: true/.test(message)) subject.advice.adopt = true;
+      }
+      if (tainted.length > 0) await this.run("state", "untaint", ...tainted, "--yes");
+      await this.#declare();
+      outcome = await this.run(...upArgs);
+      if (outcome.status === null) {
+        await this.run("cancel", "--yes");
+        this.blameFor(`run ${run} after the edit`, outcome, open);
+        return;
+      }
+    }
+  }
+
+  async #act(action: Action, subjects: readonly EditSubject[]): Promise<Outcome> {
+    const urns = subjects.flatMap(({ entries }) => entries.map(({ urn }) => urn));
+    const each = (flag: string) => urns.flatMap((urn) => [flag, urn]);
+    switch (action) {
+      case "up":
+        return this.run(...upArgs);
+      case "up --target":
+      case "up --exclude":
+      case "up --replace":
+      case "up --target-replace":
+        return this.run(...upArgs, ...each(action.slice("up ".length)));
+      case "up --target another":
+        return this.run(...upArgs, "--target", `**${anchorName}`);
+      case "up --refresh":
+        return this.run(...upArgs, "--refresh");
+      case "refresh":
+        return this.run("refresh", ...quiet, ...parallel);
+      case "refresh --run-program":
+        return this.run("refresh", "--run-program", ...quiet, ...parallel);
+      case "taint, up":
+        succeeded(await this.run("state", "taint", ...urns, "--yes"));
+        return this.run(...upArgs);
+      case "state delete, up":
+        succeeded(await this.run("state", "delete", ...urns, "--yes"));
+        return this.run(...upArgs);
+      case "export, import, up":
+        await this.stack.importState((await this.stack.export()).text);
+        return this.run(...upArgs);
+      case "rename the stack, up":
+        succeeded(await this.run("stack", "rename", "renamed"));
+        return this.run(...upArgs);
+      case "up in another stack":
+        return this.#upElsewhere();
+      case "destroy the other stack":
+        return this.note(["destroy"], await this.#other!.destroy(...parallel));
+    }
+  }
+
+  /** Another backend holds a stack of the same name, and the same person works on it, with the same login. */
+  async #upElsewhere(): Promise<Outcome> {
+    const { PULUMI_HOME = "", HOSTING_SUBDOMAIN_DELETION = "" } = this.stack.environment;
+    this.#other = await Stack.beside(this.stack, { PULUMI_HOME, HOSTING_SUBDOMAIN_DELETION }, { timeout: commandLimit });
+    await this.#declare(this.#other);
+    return this.note(upArgs, await this.#other.pulumi(...upArgs));
+  }
+
+  /** What has failed leaves program and state, so that it has no part in what follows. */
+  protected override async setAsideFailed(): Promise<string[]> {
+    const failed = new Set(this.subjects.filter((subject) => this.hasFailed(subject)).map(({ place }) => place.name));
+    const { text, resources } = await this.stack.export();
+    const isFailed = ({ urn }: { readonly urn: string }) => failed.has(ownerOf(urn.split("::").at(-1)!));
+    if (!resources.some(isFailed)) return [];
+    const state = JSON.parse(text) as { deployment: { pending_operations?: { resource: StoredResource }[] } };
+    const { deployment } = state;
+    const pending = deployment.pending_operations?.filter(({ resource }) => !isFailed(resource));
+    const left = { ...deployment, resources: resources.filter((entry) => !isFailed(entry)), pending_operations: pending };
+    await this.stack.importState(JSON.stringify({ ...state, deployment: left }));
+    return [];
+  }
+
+  /** A token that the program is given is one that the provider knows. */
+  async #checkTokens(): Promise<void> {
+    const tokens = this.unfailed().filter(({ cell }) => cell.kind === "applicationToken");
+    if (tokens.length === 0) return;
+    const { output } = await this.stack.pulumi("stack", "output", "--json", "--show-secrets");
+    const shown = JSON.parse(output) as Readonly<Record<string, unknown>>;
+    for (const subject of tokens) {
+      for (const { id = "", urn } of subject.entries) {
+        // One that was adopted is not shown.
+        const token = shown[urn.split("::").at(-1)!];
+        const known = this.stack.sandbox.control.store.applicationTokens.get(id)?.secretHash;
+        if (typeof token === "string" && hashOf(token) !== known)
+          this.blame(subject, "the token of the output", `the provider knows another one as ${id}`);
+      }
+    }
+  }
+
+  /** Nothing is left but what the state did not hold, and what cannot be deleted. */
+  async #destroy(): Promise<void> {
+    await this.#look(this.subjects);
+    const outcome = await this.run("destroy", ...quiet, "--continue-on-error", ...parallel);
+    const rest = this.unfailed();
+    if (outcome.status !== 0) this.blameFor("destroy", outcome, this.failedIn(outcome, rest) ?? rest);
+    for (const subject of rest) {
+      const held = new Set(subject.entries.map(({ id = "" }) => id));
+      const { deletable } = natureOf(subject.cell.kind);
+      const lasting = subject.before.filter((object) => !deletable || !held.has(object.held));
+      const after = this.#present(subject);
+      const lost = missingFrom(lasting, after);
+      if (lost.length > 0) this.blame(subject, "destroy", `it should have let be ${namesOf(lost)}`, outcome);
+      const left = missingFrom(after, lasting);
+      if (left.length > 0) this.blame(subject, "destroy", `left at the provider: ${namesOf(left)}`, outcome);
+    }
+    await this.#look(rest);
+    for (const subject of rest)
+      if (subject.entries.length > 0) this.blame(subject, "destroy", "it is still in the state", outcome);
+  }
+}
+
+const namesOf = (objects: readonly Present[]): string => objects.map(({ held }) => held).join(", ") || "none";
