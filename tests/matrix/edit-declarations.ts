@@ -1,6 +1,6 @@
 import type { Properties } from "../../provider/properties.js";
 import type { Control } from "../../sandbox/index.js";
-import type { ResourceSpec } from "../support/engine.js";
+import { urnOf } from "../support/engine.js";
 import type { EditCell } from "./edit-cells.js";
 import { type Declaration, editOf } from "./edits.js";
 import { definitions } from "./kinds.js";
@@ -21,13 +21,12 @@ export function declarationOf({ kind, edit }: EditCell, place: Place, control: C
   const { className, costly } = definitions[kind]!;
   const sample = samples[kind]!;
   const args: Properties = { ...sample.args(place, control), timeouts };
-  const alias = ({ parent }: NonNullable<ResourceSpec["options"]>) =>
-    parent === undefined ? { name: place.name } : { noParent: true };
+  const urn = urnOf(className, place.name);
   return {
     args,
     updated: sample.updated?.(args, place) ?? args,
     replaced: sample.replaced?.(args, place) ?? args,
-    name: place.name,
+    urn,
     resource: (given = args, options = {}, ending = "") => ({
       type: className,
       name: [place.name, ending].filter(Boolean).join("."),
@@ -35,7 +34,7 @@ export function declarationOf({ kind, edit }: EditCell, place: Place, control: C
       options: {
         ...(costly ? { protect: false } : {}),
         ...options,
-        ...(advice.alias && editOf(edit).movesEntry ? { aliases: [alias(options)] } : {}),
+        ...(advice.alias && editOf(edit).movesEntry ? { aliases: [urn] } : {}),
       },
     }),
   };

@@ -1,5 +1,5 @@
 import type { EditCell } from "./edit-cells.js";
-import { type EditName, editOf } from "./edits.js";
+import { type EditName, editOf, isShared } from "./edits.js";
 
 /** Edits that one stack goes through side by side: the same commands, each cell with its own part of the program. */
 export interface EditPlan {
@@ -8,10 +8,11 @@ export interface EditPlan {
 
 const mostInStack = 60;
 
-/** Edits of the program alone go together, whatever their number of steps; the others need commands of their own. */
+/** Edits that can share their commands go together, whatever their number of steps. */
 function keyOf(edit: EditName): string {
-  const actions = editOf(edit).steps.map(({ action }) => action);
-  return actions.every((action) => action === "up") ? "up" : actions.join(", ");
+  const { steps, deletesFirst = false } = editOf(edit);
+  const actions = steps.map(({ action }) => action);
+  return actions.every(isShared) && !deletesFirst ? "shared" : actions.join(", ");
 }
 
 /** How all cells are taken through their edits. */

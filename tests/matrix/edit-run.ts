@@ -2,7 +2,18 @@ import { type Outcome, type ResourceSpec, Stack, type StoredResource, succeeded 
 import { type EditCell, nameOfEdit } from "./edit-cells.js";
 import { type Advice, declarationOf } from "./edit-declarations.js";
 import type { EditPlan } from "./edit-plan.js";
-import { type Action, component, type Declaration, editOf, type Ending, login, type Program, type Step } from "./edits.js";
+import {
+  type Action,
+  component,
+  type Declaration,
+  editOf,
+  type Ending,
+  isShared,
+  login,
+  type Program,
+  type Step,
+  type WholeAction,
+} from "./edits.js";
 import { hashOf } from "./evidence.js";
 import { befell, type Comparison, missingFrom } from "./fates.js";
 import { natureOf } from "./nature.js";
@@ -20,6 +31,11 @@ interface EditSubject extends Subject {
   /** Its objects and its entries in the state before the step. */
   before: readonly Present[];
   entries: readonly StoredResource[];
+}
+
+interface ActiveStep {
+  readonly subject: EditSubject;
+  readonly step: Step;
 }
 
 /** Far longer than any command takes where nothing fails. */
@@ -144,7 +160,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   async #step(index: number): Promise<void> {
-    const active = this.unfailed().flatMap((subject) => {
+    const active: ActiveStep[] = this.unfailed().flatMap((subject) => {
       const step: Step | undefined = editOf(subject.cell.edit).steps[index];
       return step === undefined ? [] : [{ subject, step }];
     });
@@ -154,7 +170,7 @@ class EditRun extends Trial<EditSubject> {
     const subjects = active.map(({ subject }) => subject);
     for (const { subject, step } of active) subject.declares = step.program;
     await this.#declare();
-    const outcome = await this.#act(first.step.action, subjects);
+    const outcome = await this.#act(active);
     if (outcome.status === null) {
       await this.run("cancel", "--yes");
       this.blameFor(`step ${index + 1}`, outcome, subjects);
@@ -266,17 +282,27 @@ class EditRun extends Trial<EditSubject> {
     }
   }
 
-  async #act(action: Action, subjects: readonly EditSubject[]): Promise<Outcome> {
-    const urns = subjects.flatMap(({ entries }) => entries.map(({ urn }) => urn));
-    const each = (flag: string) => urns.flatMap((urn) => [flag, urn]);
+  /** Carries out what all steps ask for: one command for all that can share one, or else the one that is asked for. */
+  async #act(active: readonly ActiveStep[]): Promise<Outcome> {
+    const urnsFor = (action: Action) =>
+      active.filter(({ step }) => step.action === action).flatMap(({ subject }) => subject.entries.map(({ urn }) => urn));
+    const { action } = active[0]!.step;
+    if (!isShared(action)) return this.#actWhole(action, urnsFor(action));
+    for (const edit of ["taint", "delete"] as const) {
+      const urns = urnsFor(edit === "taint" ? "taint, up" : "state delete, up");
+      if (urns.length > 0) succeeded(await this.run("state", edit, ...urns, "--yes"));
+    }
+    if (active.some(({ step }) => step.action === "export, import, up"))
+      await this.stack.importState((await this.stack.export()).text);
+    return this.run(...upArgs, ...flagged("--replace", urnsFor("up --replace")));
+  }
+
+  async #actWhole(action: WholeAction, urns: readonly string[]): Promise<Outcome> {
     switch (action) {
-      case "up":
-        return this.run(...upArgs);
       case "up --target":
       case "up --exclude":
-      case "up --replace":
       case "up --target-replace":
-        return this.run(...upArgs, ...each(action.slice("up ".length)));
+        return this.run(...upArgs, ...flagged(action.slice("up ".length), urns));
       case "up --target another":
         return this.run(...upArgs, "--target", `**${anchorName}`);
       case "up --refresh":
@@ -285,15 +311,6 @@ class EditRun extends Trial<EditSubject> {
         return this.run("refresh", ...quiet, ...parallel);
       case "refresh --run-program":
         return this.run("refresh", "--run-program", ...quiet, ...parallel);
-      case "taint, up":
-        succeeded(await this.run("state", "taint", ...urns, "--yes"));
-        return this.run(...upArgs);
-      case "state delete, up":
-        succeeded(await this.run("state", "delete", ...urns, "--yes"));
-        return this.run(...upArgs);
-      case "export, import, up":
-        await this.stack.importState((await this.stack.export()).text);
-        return this.run(...upArgs);
       case "rename the stack, up":
         succeeded(await this.run("stack", "rename", "renamed"));
         return this.run(...upArgs);
@@ -364,5 +381,7 @@ class EditRun extends Trial<EditSubject> {
       if (subject.entries.length > 0) this.blame(subject, "destroy", "it is still in the state", outcome);
   }
 }
+
+const flagged = (flag: string, urns: readonly string[]): string[] => urns.flatMap((urn) => [flag, urn]);
 
 const namesOf = (objects: readonly Present[]): string => objects.map(({ held }) => held).join(", ") || "none";

@@ -3,23 +3,27 @@ import type { ResourceSpec } from "../support/engine.js";
 import type { Fate } from "./fates.js";
 import type { Nature } from "./nature.js";
 
-/** What a step does to the stack once its program is declared. Each is one command, or a few that belong together. */
-export type Action =
-  | "up"
+/** Actions that one and the same `pulumi up` can carry out, each for resources of its own. */
+const sharedActions = ["up", "up --replace", "taint, up", "state delete, up", "export, import, up"] as const;
+export type SharedAction = (typeof sharedActions)[number];
+
+/** Actions that leave no resource of the stack alone. */
+export type WholeAction =
   | "up --target"
   | "up --target another"
   | "up --exclude"
-  | "up --replace"
   | "up --target-replace"
   | "up --refresh"
   | "refresh"
   | "refresh --run-program"
-  | "taint, up"
-  | "state delete, up"
-  | "export, import, up"
   | "rename the stack, up"
   | "up in another stack"
   | "destroy the other stack";
+
+/** What a step does to the stack once its program is declared. */
+export type Action = SharedAction | WholeAction;
+
+export const isShared = (action: Action): action is SharedAction => (sharedActions as readonly Action[]).includes(action);
 
 /** One way in which a step may end. */
 export interface Ending {
@@ -41,8 +45,8 @@ export interface Declaration {
   readonly replaced: Properties;
   /** The resource as it was set up, with other arguments, options or an ending of its name. */
   resource(args?: Properties, options?: ResourceSpec["options"], ending?: string): ResourceSpec;
-  /** The name of the resource as it was set up. */
-  readonly name: string;
+  /** The resource as it was set up, as the engine names it. */
+  readonly urn: string;
 }
 
 export type Program = (declaration: Declaration) => readonly ResourceSpec[];
@@ -68,6 +72,8 @@ export interface Edit {
   readonly steps: readonly Step[];
   /** The object gets another entry in the state, so that an alias is a way on as well. */
   readonly movesEntry?: boolean;
+  /** A deletion that fails in it keeps the engine from ever ending the command, so that it stands apart from other edits. */
+  readonly deletesFirst?: boolean;
   /** Why a kind does not have it. */
   readonly lacks?: (nature: Nature) => EditOmission | undefined;
 }
@@ -117,12 +123,12 @@ const act = (action: Action, endings: Step["endings"] = kept, program: Program =
 });
 
 const newName =
-  (more: Properties = {}, options: ResourceSpec["options"] = {}): Program =>
-  ({ resource, args }) => [resource({ ...args, ...more }, options, renamed)];
+  (more: Properties = {}): Program =>
+  ({ resource, args }) => [resource({ ...args, ...more }, {}, renamed)];
 const moved =
-  (more: Properties = {}, options: ResourceSpec["options"] = {}): Program =>
-  ({ resource, args }) => [resource({ ...args, ...more }, { ...options, parent: component })];
-const oldName: Program = ({ resource, name }) => [resource(undefined, { aliases: [{ name }] }, renamed)];
+  (more: Properties = {}): Program =>
+  ({ resource, args }) => [resource({ ...args, ...more }, { parent: component })];
+const oldName: Program = ({ resource, urn }) => [resource(undefined, { aliases: [urn] }, renamed)];
 const both: Program = ({ resource }) => [resource(), resource(undefined, {}, twin)];
 
 /** By name, in the order of the table. */
@@ -142,6 +148,7 @@ export const edits = {
     steps: [act("up --replace", (nature) => [...forced(nature), ...done("kept")], adopting)],
   },
   "delete-before-replace": {
+    deletesFirst: true,
     setUp: ({ resource }) => [resource(undefined, { deleteBeforeReplace: true })],
     steps: [act("up --replace", forced, ({ resource }) => [resource(undefined, { deleteBeforeReplace: true })])],
   },
@@ -167,7 +174,10 @@ export const edits = {
   "rename-alias": { setUp: plain, steps: [up(oldName)] },
   "rename-adopt": { setUp: plain, steps: [up(newName({ adopt: true }), kept, { tells: true })] },
   move: { setUp: plain, movesEntry: true, steps: [up(moved(), anotherEntry)] },
-  "move-alias": { setUp: plain, steps: [up(moved({}, { aliases: [{ noParent: true }] }))] },
+  "move-alias": {
+    setUp: plain,
+    steps: [up(({ resource, args, urn }) => [resource(args, { parent: component, aliases: [urn] })])],
+  },
   "move-adopt": { setUp: plain, steps: [up(moved({ adopt: true }), kept, { tells: true })] },
   protect: {
     setUp: ({ resource }) => [resource(undefined, { protect: true })],

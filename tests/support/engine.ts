@@ -194,6 +194,10 @@ export class Stack {
   }
 }
 
+/** How the engine names a resource of the program that has no parent. */
+export const urnOf = (className: string, name: string): string =>
+  `urn:pulumi:test::engine-test::pulumi-nodejs:dynamic/hosting:${className}::${name}`;
+
 async function writeProject(folder: string): Promise<void> {
   await mkdir(join(folder, "state"));
   await writeFile(
