@@ -11,6 +11,8 @@ import { samples } from "./samples.js";
 export interface Advice {
   adopt: boolean;
   alias: boolean;
+  /** Names of resources that are left out. */
+  readonly without: Set<string>;
 }
 
 /** Short, as nothing is to be waited for. */

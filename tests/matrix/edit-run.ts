@@ -14,7 +14,7 @@ import {
   type Step,
   type WholeAction,
 } from "./edits.js";
-import { hashOf } from "./evidence.js";
+import { errorsOf, hashOf } from "./evidence.js";
 import { befell, type Comparison, missingFrom } from "./fates.js";
 import { natureOf } from "./nature.js";
 import { ownerOf, type Place, placeOf } from "./place.js";
@@ -31,6 +31,12 @@ interface EditSubject extends Subject {
   /** Its objects and its entries in the state before the step. */
   before: readonly Present[];
   entries: readonly StoredResource[];
+}
+
+/** What a command came to for one subject. */
+interface Turn {
+  readonly outcome: Outcome;
+  readonly error: string | undefined;
 }
 
 interface ActiveStep {
@@ -73,7 +79,7 @@ class EditRun extends Trial<EditSubject> {
         cell,
         place: places[index]!,
         problems: [],
-        advice: { adopt: false, alias: false },
+        advice: { adopt: false, alias: false, without: new Set() },
         declares: () => [],
         first: [],
         before: [],
@@ -110,12 +116,14 @@ class EditRun extends Trial<EditSubject> {
   }
 
   #program(subject: EditSubject): readonly ResourceSpec[] {
-    return subject.declares(this.#declaration(subject));
+    return subject.declares(this.#declaration(subject)).filter(({ name }) => !subject.advice.without.has(name));
   }
 
   /** The program of all cells, and what they need beside their own resources. */
-  async #declare(stack = this.stack): Promise<void> {
-    const own = this.unfailed().flatMap((subject) => this.#program(subject));
+  async #declare(stack = this.stack, includes: (subject: EditSubject) => boolean = () => true): Promise<void> {
+    const own = this.unfailed()
+      .filter(includes)
+      .flatMap((subject) => this.#program(subject));
     const uses = (option: "parent" | "provider", name: string) => own.some(({ options = {} }) => options[option] === name);
     const { url } = this.stack.sandbox;
     const provider = {
@@ -155,7 +163,7 @@ class EditRun extends Trial<EditSubject> {
     const { resources } = await this.stack.export();
     for (const subject of subjects) {
       subject.before = this.#present(subject);
-      subject.entries = resources.filter(({ urn }) => ownerOf(urn.split("::").at(-1)!) === subject.place.name);
+      subject.entries = resources.filter((entry) => ownerOf(nameIn(entry)) === subject.place.name);
     }
   }
 
@@ -167,39 +175,78 @@ class EditRun extends Trial<EditSubject> {
     const [first] = active;
     if (first === undefined) return;
     await this.setAsideFailed();
-    const subjects = active.map(({ subject }) => subject);
     for (const { subject, step } of active) subject.declares = step.program;
-    await this.#declare();
-    const outcome = await this.#act(active);
-    if (outcome.status === null) {
-      await this.run("cancel", "--yes");
-      this.blameFor(`step ${index + 1}`, outcome, subjects);
-      return;
-    }
+    const subjects = active.map(({ subject }) => subject);
     const then = new Map(subjects.map((subject) => [subject, subject.before]));
     const held = new Map(subjects.map((subject) => [subject, new Set(subject.entries.map(({ id = "" }) => id))]));
+    const elsewhere = first.step.action === "up in another stack" ? await this.#openOther() : undefined;
+    const turns = await this.#turns(subjects, elsewhere ?? this.stack, (left) =>
+      this.#act(active.filter(({ subject }) => left.includes(subject))),
+    );
     await this.#look(subjects);
-    const errors = this.errorsByPlace(outcome);
-    if (outcome.status !== 0 && !subjects.some(({ place }) => errors.has(place.name))) {
-      this.blameFor(`step ${index + 1}`, outcome, subjects);
-      return;
-    }
-    const bound: EditSubject[] = [];
-    for (const { subject, step } of active) {
-      const comparison = this.#compare(subject, step, then.get(subject)!, held.get(subject)!);
-      const ending = this.#judge(subject, step, comparison, errors.get(subject.place.name), outcome);
-      if (ending?.refused === true) bound.push(subject);
-      this.#checkEntries(subject, `the state after step ${index + 1}`, outcome);
+    const refused: EditSubject[] = [];
+    for (const { subject, step } of active.filter(({ subject: each }) => !this.hasFailed(each))) {
+      const turn = turns.get(subject)!;
+      const ending = this.#judge(subject, step, this.#compare(subject, step, then.get(subject)!, held.get(subject)!), turn);
+      if (ending?.refused === true) refused.push(subject);
+      this.#checkEntries(subject, `the state after step ${index + 1}`, turn.outcome);
     }
     if (first.step.leavesOpen === true) return;
-    await this.#follow(outcome);
+    await this.#follow(turns);
     await this.#look(subjects);
     for (const subject of subjects.filter((each) => !this.hasFailed(each))) {
       this.#checkEntries(subject, "the state after what the messages advise");
-      const lost = bound.includes(subject) ? missingFrom(then.get(subject)!, subject.before) : [];
+      const lost = refused.includes(subject) ? missingFrom(then.get(subject)!, subject.before) : [];
       if (lost.length > 0)
         this.blame(subject, "the objects after what the messages advise", `not as they were: ${namesOf(lost)}`);
     }
+  }
+
+  /**
+   * Runs a command until each subject has had its turn: arguments that are refused end it for all others, whatever the flags. Those
+   * that were refused are held out meanwhile.
+   */
+  async #turns(
+    subjects: readonly EditSubject[],
+    stack: Stack,
+    command: (left: readonly EditSubject[]) => Promise<Outcome>,
+  ): Promise<Map<EditSubject, Turn>> {
+    const turns = new Map<EditSubject, Turn>();
+    const heldOut: StoredResource[] = [];
+    for (let left = subjects; left.length > 0;) {
+      const refused = (subject: EditSubject) => turns.get(subject)?.error !== undefined;
+      await this.#declare(stack, (subject) => !refused(subject));
+      const outcome = await command(left);
+      const errors = this.errorsByPlace(outcome);
+      const failed = left.filter(({ place }) => errors.has(place.name));
+      if (outcome.status === null || (outcome.status !== 0 && failed.length === 0)) {
+        this.blameFor("the command", outcome, left);
+        if (outcome.status === null) await this.run("cancel", "--yes");
+        break;
+      }
+      const seen = new Set(outcome.steps.map(({ name }) => ownerOf(name)));
+      const unreached = outcome.status === 0 ? [] : left.filter(({ place: { name } }) => !errors.has(name) && !seen.has(name));
+      for (const subject of left.filter((each) => !unreached.includes(each)))
+        turns.set(subject, { outcome, error: errors.get(subject.place.name) });
+      left = unreached;
+      if (left.length > 0) heldOut.push(...(await this.#takeOut(stack, failed)));
+    }
+    if (heldOut.length > 0) await editState(stack, (resources) => [...resources, ...heldOut]);
+    return turns;
+  }
+
+  /** Takes the entries of subjects out of the state, and returns them. */
+  async #takeOut(stack: Stack, subjects: readonly EditSubject[]): Promise<StoredResource[]> {
+    const names = new Set(subjects.map(({ place }) => place.name));
+    const out: StoredResource[] = [];
+    await editState(stack, (resources) =>
+      resources.filter((entry) => {
+        const stays = !names.has(ownerOf(nameIn(entry)));
+        if (!stays) out.push(entry);
+        return stays;
+      }),
+    );
+    return out;
   }
 
   #compare(subject: EditSubject, { args }: Step, before: readonly Present[], held: ReadonlySet<string>): Comparison {
@@ -215,13 +262,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Whether a step ended in one of the ways that keep what is promised. */
-  #judge(
-    subject: EditSubject,
-    step: Step,
-    comparison: Comparison,
-    error: string | undefined,
-    outcome: Outcome,
-  ): Ending | undefined {
+  #judge(subject: EditSubject, step: Step, comparison: Comparison, { error, outcome }: Turn): Ending | undefined {
     const refused = error !== undefined;
     const endings = step.endings(comparison.nature);
     const met = endings.find((ending) => ending.refused === refused && befell(ending.fate, comparison));
@@ -232,7 +273,7 @@ class EditRun extends Trial<EditSubject> {
       this.blame(
         subject,
         step.action,
-        `expected: ${wanted}; before: ${namesOf(before)}; after: ${namesOf(after)}; no more as they were: ${changed}; ` +
+        `must be ${wanted}; before: ${namesOf(before)}; after: ${namesOf(after)}; gone or changed: ${changed}; ` +
           (refused ? `the error: ${error}` : "there was no error"),
         outcome,
       );
@@ -253,33 +294,40 @@ class EditRun extends Trial<EditSubject> {
       this.blame(subject, check, `two entries hold ${shared.join(", ")}`, outcome);
   }
 
-  /** Does what the messages of the last command advise, in two runs at most. */
-  async #follow(last: Outcome): Promise<void> {
-    let outcome = last;
-    for (let run = 1; outcome.status !== 0; run += 1) {
+  /** Does what the messages advise, in two runs at most. */
+  async #follow(turns: ReadonlyMap<EditSubject, Turn>): Promise<void> {
+    let last = turns;
+    for (let run = 1; ; run += 1) {
       await this.setAsideFailed();
-      const errors = this.errorsByPlace(outcome);
-      const open = this.unfailed().filter(({ place }) => errors.has(place.name));
+      const open = Array.from(last).filter(([subject, { error }]) => error !== undefined && !this.hasFailed(subject));
+      if (open.length === 0) return;
       if (run > runsAfter) {
-        this.blameFor(`run ${runsAfter} after the edit`, outcome, open);
+        for (const [subject, { error = "", outcome }] of open)
+          this.blame(subject, `run ${runsAfter} after the edit`, error, outcome);
         return;
       }
-      const tainted: string[] = [];
-      for (const subject of open) {
-        const message = errors.get(subject.place.name)!;
-        if (/untaint/.test(message)) tainted.push(...subject.entries.map(({ urn }) => urn));
-        else if (/alias/.test(message) && editOf(subject.cell.edit).movesEntry === true) subject.advice.alias = true;
-        else if (/adopt: true/.test(message)) subject.advice.adopt = true;
-      }
+      const tainted = open.flatMap(([subject, turn]) => this.#heed(subject, turn));
       if (tainted.length > 0) await this.run("state", "untaint", ...tainted, "--yes");
-      await this.#declare();
-      outcome = await this.run(...upArgs);
-      if (outcome.status === null) {
-        await this.run("cancel", "--yes");
-        this.blameFor(`run ${run} after the edit`, outcome, open);
-        return;
-      }
+      last = await this.#turns(
+        open.map(([subject]) => subject),
+        this.stack,
+        () => this.run(...upArgs),
+      );
     }
+  }
+
+  /** Declares what a message advises. Returns what is to be untainted. */
+  #heed(subject: EditSubject, { error = "", outcome }: Turn): string[] {
+    const { cell, advice, entries, place } = subject;
+    const { steps, movesEntry = false } = editOf(cell.edit);
+    if (/declare it once/i.test(error)) {
+      for (const name of errorsOf(outcome).keys()) if (ownerOf(name) === place.name) advice.without.add(name);
+    } else if (steps.some(({ action }) => action === "taint, up")) {
+      if (error.includes("untaint")) return entries.map(({ urn }) => urn);
+    } else if (movesEntry && error.includes("alias")) advice.alias = true;
+    // What is to be replaced is in the state, so that there is nothing to adopt: without the flag it stays.
+    else if (!steps.some(({ action }) => action.endsWith("replace")) && error.includes("adopt: true")) advice.adopt = true;
+    return [];
   }
 
   /** Carries out what all steps ask for: one command for all that can share one, or else the one that is asked for. */
@@ -315,31 +363,23 @@ class EditRun extends Trial<EditSubject> {
         succeeded(await this.run("stack", "rename", "renamed"));
         return this.run(...upArgs);
       case "up in another stack":
-        return this.#upElsewhere();
+        return this.note(upArgs, await this.#other!.pulumi(...upArgs));
       case "destroy the other stack":
         return this.note(["destroy"], await this.#other!.destroy(...parallel));
     }
   }
 
   /** Another backend holds a stack of the same name, and the same person works on it, with the same login. */
-  async #upElsewhere(): Promise<Outcome> {
+  async #openOther(): Promise<Stack> {
     const { PULUMI_HOME = "", HOSTING_SUBDOMAIN_DELETION = "" } = this.stack.environment;
     this.#other = await Stack.beside(this.stack, { PULUMI_HOME, HOSTING_SUBDOMAIN_DELETION }, { timeout: commandLimit });
-    await this.#declare(this.#other);
-    return this.note(upArgs, await this.#other.pulumi(...upArgs));
+    return this.#other;
   }
 
   /** What has failed leaves program and state, so that it has no part in what follows. */
   protected override async setAsideFailed(): Promise<string[]> {
-    const failed = new Set(this.subjects.filter((subject) => this.hasFailed(subject)).map(({ place }) => place.name));
-    const { text, resources } = await this.stack.export();
-    const isFailed = ({ urn }: { readonly urn: string }) => failed.has(ownerOf(urn.split("::").at(-1)!));
-    if (!resources.some(isFailed)) return [];
-    const state = JSON.parse(text) as { deployment: { pending_operations?: { resource: StoredResource }[] } };
-    const { deployment } = state;
-    const pending = deployment.pending_operations?.filter(({ resource }) => !isFailed(resource));
-    const left = { ...deployment, resources: resources.filter((entry) => !isFailed(entry)), pending_operations: pending };
-    await this.stack.importState(JSON.stringify({ ...state, deployment: left }));
+    const failed = this.subjects.filter((subject) => this.hasFailed(subject));
+    if (failed.length > 0) await this.#takeOut(this.stack, failed);
     return [];
   }
 
@@ -383,5 +423,19 @@ class EditRun extends Trial<EditSubject> {
 }
 
 const flagged = (flag: string, urns: readonly string[]): string[] => urns.flatMap((urn) => [flag, urn]);
+
+const nameIn = ({ urn }: StoredResource): string => urn.split("::").at(-1)!;
+
+/** Replaces the resources of a state, where that changes anything. Pending operations of those that leave go with them. */
+async function editState(stack: Stack, edit: (resources: readonly StoredResource[]) => readonly StoredResource[]): Promise<void> {
+  const { text, resources } = await stack.export();
+  const edited = edit(resources);
+  if (edited.length === resources.length) return;
+  const state = JSON.parse(text) as { deployment: { pending_operations?: { resource: StoredResource }[] } };
+  const left = new Set(edited.map(({ urn }) => urn));
+  const pending = state.deployment.pending_operations?.filter(({ resource }) => left.has(resource.urn));
+  const deployment = { ...state.deployment, resources: edited, pending_operations: pending };
+  await stack.importState(JSON.stringify({ ...state, deployment }));
+}
 
 const namesOf = (objects: readonly Present[]): string => objects.map(({ held }) => held).join(", ") || "none";

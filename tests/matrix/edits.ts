@@ -199,10 +199,7 @@ export const edits = {
   duplicate: { setUp: plain, steps: [up(both, inTheWay), up(plain, () => done("as at first"))] },
   "duplicate-at-once": {
     setUp: nothing,
-    steps: [
-      up(both, ({ standing, unique }) => (standing ? done("any") : unique ? refused("joined") : done("paired"))),
-      up(plain, ({ standing, unique }) => done(standing || unique ? "kept" : "parted")),
-    ],
+    steps: [up(both, ({ standing, unique }) => (standing ? done("any") : unique ? refused("joined") : done("paired")))],
   },
   "provider-change": { setUp: plain, steps: [up(({ resource }) => [resource(undefined, { provider: login })])] },
   "export-import": { setUp: plain, steps: [act("export, import, up")] },

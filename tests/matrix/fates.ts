@@ -55,8 +55,6 @@ const fates = {
     const { nature, before, after, held } = comparison;
     return nature.deletable ? texts(after) === texts(before.filter((object) => !held.has(object.held))) : kept(comparison);
   },
-  /** One of two is gone, and the other one untouched. */
-  parted: ({ before, after }: Comparison) => before.length === 2 && after.length === 1 && missingFrom(after, before).length === 0,
   /** As the set-up left them. */
   "as at first": ({ first, after }: Comparison) => texts(first) === texts(after),
   /** Nothing is told beyond what holds after every step. */
