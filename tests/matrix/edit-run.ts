@@ -37,6 +37,8 @@ interface EditSubject extends Subject {
 interface Turn {
   readonly outcome: Outcome;
   readonly error: string | undefined;
+  /** What all commands printed that it took. */
+  readonly printed: string;
 }
 
 interface ActiveStep {
@@ -133,7 +135,7 @@ class EditRun extends Trial<EditSubject> {
       subdomainDeletion: "body",
     };
     const resources: ResourceSpec[] = [
-      this.#anchor,
+      ...(stack === this.stack ? [this.#anchor] : []),
       ...(uses("parent", component) ? [{ type: "Component", name: component }] : []),
       ...(uses("provider", login) ? [{ type: "Provider", name: login, args: provider }] : []),
       ...own,
@@ -174,14 +176,19 @@ class EditRun extends Trial<EditSubject> {
     });
     const [first] = active;
     if (first === undefined) return;
+    const { action } = first.step;
     await this.setAsideFailed();
     for (const { subject, step } of active) subject.declares = step.program;
     const subjects = active.map(({ subject }) => subject);
     const then = new Map(subjects.map((subject) => [subject, subject.before]));
     const held = new Map(subjects.map((subject) => [subject, new Set(subject.entries.map(({ id = "" }) => id))]));
-    const elsewhere = first.step.action === "up in another stack" ? await this.#openOther() : undefined;
-    const turns = await this.#turns(subjects, elsewhere ?? this.stack, (left) =>
-      this.#act(active.filter(({ subject }) => left.includes(subject))),
+    const elsewhere = action === "up in another stack" ? await this.#openOther() : undefined;
+    await this.#editState(active);
+    const turns = await this.#turns(subjects, elsewhere ?? this.stack, (untouched) =>
+      this.#act(
+        action,
+        active.filter(({ subject }) => untouched.includes(subject)),
+      ),
     );
     await this.#look(subjects);
     const refused: EditSubject[] = [];
@@ -204,32 +211,34 @@ class EditRun extends Trial<EditSubject> {
 
   /**
    * Runs a command until each subject has had its turn: arguments that are refused end it for all others, whatever the flags. Those
-   * that were refused are held out meanwhile.
+   * that were refused are held out meanwhile. `command` is told for which subjects nothing has begun yet.
    */
   async #turns(
     subjects: readonly EditSubject[],
     stack: Stack,
-    command: (left: readonly EditSubject[]) => Promise<Outcome>,
+    command: (untouched: readonly EditSubject[]) => Promise<Outcome>,
   ): Promise<Map<EditSubject, Turn>> {
     const turns = new Map<EditSubject, Turn>();
+    const begun = new Set<string>();
     const heldOut: StoredResource[] = [];
     for (let left = subjects; left.length > 0;) {
-      const refused = (subject: EditSubject) => turns.get(subject)?.error !== undefined;
-      await this.#declare(stack, (subject) => !refused(subject));
-      const outcome = await command(left);
+      await this.#declare(stack, (subject) => turns.get(subject)?.error === undefined);
+      const outcome = await command(left.filter(({ place }) => !begun.has(place.name)));
       const errors = this.errorsByPlace(outcome);
-      const failed = left.filter(({ place }) => errors.has(place.name));
-      if (outcome.status === null || (outcome.status !== 0 && failed.length === 0)) {
+      for (const subject of left) {
+        const error = errors.get(subject.place.name);
+        turns.set(subject, { outcome, error, printed: (turns.get(subject)?.printed ?? "") + outcome.output });
+      }
+      if (outcome.status === 0) break;
+      const refused = left.filter(({ place }) => errors.has(place.name));
+      if (outcome.status === null || refused.length === 0) {
         this.blameFor("the command", outcome, left);
         if (outcome.status === null) await this.run("cancel", "--yes");
         break;
       }
-      const seen = new Set(outcome.steps.map(({ name }) => ownerOf(name)));
-      const unreached = outcome.status === 0 ? [] : left.filter(({ place: { name } }) => !errors.has(name) && !seen.has(name));
-      for (const subject of left.filter((each) => !unreached.includes(each)))
-        turns.set(subject, { outcome, error: errors.get(subject.place.name) });
-      left = unreached;
-      if (left.length > 0) heldOut.push(...(await this.#takeOut(stack, failed)));
+      for (const { op, name } of outcome.steps) if (op !== "same") begun.add(ownerOf(name));
+      heldOut.push(...(await this.#takeOut(stack, refused)));
+      left = left.filter((subject) => !refused.includes(subject));
     }
     if (heldOut.length > 0) await editState(stack, (resources) => [...resources, ...heldOut]);
     return turns;
@@ -262,7 +271,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Whether a step ended in one of the ways that keep what is promised. */
-  #judge(subject: EditSubject, step: Step, comparison: Comparison, { error, outcome }: Turn): Ending | undefined {
+  #judge(subject: EditSubject, step: Step, comparison: Comparison, { error, outcome, printed }: Turn): Ending | undefined {
     const refused = error !== undefined;
     const endings = step.endings(comparison.nature);
     const met = endings.find((ending) => ending.refused === refused && befell(ending.fate, comparison));
@@ -277,7 +286,7 @@ class EditRun extends Trial<EditSubject> {
           (refused ? `the error: ${error}` : "there was no error"),
         outcome,
       );
-    } else if (step.tells === true && !before.some(({ held }) => outcome.output.includes(held)))
+    } else if (step.tells === true && !before.some(({ held }) => printed.includes(held)))
       this.blame(subject, step.action, `no message names ${namesOf(before)}, whose old entry left the state`, outcome);
     return met;
   }
@@ -330,19 +339,23 @@ class EditRun extends Trial<EditSubject> {
     return [];
   }
 
-  /** Carries out what all steps ask for: one command for all that can share one, or else the one that is asked for. */
-  async #act(active: readonly ActiveStep[]): Promise<Outcome> {
-    const urnsFor = (action: Action) =>
-      active.filter(({ step }) => step.action === action).flatMap(({ subject }) => subject.entries.map(({ urn }) => urn));
-    const { action } = active[0]!.step;
-    if (!isShared(action)) return this.#actWhole(action, urnsFor(action));
-    for (const edit of ["taint", "delete"] as const) {
-      const urns = urnsFor(edit === "taint" ? "taint, up" : "state delete, up");
-      if (urns.length > 0) succeeded(await this.run("state", edit, ...urns, "--yes"));
-    }
-    if (active.some(({ step }) => step.action === "export, import, up"))
-      await this.stack.importState((await this.stack.export()).text);
-    return this.run(...upArgs, ...flagged("--replace", urnsFor("up --replace")));
+  /** Does to the state what the steps ask for. */
+  async #editState(active: readonly ActiveStep[]): Promise<void> {
+    const asks = (action: Action) => active.some(({ step }) => step.action === action);
+    for (const [action, edit] of [
+      ["taint, up", "taint"],
+      ["state delete, up", "delete"],
+    ] as const)
+      if (asks(action)) succeeded(await this.run("state", edit, ...urnsFor(action, active), "--yes"));
+    if (asks("export, import, up")) await this.stack.importState((await this.stack.export()).text);
+    if (asks("rename the stack, up")) succeeded(await this.run("stack", "rename", "renamed"));
+  }
+
+  /** The command that the steps ask for: one that all can share, or else one for them alone. */
+  async #act(action: Action, active: readonly ActiveStep[]): Promise<Outcome> {
+    return isShared(action)
+      ? this.run(...upArgs, ...flagged("--replace", urnsFor("up --replace", active)))
+      : this.#actWhole(action, urnsFor(action, active));
   }
 
   async #actWhole(action: WholeAction, urns: readonly string[]): Promise<Outcome> {
@@ -360,7 +373,6 @@ class EditRun extends Trial<EditSubject> {
       case "refresh --run-program":
         return this.run("refresh", "--run-program", ...quiet, ...parallel);
       case "rename the stack, up":
-        succeeded(await this.run("stack", "rename", "renamed"));
         return this.run(...upArgs);
       case "up in another stack":
         return this.note(upArgs, await this.#other!.pulumi(...upArgs));
@@ -421,6 +433,9 @@ class EditRun extends Trial<EditSubject> {
       if (subject.entries.length > 0) this.blame(subject, "destroy", "it is still in the state", outcome);
   }
 }
+
+const urnsFor = (action: Action, active: readonly ActiveStep[]): string[] =>
+  active.filter(({ step }) => step.action === action).flatMap(({ subject }) => subject.entries.map(({ urn }) => urn));
 
 const flagged = (flag: string, urns: readonly string[]): string[] => urns.flatMap((urn) => [flag, urn]);
 
