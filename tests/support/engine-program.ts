@@ -38,6 +38,10 @@ function optionsOf({ options = {} }: ResourceSpec): pulumi.CustomResourceOptions
 }
 
 for (const resource of spec.resources) {
+  if (resource.type === "Component") {
+    made[resource.name] = new pulumi.ComponentResource("test:index:Component", resource.name, {}, optionsOf(resource));
+    continue;
+  }
   const type = hosting[resource.type];
   if (type === undefined) throw new Error(`no class ${resource.type}`);
   made[resource.as ?? resource.name] =
