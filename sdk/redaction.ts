@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mask } from "./mask.js";
 import { isAddress, isSecret } from "./models/schema.js";
-import { secretPattern } from "./secret-pattern.js";
+import { dumpPattern, mayHoldDump, secretPattern } from "./secret-pattern.js";
 import { hideUserinfo, userinfoIn } from "./userinfo.js";
 
 /** Shorter values are left alone in free text: replacing them would garble it and hide nothing. */
@@ -22,6 +22,12 @@ const secretNames = new Set([
   "secret",
 ]);
 
+/** By which a value is found. */
+interface Patterns {
+  spelled?: RegExp;
+  dump?: RegExp;
+}
+
 const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase().replace(/[^a-z]/g, ""));
 
 /**
@@ -30,7 +36,7 @@ const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase
  */
 export class Secrets {
   /** Patterns are made when they are first needed: most values never meet a text. */
-  readonly #values = new Map<string, RegExp | undefined>();
+  readonly #values = new Map<string, Patterns>();
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
@@ -39,26 +45,25 @@ export class Secrets {
   /** Remembers a value. Values shorter than four characters stay visible in free text. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
-    this.#values.set(value, undefined);
+    this.#values.set(value, {});
   }
 
   /** The text without any known value. */
   redact(text: string): string {
-    return replaceRanges(text, occurrences(text, this.#patterns()));
+    return replaceRanges(text, occurrences(text, this.#patterns(mayHoldDump(text))));
   }
 
-  *#patterns(): Iterable<RegExp> {
-    for (const [value, known] of this.#values) {
-      const pattern = known ?? secretPattern(value);
-      if (known === undefined) this.#values.set(value, pattern);
-      yield pattern;
+  *#patterns(withDumps: boolean): Iterable<RegExp> {
+    for (const [value, patterns] of this.#values) {
+      yield (patterns.spelled ??= secretPattern(value));
+      if (withDumps) yield (patterns.dump ??= dumpPattern(value));
     }
   }
 
   /** A registry that knows further values for the length of one call. */
   including(values: Iterable<string>): Secrets {
     const secrets = new Secrets(values);
-    for (const [value, pattern] of this.#values) secrets.#values.set(value, pattern);
+    for (const [value, patterns] of this.#values) secrets.#values.set(value, patterns);
     return secrets;
   }
 

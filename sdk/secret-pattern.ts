@@ -3,12 +3,12 @@ const shortestBase64 = 6;
 
 /**
  * Finds a value in foreign text, whatever has encoded it on the way: percent-encoding (also several times over), JSON
- * (also JSON within JSON), HTML, base64, hexadecimal digits. Each character may be encoded in its own way, as encoders differ in what they
+ * (also JSON within JSON), HTML, base64. Each character may be encoded in its own way, as encoders differ in what they
  * leave alone.
  */
 export function secretPattern(value: string): RegExp {
   const spelled = Array.from(value, characterPattern).join("");
-  return new RegExp([spelled, hexDump(value), ...base64Pieces(value)].join("|"), "g");
+  return new RegExp([spelled, ...base64Pieces(value)].join("|"), "g");
 }
 
 const hex = (number: number, width: number): string =>
@@ -44,8 +44,14 @@ function characterPattern(character: string): string {
 /** What may stand between two octets of a dump: `70:61`, `70 61`, `0x70, 0x61`. */
 const betweenOctets = "[\\s:,_-]{0,2}(?:0[xX])?";
 
-/** The octets of the value in hexadecimal digits. */
-const hexDump = (value: string): string => Array.from(Buffer.from(value, "utf8"), (octet) => hex(octet, 2)).join(betweenOctets);
+const anyDump = new RegExp(`(?:[0-9a-fA-F]{2}${betweenOctets}){4}`);
+
+/** Whether a text holds hexadecimal digits that could be those of a value. */
+export const mayHoldDump = (text: string): boolean => anyDump.test(text);
+
+/** Finds the octets of a value in hexadecimal digits. A pattern of its own, as making it takes time and few texts hold any. */
+export const dumpPattern = (value: string): RegExp =>
+  new RegExp(Array.from(Buffer.from(value, "utf8"), (octet) => hex(octet, 2)).join(betweenOctets), "g");
 
 /**
  * What is left of the value in the base64 text of anything that contains it: at each of the three alignments, the
