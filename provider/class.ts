@@ -60,6 +60,8 @@ export interface ResourceClass<F extends Fields, O extends Outputs, D extends De
   ): T;
 }
 
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
 /** Whether a value is there as it stands, and not only later. */
 const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && !(value instanceof Promise);
 
@@ -90,10 +92,14 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
   const additionalSecretOutputs = secretOutputNames(plain);
 
+  const wrapped = (field: Field | undefined, value: unknown): unknown =>
+    // Only the value tells whether it holds a secret, and it is known later.
+    field?.secret === "userinfo" && isObject(value) && !isPlain(value)
+      ? pulumi.output(value).apply((known) => wrapSecrets(field, known, pulumi.secret))
+      : wrapSecrets(field, value, pulumi.secret, isPlain);
+
   const declared = (args: Properties): pulumi.Inputs => ({
-    ...Object.fromEntries(
-      Object.entries(args).map(([name, value]) => [name, wrapSecrets(fields[name], value, pulumi.secret, isPlain)]),
-    ),
+    ...Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)])),
     ...undefinedOutputs,
   });
 

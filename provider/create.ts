@@ -4,7 +4,7 @@ import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { existsAlready } from "./existing.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
-import { evidence, leftover, settlingTime } from "./interrupted.js";
+import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import { candidates, lookAround, nameIds, sameObject } from "./lookup.js";
@@ -40,6 +40,8 @@ class Creation {
   readonly #name: string;
   /** Objects that were there before anything was sent. */
   #before: readonly Found[] = [];
+  /** When that was, in milliseconds since the epoch. */
+  #lookedAt = 0;
   readonly #sends: Moment[] = [];
   #sending: Sending | undefined;
   /** Objects that were named in a message. */
@@ -56,10 +58,11 @@ class Creation {
     if (this.#inputs["adopt"] === true) return this.#adopt();
     const continued = await this.#continue();
     if (continued !== undefined) return continued;
-    const { all, matching } = await this.#look("lately");
+    const { all, at, matching } = await this.#look("lately");
     const existing = await this.#takeOver(matching);
     if (existing !== undefined) return existing;
     this.#before = all;
+    this.#lookedAt = at;
     return this.#withNote(async () => {
       const result = await this.#send();
       return "state" in result ? result : this.#confirm(result);
@@ -189,7 +192,7 @@ class Creation {
 
   /** Brings an existing object to what is declared, as far as the API can. */
   async #settle(found: Found): Promise<Created> {
-    const { fields, update, label, kind } = this.#definition;
+    const { fields, update } = this.#definition;
     if (!isWholeId(found.id))
       throw new ProviderError(
         `${this.#name} exists, but the provider does not show its identifier, so it cannot be managed, and no second one was created.`,
@@ -199,15 +202,16 @@ class Creation {
     const stuck = differing.filter((name) => fields[name]!.policy !== "update");
     if (stuck.length > 0 || update === undefined)
       throw new ProviderError(
-        `${this.#name} exists, and differs from what is declared in ${(stuck.length > 0 ? stuck : differing).join(", ")}, which the API ` +
-          `cannot change. Declare what the ${label} has, or change it at the provider first.`,
+        `${this.#name} exists (${found.id}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +
+          `has, or delete the object there.`,
       );
     try {
-      return this.#taken(await update(this.#context, found.id, declaredInputs(this.#definition, this.#inputs)));
+      const written = await update(this.#context, found.id, declaredInputs(this.#definition, this.#inputs));
+      const left = deviations(this.#definition, this.#inputs, written);
+      if (left.length > 0) throw new ProviderError(`The provider shows something else than declared in ${left.join(", ")}.`);
+      return this.#taken(written);
     } catch (error) {
-      throw new ProviderError(`${this.#name} (${found.id}) was not adopted. ${messageOf(error)}`, error);
-    } finally {
-      this.#context.listings.touch(kind, this.#definition.title(this.#inputs));
+      throw this.#unfinished(this.#taken(found), "was taken over, but not brought to what is declared", error);
     }
   }
 
@@ -286,7 +290,7 @@ class Creation {
 
   #results(all: readonly Found[]) {
     const trace = { before: this.#before.map(({ id }) => id), sends: this.#sends, answered: undefined };
-    const { isHeld } = evidence(this.#definition, this.#context);
+    const isHeld = holding(this.#definition, this.#context, this.#lookedAt);
     const [first] = this.#sends;
     const { clock, client } = this.#context;
     const now = { at: clock.now(), provider: first?.provider === undefined ? undefined : client.providerTime() };
@@ -356,20 +360,25 @@ class Creation {
       this.#nameSurplus(surplus);
       return { id: created.id, state: { ...observedState(this.#definition, state, visible), ...owner } };
     } catch (error) {
-      throw new UnfinishedError(
-        `${this.#name} (${created.id}) ${unconfirmed}: ${messageOf(error)} It is recorded; run again to go on with it.`,
-        created.id,
-        { ...this.#inputs, ...state, [unfinishedKey]: unconfirmed },
-        error,
-      );
+      throw this.#unfinished({ id: created.id, state }, unconfirmed, error);
     }
+  }
+
+  /** The object exists, and something is left to do. */
+  #unfinished({ id, state }: Created, what: string, error: unknown): UnfinishedError {
+    return new UnfinishedError(
+      `${this.#name} (${id}) ${what}: ${messageOf(error)} It is recorded; run again to go on with it.`,
+      id,
+      { ...this.#inputs, ...state, [unfinishedKey]: what },
+      error,
+    );
   }
 
   /** Whether an object was there before, or is somebody's. */
   #isKnown({ id }: Found): boolean {
     return (
       this.#before.some((known) => sameObject(this.#definition, known.id, id)) ||
-      (isWholeId(id) && this.#context.ownership.isHeld(this.#definition.kind, id))
+      (isWholeId(id) && this.#context.ownership.isHeld(this.#definition.kind, id, this.#lookedAt))
     );
   }
 

@@ -14,8 +14,8 @@ export type Policy = "update" | "replace" | "fixed" | "creation";
 
 export interface Traits {
   readonly evidence: Evidence;
-  /** What is secret: the whole `value`, each of its `members`, or the members named. */
-  readonly secret?: "value" | "members" | readonly string[];
+  /** What is secret: the whole `value`, an address with a login in it (`userinfo`), each of its `members`, or the members named. */
+  readonly secret?: "value" | "userinfo" | "members" | readonly string[];
   /** Whether the interface shows the value again. Default: true. */
   readonly readable?: boolean;
   /** What leaving the argument out declares: that there is `nothing`, or that `anything` will do. Default: anything. */

@@ -33,9 +33,11 @@ export async function leftover(definition: Definition, context: Context, inputs:
   const creations = await settledCreations(definition, context, inputs);
   // Taking over is noted as well, and sends nothing.
   const sent = creations.filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
-  const { underWay, isHeld } = evidence(definition, context);
   const results = (all: readonly Found[]) =>
-    sent.map((creation) => ({ creation, ...resultsOf(definition, inputs, creation, all, { underWay, isHeld }) }));
+    sent.map((creation) => {
+      const around = { underWay: context.settings.requestTimeout, isHeld: holding(definition, context, creation.notedAt) };
+      return { creation, ...resultsOf(definition, inputs, creation, all, around) };
+    });
 
   const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, creation)));
   let latest: Result[] = [];
@@ -48,14 +50,14 @@ export async function leftover(definition: Definition, context: Context, inputs:
       error,
     );
   });
-  return judged(definition, inputs, latest, creations);
+  return judged(definition, inputs, latest, creations, holding(definition, context));
 }
 
-/** What this run knows of other holders, for {@link resultsOf}. */
-export const evidence = (definition: Definition, { settings, ownership }: Context) => ({
-  underWay: settings.requestTimeout,
-  isHeld: (id: string) => ownership.isHeld(definition.kind, id),
-});
+/** Whether somebody is known to hold an object, from a moment on. */
+export const holding =
+  ({ kind }: Definition, { ownership }: Context, since?: number) =>
+  (id: string): boolean =>
+    ownership.isHeld(kind, id, since);
 
 interface Result {
   readonly creation: Creation;
@@ -68,6 +70,7 @@ function judged(
   inputs: Properties,
   results: readonly Result[],
   creations: readonly Creation[],
+  isHeld: (id: string) => boolean,
 ): Leftover {
   const all = distinct(
     definition,
@@ -86,7 +89,7 @@ function judged(
   if (definition.revealed !== undefined) {
     const deletable = distinct(
       definition,
-      proven.filter((result) => mayDelete(result.creation, result.own)).flatMap((result) => result.own),
+      proven.filter((result) => mayDelete(result.creation, result.own, isHeld)).flatMap((result) => result.own),
     );
     const left = all.filter((found) => !deletable.includes(found));
     return { own: undefined, useless: deletable, named: [...left, ...others], creations };

@@ -41,10 +41,10 @@ const event = z.discriminatedUnion("event", [
     before: z.array(z.string()),
   }),
   z.object({ event: z.literal("sent"), number: z.int(), ...moment }),
-  z.object({ event: z.literal("answered"), number: z.int(), id: z.string() }),
+  z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), at: z.number() }),
   z.object({ event: z.literal("over"), number: z.int() }),
   z.object({ event: z.literal("recorded"), kind: z.string(), id: z.string() }),
-  z.object({ event: z.literal("held"), kind: z.string(), address: z.string(), id: z.string(), entry: z.string() }),
+  z.object({ event: z.literal("held"), kind: z.string(), address: z.string(), id: z.string(), at: z.number() }),
   z.object({ event: z.literal("ended") }),
 ]);
 
@@ -102,7 +102,7 @@ export function parseJournalFile(text: string): JournalFile {
         creations.set(entry.number, { ...known, sends: [...known.sends, { at, provider }] });
       } else {
         creations.set(entry.number, { ...known, answered: entry.id });
-        held.push({ event: "held", kind: known.noted.kind, address: known.noted.address, id: entry.id, entry: "" });
+        held.push({ event: "held", kind: known.noted.kind, address: known.noted.address, id: entry.id, at: entry.at });
       }
     }
   }

@@ -95,11 +95,15 @@ export interface Journal {
    */
   note(note: Note, durable: boolean): Sending;
   /** A resource of this run holds an object that it did not create. */
-  hold(object: ObjectKey, entry: string): void;
+  hold(object: ObjectKey): void;
   /** A state has the object: the journal no longer needs to know who created it. */
   seen(object: ObjectKey): void;
-  /** Whether some creation was answered with the object, or some resource holds it, as far as the files tell. */
-  isHeld(object: ObjectKey): boolean;
+  /**
+   * Whether some creation was answered with the object, or some resource held it, as far as the files tell.
+   *
+   * @param since milliseconds since the epoch: whoever held it before, held another object of that id
+   */
+  isHeld(object: ObjectKey, since?: number): boolean;
   /** Whether another provider process of this run created the object or holds it. */
   isHeldBeside(object: ObjectKey): boolean;
   /** What came of a creation is settled. */
@@ -161,8 +165,8 @@ class FileJournal implements Journal {
   readonly #file = `${randomUUID()}.jsonl`;
   #begun = false;
   #count = 0;
-  /** Objects that this process has written down as held. */
-  readonly #held = new Set<string>();
+  /** When this process last wrote down that an object is held. */
+  readonly #held = new Map<string, number>();
   /** What other processes wrote, read once: only one that still runs adds to its file. */
   #others: Map<string, OtherFile> | undefined;
 
@@ -193,16 +197,18 @@ class FileJournal implements Journal {
     return {
       sent: ({ at, provider }) => this.#append({ event: "sent", number, at, provider }, durable),
       answered: (id) => {
-        this.#held.add(objectText({ ...note, id }));
-        attempt(() => this.#append({ event: "answered", number, id }, false));
+        const at = this.#clock.now();
+        this.#held.set(objectText({ ...note, id }), at);
+        attempt(() => this.#append({ event: "answered", number, id, at }, false));
       },
       over: () => attempt(() => this.#append({ event: "over", number }, false)),
     };
   }
 
-  hold({ kind, address, id }: ObjectKey, entry: string): void {
-    this.#held.add(objectText({ kind, address, id }));
-    attempt(() => this.#append({ event: "held", kind, address, id, entry }, false));
+  hold({ kind, address, id }: ObjectKey): void {
+    const at = this.#clock.now();
+    this.#held.set(objectText({ kind, address, id }), at);
+    attempt(() => this.#append({ event: "held", kind, address, id, at }, false));
   }
 
   seen(object: ObjectKey): void {
@@ -210,16 +216,17 @@ class FileJournal implements Journal {
     const others = [...this.#load().values()];
     // While another creation of the kind is open, whatever a state has is known not to be what that one made.
     if (others.some(({ creations }) => [...creations.values()].some((each) => isOpen(each) && isAlike(each, object))))
-      this.hold(object, "");
+      this.hold(object);
     for (const { creations } of others)
       for (const creation of creations.values())
         if (creation.answered === object.id && isAlike(creation, object)) this.settle(creation);
   }
 
-  isHeld(object: ObjectKey): boolean {
+  isHeld(object: ObjectKey, since = -Infinity): boolean {
     this.#refresh();
     const text = objectText(object);
-    return this.#held.has(text) || [...this.#load().values()].some(({ contents }) => holds(contents, text));
+    const own = this.#held.get(text) ?? -Infinity;
+    return own >= since && own > -Infinity ? true : [...this.#load().values()].some(({ contents }) => holds(contents, text, since));
   }
 
   isHeldBeside(object: ObjectKey): boolean {
@@ -334,7 +341,8 @@ class FileJournal implements Journal {
 const isAlike = (creation: Creation, { kind, address }: ObjectKey): boolean =>
   creation.kind === kind && creation.address === address;
 
-const holds = ({ held }: JournalFile, text: string): boolean => held.some((object) => objectText(object) === text);
+const holds = ({ held }: JournalFile, text: string, since = -Infinity): boolean =>
+  held.some((object) => object.at >= since && objectText(object) === text);
 
 function endingOf(state: SenderState | "elsewhere", ended: boolean): Ending {
   if (ended) return "in order";

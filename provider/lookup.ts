@@ -75,6 +75,8 @@ export async function look(definition: Definition, context: Context, id: string,
 }
 
 export interface Candidates {
+  /** When the listing began, in milliseconds since the epoch. */
+  readonly at: number;
   readonly all: readonly Found[];
   /** Those that are what the arguments declare. */
   readonly matching: readonly Found[];
@@ -89,9 +91,10 @@ export async function candidates(
   inputs: Properties,
   freshness: Freshness = "now",
 ): Promise<Candidates> {
-  const { found: all } = await collectionOf(definition, context, inputs).list(freshness, definition.title(inputs));
+  const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, definition.title(inputs));
   const { matches, adopts = matches } = definition;
   return {
+    at,
     all,
     // There may be thousands, and hardly anybody asks for both.
     get matching() {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Clock } from "../sdk/clock.js";
 import type { Definition, Found } from "./definition.js";
 import { isWholeId } from "./id.js";
 import type { Creation, Journal, Note, ObjectKey, Sending } from "./journal.js";
@@ -74,19 +75,27 @@ export interface Results<F extends Found = Found> {
   readonly others: readonly F[];
 }
 
+/** What is known around a creation. */
+export interface Surroundings {
+  /** How long a request can be under way, in milliseconds. */
+  readonly underWay: number;
+  /** Whether somebody is known to have held an object since the creation was noted. */
+  readonly isHeld: (id: string) => boolean;
+}
+
 /**
  * Which of the objects of a listing a creation made. The one that its answer named; without an answer those that are what was
  * declared, were not there before, are not known to be somebody else's, and came while the request was under way, where the
  * object shows when.
  *
- * @param isHeld whether somebody is known to hold an object
+ * @param objects the listing in which the object would be
  */
 export function resultsOf(
   definition: Definition,
   inputs: Properties,
   { before, sends, answered }: Trace,
   objects: readonly Found[],
-  { underWay, isHeld }: { readonly underWay: number; readonly isHeld: (id: string) => boolean },
+  { underWay, isHeld }: Surroundings,
 ): Results {
   const isSame = (a: string, b: string) => definition.sameId?.(a, b) ?? a === b;
   const free = objects.filter(({ id }) => !before.some((known) => isSame(known, id)));
@@ -117,8 +126,10 @@ export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =
  * Whether what a creation made may be deleted on the journal's word: nobody was given its secret, no other stack can take the
  * note for its own, its process has certainly ended, the provider's clock tells that it came while the request was under way, and
  * there are no more objects than requests.
+ *
+ * @param isHeld whether somebody was ever known to hold an object
  */
-export const mayDelete = (creation: Creation, own: readonly Found[]): boolean =>
+export const mayDelete = (creation: Creation, own: readonly Found[], isHeld: (id: string) => boolean): boolean =>
   creation.ending === "interrupted" &&
   creation.answered === undefined &&
   creation.name !== "" &&
@@ -126,15 +137,24 @@ export const mayDelete = (creation: Creation, own: readonly Found[]): boolean =>
   creation.stack !== undefined &&
   creation.backend !== undefined &&
   creation.sends.every(({ provider }) => provider !== undefined) &&
-  own.length <= creation.sends.length;
+  own.length <= creation.sends.length &&
+  !own.some(({ id }) => isHeld(id));
 
 /** What one provider process knows of ownership. */
 export interface OwnershipOptions {
   readonly journal: Journal;
   /** Known once the provider is configured. */
   readonly account: () => Account;
+  readonly clock: Clock;
   /** Asked for once something is to be created, as only then it is known. */
   readonly stack: () => Promise<StackIdentity>;
+}
+
+interface Holder {
+  /** Of the resource; empty where it is not known. */
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
 }
 
 /** Ownership as one provider process sees it. */
@@ -142,14 +162,16 @@ export class Ownership {
   readonly #journal: Journal;
   readonly #account: () => Account;
   readonly #stack: () => Promise<StackIdentity>;
+  readonly #clock: Clock;
   /** Names of the resources that hold an object in this run, by object and entry of the state. */
-  readonly #holders = new Map<string, Map<string, string>>();
+  readonly #holders = new Map<string, Map<string, Holder>>();
   /** Objects of entries of the state, and those that a message has named. */
   readonly #shown = new Set<string>();
   /** Objects that this run deletes. */
   readonly #leaving = new Set<string>();
 
-  constructor({ journal, account, stack }: OwnershipOptions) {
+  constructor({ journal, account, stack, clock }: OwnershipOptions) {
+    this.#clock = clock;
     this.#journal = journal;
     this.#account = account;
     this.#stack = stack;
@@ -177,7 +199,7 @@ export class Ownership {
   give(kind: string, id: string, name: string, wasCreated: boolean): Properties {
     const entry = randomBytes(6).toString("base64url");
     this.#hold(kind, id, entry, name);
-    if (!wasCreated) this.#journal.hold(this.#key(kind, id), entry);
+    if (!wasCreated) this.#journal.hold(this.#key(kind, id));
     return { [ownerKey]: ownerText({ entry, ...this.#account() }) };
   }
 
@@ -214,19 +236,24 @@ export class Ownership {
   /** Name of another resource that holds the object in this run; empty where only that is known that one does. */
   holder(kind: string, id: string, state: Properties): string | undefined {
     const mine = entryOf(state);
-    for (const [entry, name] of this.#holders.get(objectKey(kind, id)) ?? []) if (entry !== mine) return name;
+    for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? []) if (entry !== mine) return name;
     return this.#journal.isHeldBeside(this.#key(kind, id)) ? "" : undefined;
   }
 
   /** Name of the resource of this program that holds the object, where one is known. */
   declaredHolder(kind: string, id: string): string | undefined {
-    const [name] = this.#holders.get(objectKey(kind, id))?.values() ?? [];
-    return name;
+    const [holder] = this.#holders.get(objectKey(kind, id))?.values() ?? [];
+    return holder?.name || undefined;
   }
 
-  /** Whether somebody is known to hold an object: a resource of this run, or the answer of an earlier creation. */
-  isHeld(kind: string, id: string): boolean {
-    return this.#holders.has(objectKey(kind, id)) || this.#journal.isHeld(this.#key(kind, id));
+  /**
+   * Whether somebody is known to hold an object: a resource of this run, or the answer of an earlier creation.
+   *
+   * @param since milliseconds since the epoch: an object that was not there then, nobody can have held before
+   */
+  isHeld(kind: string, id: string, since = -Infinity): boolean {
+    const holders = [...(this.#holders.get(objectKey(kind, id))?.values() ?? [])];
+    return holders.some((holder) => holder.since >= since) || this.#journal.isHeld(this.#key(kind, id), since);
   }
 
   /** Where else an object lives as its state says; undefined where it is here, or where the state does not say. */
@@ -255,8 +282,8 @@ export class Ownership {
 
   #hold(kind: string, id: string, entry: string, name: string): void {
     const key = objectKey(kind, id);
-    const holders = this.#holders.get(key) ?? new Map<string, string>();
-    holders.set(entry, name);
+    const holders = this.#holders.get(key) ?? new Map<string, Holder>();
+    holders.set(entry, { name, since: this.#clock.now() });
     this.#holders.set(key, holders);
   }
 }

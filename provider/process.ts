@@ -54,12 +54,6 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     }
   };
 
-  /** The program declares the resource that has an object. */
-  const declared = (id: string, state: Properties): void => {
-    session.seen(definition.kind, id);
-    session.ownership.declares(definition.kind, id, state);
-  };
-
   return {
     configure({ config }) {
       session.configure((key) => {
@@ -84,9 +78,11 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
       }),
     diff: (id, olds: Properties, news: Properties) =>
       guard([olds, news], () => {
-        declared(id, olds);
+        session.ownership.declares(definition.kind, id, olds);
         const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
+        // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
         if (deleteBeforeReplace) session.ownership.leaves(definition.kind, id);
+        else session.seen(definition.kind, id);
         return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs: Properties) =>
@@ -102,7 +98,8 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
       }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
-        declared(id, olds);
+        session.seen(definition.kind, id);
+        session.ownership.declares(definition.kind, id, olds);
         return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
       }),
     delete: (id, state: Properties) =>

@@ -1,4 +1,5 @@
 import { excessOf } from "../sdk/structure.js";
+import { userinfoIn } from "../sdk/userinfo.js";
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import type { Properties } from "./properties.js";
@@ -36,6 +37,7 @@ export function wrapSecrets(
   isPlain: (value: object) => boolean = () => true,
 ): unknown {
   if (value === undefined || field?.secret === undefined) return value;
+  if (field.secret === "userinfo") return textsOf(value).some((text) => userinfoIn(text).length > 0) ? wrap(value) : value;
   const hasNames = typeof value === "object" && value !== null && !Array.isArray(value);
   if (field.secret === "value" || !hasNames || !isPlain(value)) return wrap(value);
   const { secret } = field;
@@ -55,12 +57,14 @@ export function markSecrets(definition: Definition, properties: Properties, wrap
   );
 }
 
-/** Every secret text among the properties. */
+/** Every secret text among the properties; of an address, the login in it, as the rest may well be shown. */
 export function secretValues(definition: Definition, properties: Properties): string[] {
   const found: string[] = [];
-  markSecrets(definition, properties, (secret) => {
-    for (const text of textsOf(secret)) found.push(text);
-    return secret;
-  });
+  for (const [name, value] of Object.entries(properties))
+    markSecrets(definition, { [name]: value }, (secret) => {
+      const texts = textsOf(secret);
+      for (const text of definition.fields[name]?.secret === "userinfo" ? texts.flatMap(userinfoIn) : texts) found.push(text);
+      return secret;
+    });
   return found;
 }

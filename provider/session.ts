@@ -43,10 +43,10 @@ export class Session {
   get ownership(): Ownership {
     const settings = this.#resolvedIfSound();
     if (this.#ownership === undefined || !isDeepStrictEqual(this.#ownership.of, settings)) {
-      const { journal, stack } = this.#around;
+      const { clock, journal, stack } = this.#around;
       this.#ownership = {
         of: settings,
-        ownership: new Ownership({ journal, account: () => accountOf(settings ?? this.#resolved()), stack }),
+        ownership: new Ownership({ journal, account: () => accountOf(settings ?? this.#resolved()), stack, clock }),
       };
     }
     return this.#ownership.ownership;

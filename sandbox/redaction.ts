@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { isSecret } from "../sdk/models/schema.js";
+import { hideUserinfo } from "../sdk/userinfo.js";
 
 const redacted = "[secret]";
 
@@ -50,6 +51,7 @@ function walk(value: unknown, schema: z.ZodType | undefined, hideUnknown: boolea
   if (inner !== undefined) return walk(value, inner, hideUnknown);
   const alternatives = definition?.options;
   if (alternatives !== undefined) return alternatives.reduce((rest: unknown, option) => walk(rest, option, hideUnknown), value);
+  if (typeof value === "string") return hideUserinfo(value);
   if (Array.isArray(value)) return value.map((element) => walk(element, definition?.element, hideUnknown));
   if (!isRecord(value)) return value;
   const known = definition?.shape;

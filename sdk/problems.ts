@@ -66,6 +66,8 @@ function objection(issue: Issue, value: unknown): string {
       return `must be a multiple of ${issue.divisor}`;
     case "invalid_format":
       return formats[issue.format] ?? authored(issue) ?? `must be of the format ${issue.format}`;
+    case "invalid_key":
+      return Array.from(new Set(issue.issues.map((each) => objection(each, "")))).join(", ");
     case "invalid_union":
       if (issue.inclusive !== false && issue.options !== undefined) return choice(issue.options);
       return Array.from(new Set(issue.errors.flat().map((each) => alternative(each, value)))).join(", or ") || "is not valid";

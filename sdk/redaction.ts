@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { mask } from "./mask.js";
-import { isSecret } from "./models/schema.js";
-import { secretPattern } from "./secret-pattern.js";
+import { isAddress, isSecret } from "./models/schema.js";
+import { dumpPattern, mayHoldDump, secretPattern } from "./secret-pattern.js";
+import { hideUserinfo, userinfoIn } from "./userinfo.js";
 
 /** Shorter values are left alone in free text: replacing them would garble it and hide nothing. */
 const shortestValue = 4;
@@ -21,15 +22,21 @@ const secretNames = new Set([
   "secret",
 ]);
 
+/** By which a value is found. */
+interface Patterns {
+  spelled?: RegExp;
+  dump?: RegExp;
+}
+
 const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase().replace(/[^a-z]/g, ""));
 
 /**
  * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is
- * and as percent-encoded, JSON, HTML and base64 text.
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text.
  */
 export class Secrets {
   /** Patterns are made when they are first needed: most values never meet a text. */
-  readonly #values = new Map<string, RegExp | undefined>();
+  readonly #values = new Map<string, Patterns>();
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
@@ -38,26 +45,25 @@ export class Secrets {
   /** Remembers a value. Values shorter than four characters stay visible in free text. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
-    this.#values.set(value, undefined);
+    this.#values.set(value, {});
   }
 
   /** The text without any known value. */
   redact(text: string): string {
-    return replaceRanges(text, occurrences(text, this.#patterns()));
+    return replaceRanges(text, occurrences(text, this.#patterns(mayHoldDump(text))));
   }
 
-  *#patterns(): Iterable<RegExp> {
-    for (const [value, known] of this.#values) {
-      const pattern = known ?? secretPattern(value);
-      if (known === undefined) this.#values.set(value, pattern);
-      yield pattern;
+  *#patterns(withDumps: boolean): Iterable<RegExp> {
+    for (const [value, patterns] of this.#values) {
+      yield (patterns.spelled ??= secretPattern(value));
+      if (withDumps) yield (patterns.dump ??= dumpPattern(value));
     }
   }
 
   /** A registry that knows further values for the length of one call. */
   including(values: Iterable<string>): Secrets {
     const secrets = new Secrets(values);
-    for (const [value, pattern] of this.#values) secrets.#values.set(value, pattern);
+    for (const [value, patterns] of this.#values) secrets.#values.set(value, patterns);
     return secrets;
   }
 
@@ -66,15 +72,16 @@ export class Secrets {
    * `auth-code`, …), and what `schema` marks as secret.
    */
   scrub(data: unknown, schema?: z.core.$ZodType): unknown {
-    const marked = new Set<string>();
-    if (schema !== undefined) for (const path of secretPaths(schema, data)) marked.add(JSON.stringify(path));
+    const marked = new Map<string, Place["part"]>();
+    if (schema !== undefined) for (const { path, part } of secretPlaces(schema, data)) marked.set(JSON.stringify(path), part);
     return this.#scrub(data, marked, []);
   }
 
-  #scrub(data: unknown, marked: ReadonlySet<string>, path: readonly (string | number)[]): unknown {
+  #scrub(data: unknown, marked: ReadonlyMap<string, Place["part"]>, path: readonly (string | number)[]): unknown {
     if (data === undefined || data === null) return data;
-    if (marked.has(JSON.stringify(path))) return mask;
-    if (typeof data === "string") return this.redact(data);
+    const part = marked.get(JSON.stringify(path));
+    if (part === "value") return mask;
+    if (typeof data === "string") return this.redact(part === "userinfo" ? hideUserinfo(data) : data);
     if (Array.isArray(data)) return data.map((element, index) => this.#scrub(element, marked, [...path, index]));
     if (typeof data !== "object") return data;
     return Object.fromEntries(
@@ -86,9 +93,12 @@ export class Secrets {
   }
 }
 
-/** Strings at the places of `data` that `schema` marks as secret. */
+/** Strings at the places of `data` that `schema` marks as secret; of an address, the login in it. */
 export function secretValues(schema: z.core.$ZodType, data: unknown): string[] {
-  return secretPaths(schema, data).flatMap((path) => strings(path.reduce<unknown>(member, data)));
+  return secretPlaces(schema, data).flatMap(({ path, part }) => {
+    const found = strings(path.reduce<unknown>(member, data));
+    return part === "value" ? found : found.flatMap(userinfoIn);
+  });
 }
 
 const member = (data: unknown, name: string | number): unknown => (data as Record<string | number, unknown>)[name];
@@ -102,29 +112,36 @@ function strings(data: unknown): string[] {
 
 type Path = readonly (string | number)[];
 
-function secretPaths(schema: z.core.$ZodType, data: unknown, path: Path = []): Path[] {
+/** Where something secret is, and whether that is the whole value or the login in an address. */
+interface Place {
+  readonly path: Path;
+  readonly part: "value" | "userinfo";
+}
+
+function secretPlaces(schema: z.core.$ZodType, data: unknown, path: Path = []): Place[] {
   if (data === undefined || data === null) return [];
-  if (isSecret(schema)) return [path];
-  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap((option) => secretPaths(option, data, path));
+  if (isSecret(schema)) return [{ path, part: "value" }];
+  if (isAddress(schema)) return [{ path, part: "userinfo" }];
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap((option) => secretPlaces(option, data, path));
   if (schema instanceof z.core.$ZodIntersection)
-    return [schema._zod.def.left, schema._zod.def.right].flatMap((side) => secretPaths(side, data, path));
-  if (schema instanceof z.core.$ZodPipe) return secretPaths(schema._zod.def.in, data, path);
-  if (schema instanceof z.core.$ZodLazy) return secretPaths(schema._zod.innerType, data, path);
+    return [schema._zod.def.left, schema._zod.def.right].flatMap((side) => secretPlaces(side, data, path));
+  if (schema instanceof z.core.$ZodPipe) return secretPlaces(schema._zod.def.in, data, path);
+  if (schema instanceof z.core.$ZodLazy) return secretPlaces(schema._zod.innerType, data, path);
   if (schema instanceof z.core.$ZodArray)
     return Array.isArray(data)
-      ? data.flatMap((element, index) => secretPaths(schema._zod.def.element, element, [...path, index]))
+      ? data.flatMap((element, index) => secretPlaces(schema._zod.def.element, element, [...path, index]))
       : [];
   if (typeof data !== "object") return [];
   if (schema instanceof z.core.$ZodRecord)
-    return Object.entries(data).flatMap(([name, value]) => secretPaths(schema._zod.def.valueType, value, [...path, name]));
+    return Object.entries(data).flatMap(([name, value]) => secretPlaces(schema._zod.def.valueType, value, [...path, name]));
   if (schema instanceof z.core.$ZodObject) {
     const shape: z.core.$ZodShape = schema._zod.def.shape;
     return Object.entries(data).flatMap(([name, value]) => {
       const of = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      return of === undefined ? [] : secretPaths(of, value, [...path, name]);
+      return of === undefined ? [] : secretPlaces(of, value, [...path, name]);
     });
   }
-  if (hasInnerType(schema)) return secretPaths(schema._zod.def.innerType, data, path);
+  if (hasInnerType(schema)) return secretPlaces(schema._zod.def.innerType, data, path);
   return [];
 }
 

@@ -32,7 +32,7 @@ function characterPattern(character: string): string {
   const forms = [
     `${/["/\\]/.test(character) ? "\\\\{0,7}" : ""}${literal(character)}`,
     units.map((unit) => `${backslashes}u${hex(unit, 4)}`).join(""),
-    octets.map((octet) => `%(?:25)*${hex(octet, 2)}`).join(""),
+    octets.map((octet) => `(?:%(?:25)*|${backslashes}x)${hex(octet, 2)}`).join(""),
     `&#(?:0*${codePoint}|[xX]0*${hex(codePoint, 1)});`,
   ];
   if (character === " ") forms.push("\\+");
@@ -40,6 +40,18 @@ function characterPattern(character: string): string {
   if (shortEscapes[character] !== undefined) forms.push(backslashes + shortEscapes[character]);
   return `(?:${forms.join("|")})`;
 }
+
+/** What may stand between two octets of a dump: `70:61`, `70 61`, `0x70, 0x61`. */
+const betweenOctets = "[\\s:,_-]{0,2}(?:0[xX])?";
+
+const anyDump = new RegExp(`(?:[0-9a-fA-F]{2}${betweenOctets}){4}`);
+
+/** Whether a text holds hexadecimal digits that could be those of a value. */
+export const mayHoldDump = (text: string): boolean => anyDump.test(text);
+
+/** Finds the octets of a value in hexadecimal digits. A pattern of its own, as making it takes time and few texts hold any. */
+export const dumpPattern = (value: string): RegExp =>
+  new RegExp(Array.from(Buffer.from(value, "utf8"), (octet) => hex(octet, 2)).join(betweenOctets), "g");
 
 /**
  * What is left of the value in the base64 text of anything that contains it: at each of the three alignments, the

@@ -24,7 +24,7 @@ const anywhere = /#(?=#[a-z]*\[)|<(?=\{%)/gi;
 const atLineStart = /^([^\S\n]*):(?=:)/gm;
 
 /** As in `postgres://user:password@host`: who quotes an address quotes the password in it, which nobody has named a secret. */
-const passwordInAddress = /(\/\/[^\s/?#:@]*:)[^\s/?#@]+(?=@)/g;
+const passwordInAddress = /(\/\/[^\s/?#:@]*:)[^\s/?#]+(?=@)/g;
 
 /**
  * Foreign text made fit for a message: one line, nothing that a terminal or a log would act on, no secrets, not longer than

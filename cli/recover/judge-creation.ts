@@ -47,8 +47,10 @@ const leave = (found: string, why: string): Verdict => ({ change: { action: "lea
 /** What the creations made, by the same rules by which a run takes up what an interrupted one left. */
 function ownOf(each: Case, objects: readonly Found[]): Found[] {
   const { definition, inputs, notes, underWay } = each;
-  const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id);
-  const own = notes.flatMap((note) => resultsOf(definition, inputs, note, objects, { underWay, isHeld }).own);
+  const own = notes.flatMap((note) => {
+    const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id, note.notedAt);
+    return resultsOf(definition, inputs, note, objects, { underWay, isHeld }).own;
+  });
   return own
     .filter(({ id }) => each.holder(id) === undefined)
     .filter((found, index) => own.findIndex(({ id }) => sameObject(definition, id, found.id)) === index);

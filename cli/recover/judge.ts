@@ -97,7 +97,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     objects: async () => (await candidates(definition, context, inputs)).all,
     look: (id: string) => lookNow(definition, context, id),
     holder: (id: string) => neighbours.find((each) => sameObject(definition, each.id ?? "", id)),
-    isHeld: (id: string) => context.ownership.isHeld(definition.kind, id),
+    isHeld: (id: string, since: number) => context.ownership.isHeld(definition.kind, id, since),
     owner: (id: string) => context.ownership.give(definition.kind, id, nameOf(resource.urn), true),
     underWay: context.settings.requestTimeout,
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),

@@ -76,7 +76,7 @@ async function judge(creation: Creation, { accounts, resources }: UnseenEvidence
   const alike: Definition = { ...definition, matches: (found) => definition.title(found.inputs) === title };
   const isHeld = (id: string): boolean =>
     resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameObject(definition, each.id, id)) ||
-    context.ownership.isHeld(kind, id);
+    context.ownership.isHeld(kind, id, creation.notedAt);
   const objects = await definition.list(context, scope);
   const { own } = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
   if (own.length === 0) return plain(creation, "Nothing that it can have created is there, save what others hold.", true);

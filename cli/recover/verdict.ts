@@ -32,8 +32,8 @@ export interface Case {
   look(id: string): Promise<Found | undefined>;
   /** The resource that the state has for an id already. */
   holder(id: string): StoredResource | undefined;
-  /** Whether somebody else is known to hold an object. */
-  isHeld(id: string): boolean;
+  /** Whether somebody else is known to have held an object since a moment, in milliseconds since the epoch. */
+  isHeld(id: string, since: number): boolean;
   /** What an entry of the state that gets the object says of its owner. */
   owner(id: string): Properties;
   /** How long a request can be under way, in milliseconds. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AnswerError } from "../../sdk/errors.js";
-import { eventTypes, type Webhook as Answer, WebhookInput, webhookMethods } from "../../sdk/models/webhooks.js";
+import { eventTypes, type Webhook as Answer, webhookHeaders, WebhookInput, webhookMethods } from "../../sdk/models/webhooks.js";
+import { hideUserinfo } from "../../sdk/userinfo.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { type Inputs, optional, output, required } from "../field.js";
@@ -23,19 +24,19 @@ const fields = {
    */
   method: required("update", z.enum(webhookMethods), { evidence: "documented" }),
   /**
-   * Address that is called.
+   * Address that is called. Kept as a secret where it holds a login, as in `https://user:password@host/`.
    *
    * @evidence documented
    * @policy update
    */
-  url: required("update", z.url(), { evidence: "documented", same: equalUrl }),
+  url: required("update", WebhookInput.shape.url, { evidence: "documented", secret: "userinfo", same: equalUrl }),
   /**
    * Header fields sent along, by name. Each value is kept as a secret. Default: none; leaving it out removes what is there.
    *
    * @evidence documented
    * @policy update
    */
-  headers: optional("update", z.record(z.string(), z.string()), {
+  headers: optional("update", webhookHeaders, {
     evidence: "documented",
     secret: "members",
     absent: "nothing",
@@ -92,7 +93,8 @@ export const webhook = define({
   outputs,
   replacement: "create-first",
 
-  title: ({ eventType, method, url }) => [method, url, eventType && `on ${eventType}`].filter(Boolean).join(" "),
+  title: ({ eventType, method, url }) =>
+    [method, url && hideUserinfo(url), eventType && `on ${eventType}`].filter(Boolean).join(" "),
   parse: () => ({}),
   scope: [],
 

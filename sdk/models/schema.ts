@@ -11,6 +11,8 @@ declare module "zod" {
   interface GlobalMeta {
     /** Never printed, logged or stored in clear text. */
     secret?: boolean;
+    /** An address whose `user:password@` is never printed, logged or stored in clear text. */
+    userinfo?: boolean;
   }
 }
 
@@ -55,10 +57,16 @@ export const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ ...sc
  * Whether a schema is marked secret, however it is wrapped: optional, nullable, with a default, lazy, transformed.
  * Members of an object and elements of a list are schemas of their own and are asked one by one.
  */
-export function isSecret(schema: z.core.$ZodType): boolean {
-  if (z.globalRegistry.get(schema)?.secret === true) return true;
-  return wrapped(schema).some(isSecret);
-}
+export const isSecret = (schema: z.core.$ZodType): boolean => isMarked(schema, "secret");
+
+/** Marks an address that may hold a login. */
+export const address = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), userinfo: true });
+
+/** Whether a schema is that of an address that may hold a login, however it is wrapped. */
+export const isAddress = (schema: z.core.$ZodType): boolean => isMarked(schema, "userinfo");
+
+const isMarked = (schema: z.core.$ZodType, mark: "secret" | "userinfo"): boolean =>
+  z.globalRegistry.get(schema)?.[mark] === true || wrapped(schema).some((inner) => isMarked(inner, mark));
 
 /** The schemas that a schema wraps, in so far as it is about the same value. */
 function wrapped(schema: z.core.$ZodType): readonly z.core.$ZodType[] {

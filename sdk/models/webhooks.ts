@@ -1,20 +1,35 @@
 import { z } from "zod";
-import { answer, openObject, optional, request, secret } from "./schema.js";
+import { address, answer, openObject, optional, request, secret } from "./schema.js";
 
 export const eventTypes = ["DOMAIN_REGISTRATION_STATUS"] as const;
 export const webhookMethods = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const;
 
+/** They would end the field, or the request, and begin another one (RFC 9110, section 5.5). */
+const withoutControls = z
+  .string()
+  .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, "must not contain control characters, such as line ends");
+
+const notFieldName = "must be named with letters, digits and !#$%&'*+-.^_`|~ only";
+
+/** A `token` (RFC 9110, section 5.6.2). */
+const fieldName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, notFieldName);
+
+/** Header fields by name. */
+export const webhookHeaders = z
+  .record(fieldName, withoutControls, { error: ({ code }) => (code === "invalid_key" ? notFieldName : undefined) })
+  .describe("Header fields sent along.");
+
 /** One key and value that the provider sends along. */
 const WebhookParameter = request({
-  key: z.string().optional().describe("Name of the parameter."),
+  key: withoutControls.optional().describe("Name of the parameter."),
   value: secret(z.string().describe("Value of the parameter.")).optional(),
 });
 
 export const WebhookInput = request({
   eventType: z.enum(eventTypes).describe("Event that triggers the call; the interface knows this one only."),
   method: z.enum(webhookMethods).describe("HTTP method of the call."),
-  url: z.url().describe("Address that is called."),
-  headers: secret(z.record(z.string(), z.string()).describe("Header fields sent along.")).optional(),
+  url: address(z.url().describe("Address that is called.")),
+  headers: secret(webhookHeaders).optional(),
   parameters: WebhookParameter.optional().describe("One parameter sent along."),
 });
 
@@ -22,7 +37,7 @@ export const Webhook = answer({
   uid: optional(z.string()).describe("Identifier given by the provider."),
   eventType: z.string(),
   method: z.string(),
-  url: z.string(),
+  url: address(z.string()),
   headers: optional(secret(openObject)),
   parameters: optional(answer({ key: optional(z.string()), value: optional(secret(z.string())) })),
 });

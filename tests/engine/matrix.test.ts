@@ -4,8 +4,12 @@ import { kinds } from "../matrix/kinds.js";
 import { cells, nameOf, operationNames } from "../matrix/cells.js";
 import { cellsOf, type Plan, planOf } from "../matrix/plan.js";
 import { formatFailures } from "../matrix/report.js";
-import { sample } from "../matrix/sample.js";
-import { type CellResult, runPlan } from "../matrix/stack-run.js";
+import { editCells, type EditCell, nameOfEdit } from "../matrix/edit-cells.js";
+import { planOfEdits } from "../matrix/edit-plan.js";
+import { runEditPlan } from "../matrix/edit-run.js";
+import { sample, sampleOfEdits } from "../matrix/sample.js";
+import { runPlan } from "../matrix/stack-run.js";
+import type { CellResult } from "../matrix/trial.js";
 
 const limit = 15 * 60_000;
 
@@ -40,6 +44,28 @@ describe("a sample of the matrix", function () {
 
   it("leaves exactly one of each thing, nothing to do, no secret in plain, and nothing behind", async () => {
     const found = await runAll(planOf(chosen));
+    const failures = formatFailures(found);
+    assert.ok(failures === "", `\n${failures}`);
+    assert.equal(found.length, chosen.length);
+  });
+});
+
+describe("a sample of the edits that are no faults", function () {
+  this.timeout(limit);
+  const chosen = sampleOfEdits();
+
+  it("holds every kind", () => {
+    assert.deepEqual(new Set(chosen.map(({ kind }) => kind)), new Set(kinds));
+  });
+
+  it("is planned so that no cell is left out", () => {
+    const planned = planOfEdits(editCells).flatMap(({ cells: planned }) => planned);
+    assert.deepEqual(planned.map(nameOfEdit).sort(), editCells.map(nameOfEdit).sort());
+  });
+
+  it("leaves alive and untouched what the program did not ask to replace", async () => {
+    const found: CellResult<EditCell>[] = [];
+    for (const plan of planOfEdits(chosen)) found.push(...(await runEditPlan(plan)));
     const failures = formatFailures(found);
     assert.ok(failures === "", `\n${failures}`);
     assert.equal(found.length, chosen.length);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Outcome } from "../support/engine.js";
@@ -67,3 +68,6 @@ export function leaksIn(written: readonly Written[]): Leak[] {
     })),
   );
 }
+
+/** A token as the sandbox keeps it. */
+export const hashOf = (token: string): string => `sha256:${createHash("sha256").update(token, "utf8").digest("hex")}`;

@@ -1,23 +1,28 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { cells, matching, nameOf } from "./cells.js";
-import { cellsOf, type Plan, planOf } from "./plan.js";
+import type { Cell } from "./cells.js";
+import { planOfEdits } from "./edit-plan.js";
+import { runEditPlan } from "./edit-run.js";
+import { type AnyCell, chosen, isEdit, nameOfAny } from "./parts.js";
+import { cellsOf, planOf } from "./plan.js";
 import { formatFailures } from "./report.js";
 import { Results } from "./results.js";
-import { type CellResult, faultIsMet, runPlan } from "./stack-run.js";
-import { formatTable } from "./table.js";
+import { faultIsMet, runPlan } from "./stack-run.js";
+import type { CellResult } from "./trial.js";
+import { formatEditTable, formatTable } from "./table.js";
 
-const help = `npm run matrix -- [options] [operation/fault/kind ...]
+const help = `npm run matrix -- [options] [operation/fault/kind | edits/edit/kind ...]
 
-Takes every kind of resource through every operation of its lifecycle under every fault, on the real engine against the
-sandbox. Each part of a filter may be *, and parts at the end may be left out: create/reset-after/webhook, adopt, */disk-full.
+Takes every kind of resource through every operation of its lifecycle under every fault, and through every engine option and edit
+that is no fault, on the real engine against the sandbox. Each part of a filter may be *, and parts at the end may be left out:
+create/reset-after/webhook, adopt, */disk-full, edits, edits/replace, edits/*/webhook.
 
   --isolate          one stack for each cell
   --fresh            forget what earlier runs have found; otherwise cells that passed with the same sources are not run again
   --jobs N           stacks beside each other, and as many that mostly wait (default: the number of processors)
   --budget MINUTES   begin nothing more after this time; what is left is told, and counts as a failure (default: 60)
-  --markdown FILE    write the table for the documentation
+  --markdown FILE    write the tables for the documentation
   --list             name the cells and run none
 `;
 
@@ -61,29 +66,51 @@ function optionsFrom(args: readonly string[]): Options | undefined {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function resultsOf(plan: Plan): Promise<CellResult[]> {
+/** What one stack does. */
+interface Work {
+  readonly cells: readonly AnyCell[];
+  readonly idle: boolean;
+  readonly run: () => Promise<CellResult<AnyCell>[]>;
+}
+
+function workFor(cells: readonly AnyCell[], isolate: boolean): Work[] {
+  const isFault = (cell: AnyCell): cell is Cell => !isEdit(cell);
+  const faults = planOf(cells.filter(isFault), isolate).map((plan) => ({
+    cells: cellsOf(plan),
+    idle: plan.idle,
+    run: () => runPlan(plan),
+  }));
+  const edits = planOfEdits(cells.filter(isEdit), isolate).map((plan) => ({
+    cells: plan.cells,
+    idle: false,
+    run: () => runEditPlan(plan),
+  }));
+  return [...faults, ...edits];
+}
+
+async function resultsOf({ cells, run }: Work): Promise<CellResult<AnyCell>[]> {
   try {
-    return await runPlan(plan);
+    return await run();
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return cellsOf(plan).map((cell) => ({ cell, problems: [{ check: "the stack", message }] }));
+    return cells.map((cell) => ({ cell, problems: [{ check: "the stack", message }] }));
   }
 }
 
-async function runAll(plans: readonly Plan[], jobs: number, end: number, results: Results): Promise<void> {
+async function runAll(all: readonly Work[], jobs: number, end: number, results: Results): Promise<void> {
   let done = 0;
-  const work = async (queue: Plan[]): Promise<void> => {
-    for (let plan = queue.shift(); plan !== undefined && Date.now() < end; plan = queue.shift()) {
+  const work = async (queue: Work[]): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined && Date.now() < end; next = queue.shift()) {
       const started = Date.now();
-      const found = await resultsOf(plan);
+      const found = await resultsOf(next);
       await results.add(found);
       done += 1;
       const failed = found.filter(({ problems }) => problems.length > 0).length;
       const seconds = Math.round((Date.now() - started) / 1000);
-      print(`stack ${done} of ${plans.length}: ${found.length - failed} of ${found.length} cells passed, ${seconds} s`);
+      print(`stack ${done} of ${all.length}: ${found.length - failed} of ${found.length} cells passed, ${seconds} s`);
     }
   };
-  const queues = [plans.filter(({ idle }) => idle), plans.filter(({ idle }) => !idle)];
+  const queues = [all.filter(({ idle }) => idle), all.filter(({ idle }) => !idle)];
   await Promise.all(queues.flatMap((queue) => Array.from({ length: jobs }, () => work(queue))));
 }
 
@@ -93,39 +120,40 @@ async function main(): Promise<number> {
     print(help);
     return 0;
   }
-  const wanted =
-    options.filters.length === 0
-      ? cells
-      : cells.filter((cell) => options.filters.some((filter) => matching(filter).includes(cell)));
+  const wanted = chosen(options.filters);
   if (options.list) {
-    for (const cell of wanted) print(nameOf(cell));
+    for (const cell of wanted) print(nameOfAny(cell));
     return 0;
   }
   const results = await Results.open(options.fresh);
   const open = wanted.filter((cell) => !results.passed(cell));
-  const plans = planOf(open, options.isolate);
+  const work = workFor(open, options.isolate);
   print(
-    `${wanted.length} cells, ${wanted.length - open.length} of them passed before; ${open.length} to run in ${plans.length} stacks`,
+    `${wanted.length} cells, ${wanted.length - open.length} of them passed before; ${open.length} to run in ${work.length} stacks`,
   );
   const end = Date.now() + options.budget * minute;
-  await runAll(plans, options.jobs, end, results);
+  await runAll(work, options.jobs, end, results);
   const unmet = open.filter((cell) => results.problemsOf(cell)?.some(({ check }) => check === faultIsMet));
   if (unmet.length > 0 && !options.isolate) {
     print(
       `${unmet.length} cells did not come to their fault, as others of their stack held them up: each has a stack of its own now`,
     );
-    await runAll(planOf(unmet, true), options.jobs, end, results);
+    await runAll(workFor(unmet, true), options.jobs, end, results);
   }
 
   const failed = wanted.filter((cell) => (results.problemsOf(cell)?.length ?? 0) > 0);
   const missing = wanted.filter((cell) => results.problemsOf(cell) === undefined);
-  const table = formatTable(results);
+  const tables = [formatTable(results), formatEditTable(results)] as const;
   print(formatFailures(failed.map((cell) => ({ cell, problems: results.problemsOf(cell) ?? [] }))));
-  print(`\n${table}`);
+  const shown = tables.filter((_, part) => wanted.some((cell) => isEdit(cell) === (part === 1)));
+  for (const table of shown) print(`\n${table}`);
   if (missing.length > 0)
-    print(`Not run within ${options.budget} minutes; the same command goes on with them:\n  ${missing.map(nameOf).join("\n  ")}`);
+    print(
+      `Not run within ${options.budget} minutes; the same command goes on with them:\n  ${missing.map(nameOfAny).join("\n  ")}`,
+    );
   print(`${wanted.length - failed.length - missing.length} passed, ${failed.length} failed, ${missing.length} not run`);
-  if (options.markdown !== undefined) await writeFile(options.markdown, `\`\`\`text\n${table}\`\`\`\n`);
+  if (options.markdown !== undefined)
+    await writeFile(options.markdown, tables.map((table) => `\`\`\`text\n${table}\`\`\`\n`).join("\n"));
   return failed.length + missing.length === 0 ? 0 : 1;
 }
 

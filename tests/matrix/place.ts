@@ -22,6 +22,9 @@ export const plantedText = "planted-";
 /** A secret of a place. */
 export const planted = ({ mark }: Place, what: string): string => `${plantedText}${mark}-${what}`;
 
+/** The place that a resource belongs to. Further resources of a place are called as it is, with a word after a point. */
+export const ownerOf = (resourceName: string): string => resourceName.split(".", 1)[0]!;
+
 const firstCustomer = 500_001;
 
 export function placeOf(index: number, name: string): Place {

@@ -1,8 +1,8 @@
-import { type Cell, nameOf } from "./cells.js";
-import type { Problem } from "./stack-run.js";
+import { type AnyCell, nameOfAny } from "./parts.js";
+import type { Problem } from "./trial.js";
 
 /** What failed, how to run just that again, and each output once. */
-export function formatFailures(failures: readonly { readonly cell: Cell; readonly problems: readonly Problem[] }[]): string {
+export function formatFailures(failures: readonly { readonly cell: AnyCell; readonly problems: readonly Problem[] }[]): string {
   const numbers = new Map<string, number>();
   const numberOf = (output: string): number => {
     const number = numbers.get(output) ?? numbers.size + 1;
@@ -10,7 +10,7 @@ export function formatFailures(failures: readonly { readonly cell: Cell; readonl
     return number;
   };
   const indented = (text: string) => text.replaceAll("\n", "\n    ");
-  const cellsByReason = new Map<string, Cell[]>();
+  const cellsByReason = new Map<string, AnyCell[]>();
   for (const { cell, problems } of failures) {
     if (problems.length === 0) continue;
     const reason = problems
@@ -23,9 +23,9 @@ export function formatFailures(failures: readonly { readonly cell: Cell; readonl
   }
   const cells = Array.from(cellsByReason, ([reason, alike]) =>
     [
-      ...alike.map((cell) => `FAILED ${nameOf(cell)}`),
+      ...alike.map((cell) => `FAILED ${nameOfAny(cell)}`),
       reason,
-      `  again: npm run matrix -- --isolate ${alike.map(nameOf).join(" ")}`,
+      `  again: npm run matrix -- --isolate ${alike.map(nameOfAny).join(" ")}`,
     ].join("\n"),
   );
   const outputs = Array.from(numbers, ([output, number]) => `OUTPUT ${number}\n${output}`);

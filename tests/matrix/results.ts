@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { digestOf } from "../support/digest.js";
-import { type Cell, nameOf } from "./cells.js";
-import type { CellResult, Problem } from "./stack-run.js";
+import { type AnyCell, nameOfAny } from "./parts.js";
+import type { CellResult, Problem } from "./trial.js";
 
 const file = join(__dirname, "..", "..", "..", ".cache", "matrix", "results.jsonl");
 
@@ -36,9 +36,9 @@ export class Results {
     return results;
   }
 
-  async add(found: readonly CellResult[]): Promise<void> {
+  async add(found: readonly CellResult<AnyCell>[]): Promise<void> {
     const lines = found.map(({ cell, problems }) => {
-      const entry: Entry = { cell: nameOf(cell), digest: this.digest, problems };
+      const entry: Entry = { cell: nameOfAny(cell), digest: this.digest, problems };
       this.#problems.set(entry.cell, problems);
       return `${JSON.stringify(entry)}\n`;
     });
@@ -46,11 +46,11 @@ export class Results {
   }
 
   /** Undefined where the cell has not run yet. */
-  problemsOf(cell: Cell): readonly Problem[] | undefined {
-    return this.#problems.get(nameOf(cell));
+  problemsOf(cell: AnyCell): readonly Problem[] | undefined {
+    return this.#problems.get(nameOfAny(cell));
   }
 
-  passed(cell: Cell): boolean {
+  passed(cell: AnyCell): boolean {
     return this.problemsOf(cell)?.length === 0;
   }
 }

@@ -1,5 +1,8 @@
 import { type Cell, cells, type OperationName, operationNames } from "./cells.js";
+import { type EditCell, editCells } from "./edit-cells.js";
+import type { EditName } from "./edits.js";
 import { type FaultName, faultNames } from "./faults.js";
+import type { Kind } from "../../provider/definition.js";
 import { kinds } from "./kinds.js";
 import { isEasy } from "./plan.js";
 
@@ -25,3 +28,32 @@ export function sample(): Cell[] {
     return [rarest];
   });
 }
+
+/** Of the edits, those that two stacks have room for, each with the kinds for which most hangs on it. */
+const sampledEdits: Readonly<Partial<Record<EditName, readonly Kind[]>>> = {
+  replace: ["domain"],
+  "replace-adopt": ["webhook"],
+  taint: ["virtualAccount"],
+  "state-delete": ["applicationToken"],
+  "state-delete-adopt": ["gdprContract"],
+  remove: ["billingRecipient"],
+  "remove-retain": ["applicationToken"],
+  rename: ["domain"],
+  "rename-alias": ["gdprContact"],
+  "rename-adopt": ["domain"],
+  move: ["gdprPdf"],
+  "move-alias": ["virtualAccount"],
+  "move-adopt": ["subdomain"],
+  protect: ["domain"],
+  "adopt-added": ["contactPerson"],
+  "adopt-left": ["gdprTom"],
+  rotate: ["applicationToken"],
+  duplicate: ["webhook"],
+  "duplicate-at-once": ["gdprContract"],
+  "provider-change": ["paymentSettings"],
+  "export-import": ["billingSettings", "contractPartner", "gdprContractPreset"],
+  "second-stack-same-name": ["webhook", "applicationToken"],
+};
+
+/** A part of the second part, the same in every run. */
+export const sampleOfEdits = (): EditCell[] => editCells.filter(({ edit, kind }) => sampledEdits[edit]?.includes(kind));

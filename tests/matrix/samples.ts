@@ -15,6 +15,10 @@ export interface Target {
 /** An object as the sandbox has it. */
 export interface Present {
   readonly id: string;
+  /** The id by which Pulumi holds it. */
+  readonly held: string;
+  /** All that the sandbox knows of it: equal texts are the same object, untouched. */
+  readonly record: string;
   /** Whether it is what the arguments declare, as far as the sandbox keeps it. */
   shows(args: Properties): boolean;
 }
@@ -48,6 +52,13 @@ type Contact = NonNullable<Customer["contactPerson"]>;
 const text = (value: unknown): string => value as string;
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const owner = 100_000;
+
+const present = (record: { readonly id: string }, shows: Present["shows"], held = record.id): Present => ({
+  id: record.id,
+  held,
+  record: JSON.stringify(Object.entries(record).sort(([a], [b]) => a.localeCompare(b))),
+  shows,
+});
 
 const holds = (record: object, args: Properties, names: readonly string[]): boolean =>
   names.every((name) => sameJson((record as Properties)[name], args[name]));
@@ -87,7 +98,7 @@ function ofCustomer(
         const settings = (declared["settings"] as Properties | undefined) ?? declared;
         return holds(there, settings, Object.keys(settings));
       };
-      return [{ id: customer.id, shows }];
+      return [present({ id: customer.id, ...there }, shows)];
     },
     requests: {
       list: target(operation.get),
@@ -137,10 +148,7 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       control.store.webhooks
         .all()
         .filter(({ url }) => url.endsWith(`/${mark}`))
-        .map((webhook) => ({
-          id: webhook.id,
-          shows: (args) => holds(webhook, args, ["method", "url", "headers", "parameters"]),
-        })),
+        .map((webhook) => present(webhook, (args) => holds(webhook, args, ["method", "url", "headers", "parameters"]))),
     requests: {
       create: ({ mark }) => ({ operation: "createWebhook", body: mark }),
       get: (_, webhookIdentifier) => ({ operation: "getWebhook", parameters: { webhookIdentifier } }),
@@ -179,7 +187,9 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       control.store.accounts
         .all()
         .filter((account) => account.customerNumber === customerNumber && account.virtual !== undefined)
-        .map(({ id, virtual }) => ({ id, shows: ({ virtualName }) => virtual?.virtualName === virtualName })),
+        .map((account) =>
+          present(account, ({ virtualName }) => account.virtual?.virtualName === virtualName, `${customerNumber}/${account.id}`),
+        ),
     requests: {
       create: ({ customerNumber }) => ({ operation: "createVirtualAccount", parameters: { customerNumber } }),
       list: ({ customerNumber }) => ({ operation: "listVirtualAccounts", parameters: { customerNumber } }),
@@ -213,7 +223,7 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       control.store.domains
         .all()
         .filter((each) => each.account === account && each.id !== domain)
-        .map((each) => ({ id: each.id, shows: (args) => holds(each, args, ["sld", "tld"]) })),
+        .map((each) => present(each, (args) => holds(each, args, ["sld", "tld"]), `${account}/${each.id}`)),
     requests: {
       create: ({ account }) => ({ operation: "registerDomain", parameters: { accountIdentifier: account } }),
       list: ({ account }) => ({ operation: "listDomains", parameters: { accountIdentifier: account } }),
@@ -239,11 +249,11 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       });
       return `${account}/${domain}/${text(name)}`;
     },
-    present: (control, { domain }) =>
+    present: (control, { account, domain }) =>
       control.store.subdomains
         .all()
         .filter((each) => each.domain === domain && each.name !== "www")
-        .map((each) => ({ id: each.id, shows: (args) => holds(each, args, ["name", "target"]) })),
+        .map((each) => present(each, (args) => holds(each, args, ["name", "target"]), `${account}/${domain}/${each.name}`)),
     requests: {
       create: (place) => ({ operation: "createSubdomains", parameters: ofDomain(place) }),
       list: (place) => ({ operation: "listSubdomains", parameters: ofDomain(place) }),
@@ -269,7 +279,7 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       control.store.applicationTokens
         .all()
         .filter(({ description }) => description.endsWith(mark))
-        .map((token) => ({ id: token.id, shows: (args) => holds(token, args, ["description"]) })),
+        .map((token) => present(token, (args) => holds(token, args, ["description"]))),
     requests: {
       create: ({ mark }) => ({ operation: "createApplicationToken", body: mark }),
       list: () => ({ operation: "listApplicationTokens" }),
@@ -301,7 +311,7 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       control.store.gdprContracts
         .all()
         .filter(({ html }) => html.includes(mark))
-        .map((contract) => ({ id: contract.id, shows: (args) => holds(contract, args, ["html"]) })),
+        .map((contract) => present(contract, (args) => holds(contract, args, ["html"]))),
     requests: {
       create: ({ mark }) => ({ operation: "createGdprContract", body: mark }),
       get: (_, contractIdentifier) => ({ operation: "getGdprContract", parameters: { contractIdentifier } }),
@@ -329,7 +339,7 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       control.store.gdprContractPresets
         .all()
         .filter(({ name }) => name.endsWith(mark))
-        .map((preset) => ({ id: preset.id, shows: (args) => holds(preset, args, ["name", "description", "config"]) })),
+        .map((preset) => present(preset, (args) => holds(preset, args, ["name", "description", "config"]))),
     requests: {
       create: ({ mark }) => ({ operation: "createGdprContractPreset", body: mark }),
       get: (_, contractPresetIdentifier) => ({
@@ -365,7 +375,7 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       control.store.gdprContacts
         .all()
         .filter(({ name }) => name.endsWith(mark))
-        .map((each) => ({ id: each.id, shows: (args) => holds(each, args, ["name", "city", "mail", "type"]) })),
+        .map((each) => present(each, (args) => holds(each, args, ["name", "city", "mail", "type"]))),
     requests: {
       create: ({ mark }) => ({ operation: "createGdprContact", body: mark }),
       get: (_, contactIdentifier) => ({ operation: "getGdprContact", parameters: { contactIdentifier } }),
@@ -385,7 +395,7 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       control.store.gdprPdfs
         .all()
         .filter(({ name }) => name.startsWith(mark))
-        .map(({ id, name, content }) => ({ id, shows: (args) => name === args["name"] && content === args["pdf"] })),
+        .map((pdf) => present(pdf, (args) => pdf.name === args["name"] && pdf.content === args["pdf"])),
     requests: {
       create: ({ mark }) => ({ operation: "uploadGdprPdf", body: mark }),
       get: (_, pdfIdentifier) => ({ operation: "getGdprPdf", parameters: { pdfIdentifier } }),
@@ -406,7 +416,7 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       control.store.gdprToms
         .all()
         .filter(({ content }) => content.endsWith(mark))
-        .map((tom) => ({ id: tom.id, shows: (args) => holds(tom, args, ["content"]) })),
+        .map((tom) => present(tom, (args) => holds(tom, args, ["content"]))),
     requests: {
       create: ({ mark }) => ({ operation: "createGdprTom", body: mark }),
       get: (_, tomIdentifier) => ({ operation: "getGdprTom", parameters: { tomIdentifier } }),

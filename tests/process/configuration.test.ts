@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
 import { ProviderProcess } from "../support/provider-process.js";
-import { login, reasons, rehearse, samples } from "../support/rehearsal.js";
+import { startRawServer } from "../support/raw-server.js";
+import { login, messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";
 
 /** A provider process of its own for one test, ended with it. */
 async function withProcess(
@@ -54,6 +55,24 @@ describe("the configuration of a provider process", function () {
       assert.match(text, /baseUrl must be https \(http only on loopback\).*api\.example\.com.*HOSTING_BASE_URL/);
       assert.doesNotMatch(text + (await provider.printed()), /planted-config-secret/);
     });
+  });
+
+  it("bounds every request, also one whose answer keeps coming", async () => {
+    const server = await startRawServer((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n");
+      const timer = setInterval(() => socket.write(" "), 50);
+      socket.on("close", () => clearInterval(timer));
+    });
+    try {
+      await withProcess({ HOSTING_REQUEST_TIMEOUT: "300ms" }, { "hosting:baseUrl": server.url, ...login }, async (provider) => {
+        const start = Date.now();
+        const message = await messageOf(provider.read("webhook", "17", samples.webhook));
+        assert.match(message, /no complete answer within 0\.3 s from .*HOSTING_REQUEST_TIMEOUT/);
+        assert.ok(Date.now() - start < 20_000);
+      });
+    } finally {
+      await server.close();
+    }
   });
 
   it("fails calls that come before it, without ending the process, and lets later kinds work", async () => {

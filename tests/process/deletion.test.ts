@@ -54,14 +54,14 @@ describe("the deletion of a sub-domain by a body", () => {
     assert.match(message, /Stop here, restore them at the provider, and set hosting:subdomainDeletion back to "refuse"/);
   });
 
-  it("stops as loudly where the answer to it went lost", async () => {
+  it("stops as loudly where the answer to it was lost", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
     assert.match(await messageOf(provider.delete("subdomain", blogId, blog)), /deleted more than the one sub-domain: www/);
   });
 
-  it("is settled by a look where the answer to it went lost", async () => {
+  it("is settled by a look where the answer to it was lost", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
     await provider.delete("subdomain", blogId, blog);
@@ -178,7 +178,7 @@ describe("a deletion", () => {
   ];
 
   for (const kind of kinds) {
-    it(`whose answer went lost is settled by a look, ${kind}`, async () => {
+    it(`whose answer was lost is settled by a look, ${kind}`, async () => {
       for (const effect of losses) {
         const { id, state } = await create(kind);
         rehearsal.sandbox.control.journal.clear();
@@ -234,7 +234,7 @@ describe("a deleted account that takes its time", () => {
     const { id, state } = await provider.create("virtualAccount", samples.virtualAccount);
     const hurried = { ...state, timeouts: { delete: "1ms" } };
     const message = await messageOf(provider.delete("virtualAccount", id, hurried));
-    assert.match(message, /is still there 0\.001 s after its deletion was accepted\. Run again to look once more/);
+    assert.match(message, /is still there 0\.001 s after the provider accepted its deletion\. Run again to look once more/);
     const again = await messageOf(provider.delete("virtualAccount", id, hurried));
     assert.match(again, /It is still there/);
     sandbox.control.advance(60_000);

@@ -64,7 +64,7 @@ describe("an object that exists already", () => {
       const message = await messageOf(provider.create(kind, inputs(sandbox)));
       assert.match(message, / exists already \(/);
       assert.ok(message.includes(`(${id})`), message);
-      assert.match(message, /Take it over with `adopt: true`, or import it/);
+      assert.match(message, /take it over with `adopt: true`, import it/);
       assert.equal(requests(creation), 1);
       assert.equal(count(sandbox), 1);
     });
@@ -109,7 +109,7 @@ describe("an object that exists already", () => {
     assert.equal(sandbox.control.store.domains.all().filter(({ sld }) => sld === "sommer-shop").length, 1);
   });
 
-  it("and came to be since the look-up is refused in the same words", async () => {
+  it("and appeared since the lookup is refused in the same words", async () => {
     const { provider, sandbox } = rehearsal;
     const blog = { ...samples.subdomain, name: "blog", target: "/blog" };
     sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: [] } });
@@ -156,7 +156,7 @@ describe("adopting", () => {
       [
         "subdomain",
         { ...samples.subdomain, target: "/other" },
-        /differs in target, which the interface cannot change\. Declare what/,
+        /differs in target, which the API cannot change\. Declare what/,
       ],
     ];
     const before = sandbox.control.snapshot().collections;
@@ -228,7 +228,7 @@ describe("the www that every registration brings along", () => {
   });
 });
 
-describe("a creation whose answer went lost", () => {
+describe("a creation whose answer was lost", () => {
   const rehearsal = rehearse();
 
   const losses: Readonly<Record<string, FaultEffect>> = {
@@ -290,7 +290,7 @@ describe("a creation whose answer went lost", () => {
     sandbox.control.faults.add({ operation: "deleteApplicationToken", effect: { kind: "status", status: 403 } });
     const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
     const [orphan] = sandbox.control.store.applicationTokens.all();
-    assert.ok(message.includes(`it was created as ${orphan!.id}, its secret went lost with the answer`), message);
+    assert.ok(message.includes(`it was created as ${orphan!.id}, its secret was lost with the answer`), message);
     assert.match(message, /delete it at the provider/);
     assert.equal(requests("createApplicationToken"), 1);
   });
@@ -301,7 +301,7 @@ describe("a creation whose answer went lost", () => {
     const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
     assert.match(
       message,
-      /^application token "deployment" was created twice; .* deleted again, so that nothing is left of it\. Run again\./,
+      /^application token "deployment" was created twice; .* it was deleted again\. Nothing is left of it\. Run again\./,
     );
     assert.deepEqual(sandbox.control.store.applicationTokens.all(), []);
     assert.equal(requests("createApplicationToken"), 2);
@@ -314,9 +314,9 @@ describe("a creation whose answer went lost", () => {
     const message = await messageOf(provider.create("domain", samples.domain));
     assert.match(
       message,
-      /^Whether domain sommer-shop\.de of account p100001 was created is not known: the look-up after it failed/,
+      /^Whether domain sommer-shop\.de of account p100001 was created is not known: looking it up afterwards failed as well/,
     );
-    assert.match(message, /Run again: what has appeared by then is taken over, and only what has not is created\./);
+    assert.match(message, /Run again: it is looked for before anything is sent\./);
     assert.equal(requests("registerDomain"), 1);
   });
 });
@@ -334,14 +334,14 @@ describe("a creation that somebody else was part of", () => {
     },
   });
 
-  it("and whose answer went lost stops, naming the candidates", async () => {
+  it("and whose answer was lost stops, naming the candidates", async () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "reset-after" } });
     const message = await messageOf(provider.create("webhook", samples.webhook));
     const ids = sandbox.control.store.webhooks.all().map(({ id }) => id);
     assert.equal(ids.length, 2);
     assert.ok(message.includes(`several objects could be the one (${ids.join(", ")})`), message);
-    assert.match(message, /It was not tried again, so that there are not two/);
+    assert.match(message, /Not retried, to avoid creating a duplicate/);
     assert.equal(requests("createWebhook"), 1);
   });
 });

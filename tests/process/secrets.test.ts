@@ -8,6 +8,7 @@ import { login, rehearse, sampleContract, sampleHandle, samples } from "../suppo
 const secrets = {
   header: 'planted "header" <ü>',
   parameter: "planted&parameter=value/1",
+  address: "planted@address",
   password: "planted+password%21",
   newPassword: "planted new password",
   authcode: "planted\\authcode",
@@ -20,11 +21,13 @@ const writings = (value: string): string[] => [
   encodeURIComponent(value),
   JSON.stringify(value).slice(1, -1),
   Buffer.from(value).toString("base64"),
+  Buffer.from(value).toString("hex"),
 ];
 
 const planted: Readonly<Record<string, Properties>> = {
   webhook: {
     ...samples.webhook,
+    url: `https://ci:${encodeURIComponent(secrets.address)}@agency.example/hook`,
     headers: { Authorization: secrets.header },
     parameters: { key: "code", value: secrets.parameter },
   },
@@ -44,7 +47,7 @@ const operations: Readonly<Record<string, readonly string[]>> = {
 
 /** What the provider process has to know for a secret when it works on a kind. */
 const known: Readonly<Record<string, readonly (keyof typeof secrets)[]>> = {
-  webhook: ["login", "header", "parameter"],
+  webhook: ["login", "header", "parameter", "address"],
   virtualAccount: ["login", "password"],
   domain: ["login", "authcode"],
 };
@@ -187,7 +190,7 @@ describe("a secret", function () {
     sandbox.control.store.foreignDomains.insert({ id: "sommer-shop.de", authcode: secrets.authcode });
     for (const kind of Object.keys(planted) as Kind[]) {
       const { id, state } = await provider.create(kind, planted[kind]!);
-      const { headers: _, parameters: __, password: ___, domainNameTransfer: ____, ...rest } = state;
+      const { headers: _, parameters: __, password: ___, domainNameTransfer: ____, url: _____, ...rest } = state;
       assertNone(JSON.stringify([id, rest]), kind);
     }
   });

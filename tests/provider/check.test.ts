@@ -25,6 +25,22 @@ describe("arguments", () => {
     ["a malformed URL", webhook, { ...hook, url: "agency" }, /^url: invalid URL$/],
     ["a value outside the enumeration", webhook, { ...hook, method: "FETCH" }, /^method: .*"GET"\|"POST"/],
     ["a wrong member", webhook, { ...hook, headers: { "X-A": 7 } }, /^headers\.X-A: expected string, received number$/],
+    [
+      "a name of a header field with a space",
+      webhook,
+      { ...hook, headers: { "X A": "b" } },
+      /^headers\.X A: must be named with letters/,
+    ],
+    [
+      "a name that ends the line",
+      webhook,
+      { ...hook, headers: { "A\r\nB": "c" } },
+      /^headers\.A\r\nB: must be named with letters/,
+    ],
+    ["an empty name of a header field", webhook, { ...hook, headers: { "": "b" } }, /^headers\.: must be named with letters/],
+    ["a header that ends the line", webhook, { ...hook, headers: { A: "b\r\nC: d" } }, /^headers\.A: must not contain control/],
+    ["a header with NUL", webhook, { ...hook, headers: { A: "\0" } }, /^headers\.A: must not contain control characters/],
+    ["a key with a line end", webhook, { ...hook, parameters: { key: "a\nb" } }, /^parameters\.key: must not contain control/],
     ["an unknown member", webhook, { ...hook, parameters: { name: "k" } }, /^parameters: unrecognized key: "name"$/],
     ["an empty name", domain, { accountIdentifier: "p1", sld: "", tld: "de" }, /^sld: must not be empty$/],
     [

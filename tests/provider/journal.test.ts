@@ -192,9 +192,9 @@ describe("the journal of creations", () => {
   it("knows what another provider process of the run holds", () => {
     const beside = open("one", "running");
     const mine = open("one", "running");
-    beside.hold(object("1"), "entry");
+    beside.hold(object("1"));
     beside.note(note("a"), false).answered("2");
-    open("two", "running").hold(object("3"), "entry");
+    open("two", "running").hold(object("3"));
     assert.deepEqual(
       ["1", "2", "3"].map((id) => mine.isHeldBeside(object(id))),
       [true, true, false],
@@ -230,7 +230,7 @@ describe("the journal of creations", () => {
     open("one", "unknown", { host: "far" }).note(note("a"), false);
     assert.equal(open("two").all()[0]?.ending, "elsewhere");
     assert.equal(files().length, 1);
-    open("one", "unknown", { host: "far" }).hold(object("1"), "entry");
+    open("one", "unknown", { host: "far" }).hold(object("1"));
     open("two").all();
     assert.equal(files().length, 2);
   });

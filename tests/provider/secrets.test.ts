@@ -19,6 +19,25 @@ describe("secrets among properties", () => {
     });
   });
 
+  it("are marked in an address where it holds a login, and told without the rest of it", () => {
+    for (const [url, ...hidden] of [
+      ["https://agency.example/hook?mail=a@b"],
+      ["https://ci:planted@agency.example/", "planted", "ci:planted"],
+      ["https://ci:pl%40nt:ed@agency.example/", "ci:pl@nt:ed", "pl@nt:ed"],
+      ["HTTPS:\\\\ci:pl@nted@agency.example", "ci:pl@nted", "pl@nted"],
+      ["https:/ci:%zz@agency.example", "%zz", "ci:%zz"],
+      ["https://planted-token@agency.example/", "planted-token"],
+    ] as const) {
+      assert.deepEqual(mark(webhook, { url, uid: "7" }), { url: hidden.length > 0 ? { secret: url } : url, uid: "7" });
+      assert.deepEqual(secretValues(webhook as unknown as Definition, { url }).sort(), [...hidden].sort());
+      const shown = webhook.title({ method: "POST", url, eventType: "DOMAIN_REGISTRATION_STATUS" });
+      for (const secret of hidden) assert.ok(!shown.includes(secret) && shown.includes("agency.example"), shown);
+    }
+    const damaged = ["https://ci:planted@agency.example/"];
+    assert.deepEqual(mark(webhook, { url: damaged }), { url: { secret: damaged } });
+    assert.deepEqual(mark(webhook, { url: unknownValue }), { url: unknownValue });
+  });
+
   it("are marked as a whole where they have no names", () => {
     assert.deepEqual(mark(webhook, { headers: ["planted"], parameters: "planted" }), {
       headers: { secret: ["planted"] },

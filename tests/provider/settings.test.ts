@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { resolveSettings, SettingsError } from "../../provider/settings.js";
+import { clientOptions, resolveSettings, SettingsError } from "../../provider/settings.js";
 
 const configuration = (entries: Record<string, string>) => (key: string) => entries[key];
 
@@ -112,6 +112,10 @@ describe("settings", () => {
         problemsOf({ HOSTING_REQUEST_TIMEOUT: value }, configured),
         /requestTimeout must be a duration such as "60s".*: set HOSTING_REQUEST_TIMEOUT/,
       );
+    const timeoutsOf = (value: string) =>
+      clientOptions(resolveSettings({ HOSTING_REQUEST_TIMEOUT: value }, configuration(configured))).timeouts;
+    assert.deepEqual(timeoutsOf("5s"), { connect: 5_000, request: 5_000, body: 5_000 });
+    assert.deepEqual(timeoutsOf("90s"), { connect: 10_000, request: 90_000, body: 90_000 });
     assert.match(problemsOf({ HOSTING_RATE_LIMIT_WAIT: "25h" }, configured), /rateLimitWait must be a duration/);
   });
 });

@@ -76,6 +76,51 @@ describe("redaction of text", () => {
     );
   });
 
+  it("finds values in hexadecimal digits and octet by octet, however these are put apart", () => {
+    const octets = (value: string, each: (hex: string) => string, between = "") =>
+      Array.from(Buffer.from(value), (octet) => each(octet.toString(16).padStart(2, "0"))).join(between);
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 6, maxLength: 20 }), (value) => {
+        const secrets = new Secrets([value]);
+        const dumps = ["", " ", ":", "-", ", ", ",0x"].map((between) => octets(value, (hex) => hex, between));
+        const escaped = ["%", "\\x", "\\\\x", "%25"].map((mark) => octets(value, (hex) => mark + hex));
+        for (const form of [...dumps, ...escaped])
+          for (const text of [form, form.toUpperCase().replaceAll("X", "x")])
+            assert.equal(secrets.redact(`<${text}>`), `<${mask}>`, text);
+        const surrounded = Buffer.from(`{"password":"${value}"}`).toString("hex");
+        assert.ok(!secrets.redact(surrounded).includes(octets(value, (hex) => hex)));
+      }),
+    );
+  });
+
+  it("finds values of six characters within base64, at any alignment, without a remainder that tells them", () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[!-~]{6}$/),
+        fc.string({ unit: "binary-ascii", maxLength: 9 }),
+        fc.string({ unit: "binary-ascii", maxLength: 9 }),
+        fc.constantFrom("base64" as const, "base64url" as const),
+        (value, before, after, encoding) => {
+          const encoded = Buffer.from(before + value + after).toString(encoding);
+          const parts = new Secrets([value]).redact(encoded).split(mask);
+          assert.ok(parts.length > 1, encoded);
+          assert.ok(parts.every((part) => !Buffer.from(part, encoding).toString("latin1").includes(value)));
+        },
+      ),
+    );
+  });
+
+  it("is quick, as a program may have a thousand secrets", function () {
+    this.timeout(60_000);
+    const secrets = new Secrets(Array.from({ length: 1000 }, (_, index) => `secret-number-${index}-${"x".repeat(20)}`));
+    const text = Buffer.from("a message without any of them ".repeat(300)).toString("hex").slice(0, 10_000);
+    // The patterns are made once.
+    secrets.redact(text);
+    const start = performance.now();
+    assert.equal(secrets.redact(text), text);
+    assert.ok(performance.now() - start < 2_000);
+  });
+
   it("finds values within base64, at any alignment", () => {
     fc.assert(
       fc.property(
@@ -153,6 +198,13 @@ describe("redaction of data", () => {
       headers: mask,
       parameters: { key: "k", value: mask },
     });
+  });
+
+  it("removes the login of an address, and leaves the address", () => {
+    const webhook = { eventType: "x", method: "POST", url: "https://ci:planted@a.example/hook?x=1" };
+    assert.deepEqual(new Secrets().scrub(webhook, WebhookInput), { ...webhook, url: `https://${mask}@a.example/hook?x=1` });
+    assert.deepEqual(secretValues(WebhookInput, webhook), ["planted", "ci:planted"]);
+    assert.deepEqual(secretValues(WebhookInput, { ...webhook, url: "https://a.example/@x" }), []);
   });
 
   it("collects the values at the places that the schema marks", () => {

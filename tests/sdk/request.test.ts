@@ -68,14 +68,25 @@ describe("request", () => {
 
 describe("input that is not valid", () => {
   it("is named with everything that is wrong with it, before anything is sent", () => {
-    const body = { ...webhook, eventType: "OTHER", url: "no url", headers: { "X-A b": 1 }, colour: "red", method: undefined };
+    const body = {
+      ...webhook,
+      eventType: "OTHER",
+      url: "no url",
+      headers: { "X-A b": 1, "X-B": 2, "X-C": "d\r\ne" },
+      parameters: { key: "\0" },
+      colour: "red",
+      method: undefined,
+    };
     assert.deepEqual(problemsOf(operations.webhooks.update, { webhookIdentifer: "a", body }), [
       "webhookIdentifer: is not known; updateWebhook takes webhookIdentifier, body",
       "webhookIdentifier: is required",
       'body.eventType: must be "DOMAIN_REGISTRATION_STATUS"',
       "body.method: is required",
       "body.url: must be a URL with its scheme, such as https://example.com/path",
-      'body.headers["X-A b"]: must be text',
+      'body.headers["X-A b"]: must be named with letters, digits and !#$%&\'*+-.^_`|~ only',
+      "body.headers.X-B: must be text",
+      "body.headers.X-C: must not contain control characters, such as line ends",
+      "body.parameters.key: must not contain control characters, such as line ends",
       "body.colour: is not known",
     ]);
   });

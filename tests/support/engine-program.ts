@@ -14,7 +14,7 @@ const hosting = require("pulumi-hosting") as Record<string, Constructor & Lookup
 const spec = JSON.parse(readFileSync("program.json", "utf8")) as ProgramSpec;
 const made: Record<string, pulumi.Resource> = {};
 
-/** `{ $of: [resource, output] }` is an output, `{ $secret: value }` a secret. */
+/** `{ $of: [resource, output] }` is that output, `{ $output: value }` any other one, `{ $secret: value }` a secret. */
 function resolve(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(resolve);
@@ -22,6 +22,7 @@ function resolve(value: unknown): unknown {
     const [name, output] = value.$of as [string, string];
     return (made[name] as unknown as Record<string, unknown>)[output];
   }
+  if ("$output" in value) return pulumi.output(value.$output);
   if ("$secret" in value) return pulumi.secret(value.$secret);
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member)]));
 }
@@ -37,6 +38,10 @@ function optionsOf({ options = {} }: ResourceSpec): pulumi.CustomResourceOptions
 }
 
 for (const resource of spec.resources) {
+  if (resource.type === "Component") {
+    made[resource.name] = new pulumi.ComponentResource("test:index:Component", resource.name, {}, optionsOf(resource));
+    continue;
+  }
   const type = hosting[resource.type];
   if (type === undefined) throw new Error(`no class ${resource.type}`);
   made[resource.as ?? resource.name] =

@@ -194,6 +194,10 @@ export class Stack {
   }
 }
 
+/** How the engine names a resource of the program that has no parent. */
+export const urnOf = (className: string, name: string): string =>
+  `urn:pulumi:test::engine-test::pulumi-nodejs:dynamic/hosting:${className}::${name}`;
+
 async function writeProject(folder: string): Promise<void> {
   await mkdir(join(folder, "state"));
   await writeFile(
@@ -216,6 +220,8 @@ export interface StoredResource {
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly outputs?: Readonly<Record<string, unknown>>;
   readonly protect?: boolean;
+  /** It is to be deleted once what replaces it exists. */
+  readonly delete?: boolean;
   readonly initErrors?: readonly string[];
 }
 

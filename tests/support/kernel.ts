@@ -127,6 +127,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
           journal,
           account: () => accountOf(all),
           stack: () => Promise.resolve({ project: "project", stack: "stack", backend: "file:///state" }),
+          clock: now.clock,
         }),
         warn: (text: string) => now.warnings.push(text),
       };

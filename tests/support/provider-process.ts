@@ -27,7 +27,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import { providerText } from "../../provider/class.js";
 import type { Kind } from "../../provider/definition.js";
 import type { Properties } from "../../provider/properties.js";
-import { providerKey } from "../../provider/reserved.js";
+import { ownerKey, providerKey } from "../../provider/reserved.js";
 import { credentials, EmptyClass, type Struct, StructClass } from "./protocol.js";
 
 /** The checkout: the provider process finds the package from its working directory. */
@@ -95,6 +95,8 @@ export class ProviderProcess {
   readonly #output: string[] = [];
   /** Holds the journal. */
   readonly #folder: string;
+  /** What the state says of its owner, by kind and id: it differs from creation to creation, and the tests are about the rest. */
+  readonly #owners = new Map<string, unknown>();
   #configurations = 0;
 
   private constructor(child: ChildProcess, client: ResourceProviderClient, output: string[], folder: string) {
@@ -190,7 +192,7 @@ export class ProviderProcess {
     const request = new DiffRequest();
     request.setUrn(urn);
     request.setId(id);
-    request.setOlds(this.#struct(kind, state));
+    request.setOlds(this.#struct(kind, this.#owned(kind, id, state)));
     request.setNews(this.#struct(kind, news));
     const response = await this.#call("diff", request);
     return {
@@ -205,7 +207,7 @@ export class ProviderProcess {
     request.setUrn(urn);
     request.setProperties(this.#struct(kind, inputs));
     const response = await this.#call("create", request);
-    return { id: response.getId(), state: this.#properties(kind, response.getProperties()) };
+    return { id: response.getId(), state: this.#state(kind, response.getId(), response.getProperties()) };
   }
 
   /** `undefined`: gone. */
@@ -213,12 +215,12 @@ export class ProviderProcess {
     const request = new ReadRequest();
     request.setUrn(urn);
     request.setId(id);
-    request.setProperties(this.#struct(kind, state));
+    request.setProperties(this.#struct(kind, this.#owned(kind, id, state)));
     const response = await this.#call("read", request);
     if (response.getId() === "") return undefined;
     return {
       id: response.getId(),
-      state: this.#properties(kind, response.getProperties()),
+      state: this.#state(kind, response.getId(), response.getProperties()),
       inputs: this.#properties(kind, response.getInputs()),
     };
   }
@@ -227,16 +229,16 @@ export class ProviderProcess {
     const request = new UpdateRequest();
     request.setUrn(urn);
     request.setId(id);
-    request.setOlds(this.#struct(kind, state));
+    request.setOlds(this.#struct(kind, this.#owned(kind, id, state)));
     request.setNews(this.#struct(kind, news));
-    return this.#properties(kind, (await this.#call("update", request)).getProperties());
+    return this.#state(kind, id, (await this.#call("update", request)).getProperties());
   }
 
   async delete(kind: Kind, id: string, state: Properties): Promise<void> {
     const request = new DeleteRequest();
     request.setUrn(urn);
     request.setId(id);
-    request.setProperties(this.#struct(kind, state));
+    request.setProperties(this.#struct(kind, this.#owned(kind, id, state)));
     await this.#call("delete", request);
   }
 
@@ -246,6 +248,17 @@ export class ProviderProcess {
 
   #struct(kind: Kind, values: Properties): Struct {
     return StructClass.fromJavaScript({ ...values, [providerKey]: this.#text(kind) });
+  }
+
+  #state(kind: Kind, id: string, values: Struct | undefined): Properties {
+    const { [ownerKey]: owner, ...rest } = this.#properties(kind, values);
+    if (owner !== undefined) this.#owners.set(`${kind} ${id}`, owner);
+    return rest;
+  }
+
+  #owned(kind: Kind, id: string, state: Properties): Properties {
+    const owner = this.#owners.get(`${kind} ${id}`);
+    return owner === undefined || Object.keys(state).length === 0 ? state : { ...state, [ownerKey]: owner };
   }
 
   /** The properties of an answer without the text, which has to be there; the engine sends them back without marks, too. */

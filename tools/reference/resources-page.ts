@@ -120,7 +120,11 @@ function argumentTable(
   );
 }
 
-const secrecy = ({ secret }: Field): string => (secret === "value" ? "yes" : secret === "members" ? "each value" : "");
+const secrecy = ({ secret }: Field): string => {
+  if (secret === "value") return "yes";
+  if (secret === "userinfo") return "with a login";
+  return secret === "members" ? "each value" : "";
+};
 
 const isSecretMember = ({ secret }: Field, name: string): boolean => Array.isArray(secret) && secret.includes(name);
 

@@ -14,6 +14,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
   readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
   readonly description?: string;
   readonly format?: string;
   readonly pattern?: string;
@@ -104,8 +105,8 @@ export const parts = (schema: JsonSchema): readonly JsonSchema[] => [
 type Raw = JsonSchema & {
   readonly $schema?: string;
   readonly $id?: string;
-  readonly propertyNames?: JsonSchema;
   readonly secret?: boolean;
+  readonly userinfo?: boolean;
 };
 
 /** The same schema without what says nothing. */
@@ -113,7 +114,8 @@ function tidy(raw: Raw): JsonSchema {
   const {
     $schema: _schema,
     $id: _id,
-    propertyNames: _names,
+    userinfo: _userinfo,
+    propertyNames,
     secret,
     anyOf,
     properties,
@@ -135,6 +137,7 @@ function tidy(raw: Raw): JsonSchema {
               ? additionalProperties
               : Object.keys(additionalProperties).length === 0 || tidy(additionalProperties),
         }),
+    ...(propertyNames?.pattern === undefined ? {} : { propertyNames: { pattern: propertyNames.pattern } }),
     ...(secret === true ? { "x-secret": true } : {}),
   };
   return anyOf === undefined ? schema : joined(schema, anyOf.map(tidy));

@@ -168,7 +168,7 @@ export class Generator {
   }
 
   /** What is not targeted stays as it is, and so does all that it needs, which may be declared no more. */
-  #untargeted({ olds, done }: Candidate): PlannedStep[] {
+  #untargeted({ news, olds, done }: Candidate): PlannedStep[] {
     const { progress, deployment } = this;
     const keep = (entry: Resource, registered?: Registration["done"]): PlannedStep[] => {
       if (entry.delete) return [];
@@ -186,7 +186,7 @@ export class Generator {
       }
       return [...kept, sameStep(entry, { ...entry, id: "" }, registered)];
     };
-    progress.sames.add(olds.urn);
+    progress.sames.add(news.urn);
     return keep(olds, done);
   }
 

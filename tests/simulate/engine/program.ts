@@ -42,8 +42,9 @@ const referenced = (value: unknown): string[] => {
 function needs(resource: Declared | DeclaredProvider): string[] {
   const args = referenced(resource.args);
   if ("provider" in resource) return args;
-  const { parent = [], dependsOn = [], provider = [], deletedWith = [], replaceWith = [] } = resource.options ?? {};
-  return [...args, ...[parent, dependsOn, provider, deletedWith, replaceWith].flat()];
+  const { parent = [], dependsOn = [], provider = [], deletedWith = [], replaceWith = [], aliases = [] } = resource.options ?? {};
+  const oldParents = aliases.flatMap((alias) => (alias.parent?.startsWith("urn:") === false ? [alias.parent] : []));
+  return [...args, ...oldParents, ...[parent, dependsOn, provider, deletedWith, replaceWith].flat()];
 }
 
 /**
@@ -109,10 +110,11 @@ const urnsOf = (names: readonly string[], known: ReadonlyMap<string, Made>): str
   ...new Set(names.map((name) => known.get(name)?.urn ?? "")),
 ];
 
+/** A property without a value depends on nothing. */
 function dependencies(args: Properties, explicit: readonly string[], known: ReadonlyMap<string, Made>): Partial<Goal> {
   const byProperty = Object.entries(args)
     .map(([key, value]) => [key, urnsOf(referenced(value), known)] as const)
-    .filter(([, urns]) => urns.length > 0);
+    .filter(([key, urns]) => urns.length > 0 && resolve(args[key], known) !== undefined);
   const all = [...urnsOf(explicit, known), ...byProperty.flatMap(([, urns]) => urns)];
   return { dependencies: [...new Set(all)], propertyDependencies: Object.fromEntries(byProperty) };
 }

@@ -1,4 +1,4 @@
-import type { PlannedStep } from "./step.js";
+import type { NewState, PlannedStep } from "./step.js";
 import { entryOf, type Resource } from "./resource.js";
 import type { Entry, OperationType, Stack, State } from "./types.js";
 import { below, isRoot, urnOfReference } from "./urn.js";
@@ -13,7 +13,7 @@ export interface Base {
  * Keeps the stored state up with a run: it holds what the run made, then what the run has not touched of the base
  * (`SnapshotManager` of the engine's `backend/snapshot.go`, which backends without a service use).
  */
-export class Snapshot {
+export class Snapshot implements NewState {
   readonly #resources: Resource[] = [];
   readonly #done = new Set<Resource>();
   readonly #operations: { readonly resource: Resource; readonly type: OperationType }[] = [];
@@ -37,17 +37,16 @@ export class Snapshot {
   }
 
   /** Notes what a step has done. */
-  end(step: PlannedStep, successful: boolean): Promise<void> {
-    return this.#mutate(() => {
+  async end(step: PlannedStep, successful: boolean): Promise<void> {
+    if (step.record === undefined) return;
+    await this.#mutate(() => {
       this.#complete.add(step.res);
-      return step.record(successful, this);
+      return step.record?.(successful, this) ?? false;
     });
   }
 
-  /** Its resource is part of the new state. */
   add = (resource: Resource): void => void this.#resources.push(resource);
 
-  /** It is not part of the new state, whatever else says so. */
   drop = (resource: Resource): void => void this.#done.add(resource);
 
   /** Writes what was not worth a write of its own. */

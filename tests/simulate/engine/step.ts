@@ -1,11 +1,18 @@
 import type { Resource } from "./resource.js";
-import type { Snapshot } from "./snapshot.js";
 import type { OperationType, StepKind } from "./types.js";
 
 /** How the registration of a resource ended, as its program is told. */
 export interface Registered {
   readonly state: Resource;
   readonly result: "success" | "failed" | "skipped";
+}
+
+/** The state that a run leaves, as a step sees it. */
+export interface NewState {
+  /** Its resource is part of the new state. */
+  add(resource: Resource): void;
+  /** It is not part of the new state, whatever else says so. */
+  drop(resource: Resource): void;
 }
 
 export type Done = (registered: Registered) => void;
@@ -22,8 +29,8 @@ export interface PlannedStep {
   readonly operation?: OperationType;
   /** Throws where it fails, a {@link PartialFailure} where the object is there all the same. */
   apply(): Promise<void>;
-  /** Brings the state up to date, and says whether that is worth a write. */
-  record(successful: boolean, snapshot: Snapshot): boolean;
+  /** Brings the state up to date, and says whether that is worth a write. Without it the state has no part in the step. */
+  record?(successful: boolean, snapshot: NewState): boolean;
   /** Tells the program. */
   complete?(result: Registered["result"]): void;
   /** A creation that was left out because it is not targeted. */

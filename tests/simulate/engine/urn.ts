@@ -6,7 +6,7 @@ export const providerType = "pulumi:providers:pulumi-nodejs";
 export const typeOf = ({ module }: Stack, kind: string): string => `pulumi-nodejs:dynamic/${module}:${kind}`;
 
 /** The types of its parents and its own. */
-export const qualifiedType = (urn: string): string => urn.split("::")[2] ?? "";
+const qualifiedType = (urn: string): string => urn.split("::")[2] ?? "";
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 const ownType = (urn: string): string => qualifiedType(urn).split("$").at(-1) ?? "";
 

@@ -1,16 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { writeRecording } from "./files.js";
 import { record } from "./real.js";
 import { scenarios } from "./scenarios.js";
 
 /** Records the scenarios that are named, or all, for the stand-in to be compared with. */
 async function main(names: readonly string[]): Promise<void> {
-  const folder = resolve(__dirname, "..", "..", "..", "..", "..", "tests", "simulate", "recordings");
-  await mkdir(folder, { recursive: true });
   const chosen = Object.entries(scenarios).filter(([name]) => names.length === 0 || names.includes(name));
   for (const [name, scenario] of chosen) {
     const recorded = await record(scenario);
-    await writeFile(join(folder, `${name}.json`), `${JSON.stringify(recorded, undefined, 1)}\n`);
+    await writeRecording(name, recorded);
     process.stdout.write(`${name}: ${recorded.map(({ result, calls }) => `${result} (${calls.length})`).join(", ")}\n`);
   }
 }

@@ -1,4 +1,4 @@
-import type { Entry, Program, Properties, State } from "../types.js";
+import type { Command, Entry, Program, Properties, State } from "../types.js";
 import type { Call } from "./scripted.js";
 
 /** What is recorded of one command. */
@@ -23,42 +23,65 @@ const references = (value: unknown): Set<string> => {
 
 const labelOf = (name: string, args: Properties = {}): string => (typeof args["label"] === "string" ? args["label"] : name);
 
-/** Labels of which one needs the other, directly or not, in any of the programs. */
-export function related(programs: readonly Program[]): (one: string, other: string) => boolean {
-  const needs = new Map<string, Set<string>>();
-  const link = (one: string, other: string): void => void needs.set(one, (needs.get(one) ?? new Set()).add(other));
-  for (const { resources } of programs) {
-    const labels = new Map(resources.map(({ name, as = name, args }) => [as, labelOf(name, args)]));
-    for (const resource of resources) {
-      const label = labels.get(resource.as ?? resource.name) ?? "";
-      const options = "provider" in resource ? {} : (resource.options ?? {});
-      const { parent = [], dependsOn = [], provider = [], deletedWith = [], replaceWith = [] } = options;
-      for (const name of [...references(resource.args), ...[parent, dependsOn, provider, deletedWith, replaceWith].flat()])
-        link(label, labels.get(name) ?? name);
-    }
+type Dependent = (one: Call, other: Call) => boolean;
+
+/** Which label needs which, by the program that runs and by the state that it finds. */
+function needs({ resources: declared }: Program, { resources: stored }: State): Map<string, Set<string>> {
+  const needed = new Map<string, Set<string>>();
+  const link = (one: string, other: string): void => void needed.set(one, (needed.get(one) ?? new Set()).add(other));
+  const labels = new Map(declared.map(({ name, as = name, args }) => [as, labelOf(name, args)]));
+  for (const resource of declared) {
+    const options = "provider" in resource ? {} : (resource.options ?? {});
+    const { parent = [], dependsOn = [], provider = [], deletedWith = [], replaceWith = [] } = options;
+    const names = [...references(resource.args), ...[parent, dependsOn, provider, deletedWith, replaceWith].flat()];
+    for (const name of names) link(labelOf(resource.name, resource.args), labels.get(name) ?? name);
   }
+  const storedLabels = new Map(stored.map(({ urn, inputs }) => [urn, labelOf(nameOf(urn), inputs)]));
+  for (const { urn, parent = [], dependencies = [], deletedWith = [], replaceWith = [] } of stored)
+    for (const other of [parent, dependencies, deletedWith, replaceWith].flat())
+      link(storedLabels.get(urn) ?? "", storedLabels.get(other) ?? "");
+  return needed;
+}
+
+/** Two left-overs of a resource are deleted beside each other. */
+const areLeftOvers: Dependent = (one, other) =>
+  one.call === "delete" && other.call === "delete" && one.label === other.label && one.id !== other.id;
+
+/** Whether one of two calls has to wait for the other: their resources are the same, or one needs the other. */
+function related(program: Program, state: State): Dependent {
+  const needed = needs(program, state);
   const reaches = (from: string, to: string, seen: Set<string>): boolean => {
     if (from === to) return true;
     if (seen.has(from)) return false;
     seen.add(from);
-    return [...(needs.get(from) ?? [])].some((next) => reaches(next, to, seen));
+    return [...(needed.get(from) ?? [])].some((next) => reaches(next, to, seen));
   };
-  return (one, other) => reaches(one, other, new Set()) || reaches(other, one, new Set());
+  const isNeeded = (one: string, other: string): boolean => reaches(one, other, new Set());
+  return (one, other) => !areLeftOvers(one, other) && (isNeeded(one.label, other.label) || isNeeded(other.label, one.label));
 }
 
 /**
  * Calls for independent resources come in any order, others in one. Of all the orders that differ only by that, this is the
- * alphabetical one; two recordings mean the same exactly if these are equal.
+ * alphabetical one; two recordings mean the same exactly if these are equal. A refresh comes before all else, and reads all
+ * beside each other.
  */
-export function normalOrder(calls: readonly Call[], dependent: (one: string, other: string) => boolean): Call[] {
-  const rest = [...calls];
-  const ordered: Call[] = [];
-  while (rest.length > 0) {
-    const free = rest.filter((call, index) => !rest.slice(0, index).some(({ label }) => dependent(label, call.label)));
-    const first = free.reduce((least, call) => (call.label < least.label ? call : least));
-    ordered.push(...rest.splice(rest.indexOf(first), 1));
+function normalOrder(calls: readonly Call[], refreshes: boolean, dependent: Dependent): Call[] {
+  const end = calls.findIndex(({ call }) => call !== "read" && call !== "diff");
+  const rest = refreshes ? (end === -1 ? calls.length : end) : 0;
+  const isSame: Dependent = (one, other) => one.id === other.id;
+  return [...ordered(calls.slice(0, rest), isSame), ...ordered(calls.slice(rest), dependent)];
+}
+
+function ordered(calls: readonly Call[], dependent: Dependent): Call[] {
+  const left = [...calls];
+  const done: Call[] = [];
+  while (left.length > 0) {
+    const free = left.filter((call, index) => !left.slice(0, index).some((other) => dependent(other, call)));
+    const keyOf = ({ label, id = "" }: Call): string => `${label} ${id}`;
+    const first = free.reduce((least, call) => (keyOf(call) < keyOf(least) ? call : least));
+    done.push(...left.splice(left.indexOf(first), 1));
   }
-  return ordered;
+  return done;
 }
 
 const withoutText = (properties: Properties | undefined): Properties | undefined => {
@@ -67,7 +90,7 @@ const withoutText = (properties: Properties | undefined): Properties | undefined
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 };
 
-export const normalCall = ({ call, label, id, olds, news, provider }: Call): Call => {
+const normalCall = ({ call, label, id, olds, news, provider }: Call): Call => {
   const [before, after] = [withoutText(olds), withoutText(news)];
   return {
     call,
@@ -136,3 +159,10 @@ export const normalState = ({ resources, pending_operations: pending = [] }: Sta
 
 export const normalStep = (op: string, urn: string): string[] =>
   nameOf(urn).startsWith("default") || urn.includes("pulumi:pulumi:Stack::") ? [] : [`${op} ${nameOf(urn)}`];
+
+/** The calls of a command in their normal order. */
+export function normalCalls(calls: readonly Call[], { name, refresh }: Command, program: Program, before: State): Call[] {
+  const runs = name === "up" || name === "preview";
+  const dependent = related(runs ? program : { resources: [] }, before);
+  return normalOrder(calls.map(normalCall), refresh === true || name === "refresh", dependent);
+}

@@ -35,7 +35,7 @@ const referenced = (names: string | readonly string[]): unknown =>
   typeof names === "string" ? made[names] : names.map((name) => made[name]);
 
 const parentOf = (parent: string | null): pulumi.Resource | string =>
-  parent === null ? (pulumi.rootStackResource ?? "") : (made[parent] ?? parent);
+  parent === null ? pulumi.rootStackResource : (made[parent] ?? parent);
 
 function optionsOf({ options = {} }: Declared): pulumi.CustomResourceOptions {
   const references = ["parent", "dependsOn", "provider", "deletedWith", "replaceWith"];

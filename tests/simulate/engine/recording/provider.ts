@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import type { dynamic } from "@pulumi/pulumi";
+import { stateFile } from "./scenarios.js";
 import { type Call, type Notebook, type Script, scripted } from "./scripted.js";
 
 /** The scripted provider as the real engine's provider process loads it. Its notebook is a folder. */
@@ -15,6 +16,11 @@ const notebook: Notebook = {
     return readFileSync(file("created"), "utf8")
       .split("\n")
       .filter((line) => line === label).length;
+  },
+  block: () => {
+    // A folder in the place of the state's file cannot be replaced.
+    renameSync(stateFile(folder), `${stateFile(folder)}.away`);
+    mkdirSync(stateFile(folder));
   },
   kill: async () => {
     process.kill(Number(readFileSync(file("engine.pid"), "utf8")), "SIGKILL");

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { withoutSettings } from "../../../support/engine.js";
 import type { Program, State } from "../types.js";
 import { argumentsOf } from "./command-line.js";
-import { normalCall, normalOrder, normalState, normalStep, type Recorded, related } from "./normal.js";
-import { type Scenario, type ScenarioStep, stack } from "./scenarios.js";
+import { normalCalls, normalState, normalStep, type Recorded } from "./normal.js";
+import { type Scenario, type ScenarioStep, stack, stateFile } from "./scenarios.js";
 import type { Call, Script } from "./scripted.js";
 
 const root = resolve(__dirname, "..", "..", "..", "..", "..");
@@ -49,7 +49,8 @@ export async function record(scenario: Scenario): Promise<Recorded[]> {
 }
 
 class Recorder {
-  #programs: Program[] = [];
+  #program: Program = { resources: [] };
+  #state: State = { resources: [] };
 
   constructor(private readonly folder: string) {}
 
@@ -60,7 +61,7 @@ class Recorder {
 
   async step({ program, run, ...script }: ScenarioStep): Promise<Recorded> {
     if (program !== undefined) {
-      this.#programs.push(program);
+      this.#program = program;
       await this.#write("program.json", program);
     }
     await this.#write("script.json", script satisfies Script);
@@ -74,17 +75,26 @@ class Recorder {
     if (status === null && script.kill === undefined) throw new Error(output);
     // A killed engine leaves its lock, as it does on a person's machine.
     if (status === null) await this.#pulumi("cancel", "--yes");
+    if (script.unwritable !== undefined) await this.#unblock();
+    const before = this.#state;
     const exported = await this.#pulumi("stack", "export");
     const { deployment } = JSON.parse(exported.output) as { deployment: Partial<State> };
-    const calls = (await lines<Call>(join(this.folder, "calls.json"))).map(normalCall);
+    this.#state = { ...deployment, resources: deployment.resources ?? [] };
+    const calls = await lines<Call>(join(this.folder, "calls.json"));
     return {
       result: status === null ? "killed" : status === 0 ? "succeeded" : "failed",
-      calls: normalOrder(calls, related(this.#programs)),
+      calls: "edit" in run ? [] : normalCalls(calls, run, this.#program, before),
       steps: (await lines<EngineEvent>(log))
         .flatMap(({ resourcePreEvent: event }) => (event === undefined ? [] : normalStep(event.metadata.op, event.metadata.urn)))
         .sort(),
-      ...normalState({ ...deployment, resources: deployment.resources ?? [] }),
+      ...normalState(this.#state),
     };
+  }
+
+  async #unblock(): Promise<void> {
+    const path = stateFile(this.folder);
+    await rm(path, { recursive: true });
+    await rename(`${path}.away`, path);
   }
 
   #write = (name: string, content: unknown): Promise<void> => writeFile(join(this.folder, name), JSON.stringify(content));

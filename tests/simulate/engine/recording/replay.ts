@@ -1,6 +1,6 @@
 import { deleteEntry, run, taint, unprotect, untaint } from "../index.js";
 import type { Command, Outcome, Program, State } from "../types.js";
-import { normalCall, normalOrder, normalState, normalStep, type Recorded, related } from "./normal.js";
+import { normalCalls, normalState, normalStep, type Recorded } from "./normal.js";
 import { type Edit, type Scenario, type ScenarioStep, stack } from "./scenarios.js";
 import { type Call, type Notebook, scripted } from "./scripted.js";
 
@@ -20,15 +20,14 @@ export async function replay(scenario: Scenario): Promise<Recorded[]> {
 }
 
 class Player {
-  #programs: Program[] = [];
   #program: Program = { resources: [] };
   #state: State = { resources: [] };
+  #isBlocked = false;
   readonly #created: string[] = [];
 
   async step({ program, run: what, ...script }: ScenarioStep): Promise<Recorded> {
     if (program !== undefined) {
       this.#program = labelled(program);
-      this.#programs.push(program);
     }
     const calls: Call[] = [];
     const kill = new AbortController();
@@ -39,15 +38,20 @@ class Player {
         this.#created.push(label);
         return this.#created.filter((other) => other === label).length;
       },
+      block: () => {
+        this.#isBlocked = true;
+      },
       kill: () => {
         kill.abort();
         return new Promise(() => undefined);
       },
     };
+    const before = this.#state;
+    this.#isBlocked = false;
     const { result, steps } = "edit" in what ? this.#edit(what) : await this.#run(what, notebook, kill.signal);
     return {
       result: result === "interrupted" ? "failed" : result,
-      calls: normalOrder(calls.map(normalCall), related(this.#programs)),
+      calls: "edit" in what ? [] : normalCalls(calls, what, this.#program, before),
       steps: steps.flatMap(({ op, urn }) => normalStep(op, urn)).sort(),
       ...normalState(this.#state),
     };
@@ -67,6 +71,7 @@ class Player {
       stack,
       start: ({ name }) => ({ handler: () => scripted(notebook, name) }),
       save: (state) => {
+        if (this.#isBlocked) return Promise.reject(new Error("failed to save snapshot"));
         this.#state = state;
         return Promise.resolve();
       },

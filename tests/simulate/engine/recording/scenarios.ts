@@ -17,6 +17,9 @@ export type Scenario = readonly ScenarioStep[];
 
 export const stack = { project: "recorder", stack: "test", module: "recorder" } as const;
 
+/** Where the engine keeps the state in the folder of a recording. */
+export const stateFile = (folder: string): string => `${folder}/.pulumi/stacks/${stack.project}/${stack.stack}.json`;
+
 /** Of a thing without a parent. */
 export const urn = (name: string): string =>
   `urn:pulumi:${stack.stack}::${stack.project}::pulumi-nodejs:dynamic/${stack.module}:Thing::${name}`;
@@ -109,6 +112,29 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     { ...chain({ key: 1, deleteFirst: true }), ...up({ replace: [urn("a")] }) },
     up(),
   ],
+  "replace-option-delete-first": [
+    { ...chain({ key: 1, deleteFirst: true }, { deleteBeforeReplace: true }), ...up() },
+    up({ replace: [urn("a")] }),
+    edit("taint", "a"),
+    up(),
+    edit("taint", "b"),
+    up({ targetReplace: [urn("a")] }),
+    up(),
+  ],
+  "unwritable-state": [
+    { ...chain({ key: 1 }), ...up(), unwritable: "create a" },
+    { ...up(), unwritable: "check a" },
+    up(),
+    { ...chain({ key: 2 }), ...up(), unwritable: "create a" },
+    { ...up(), unwritable: "delete b" },
+    { ...chain({ key: 3, deleteFirst: true }), ...up(), unwritable: "delete a" },
+    up(),
+  ],
+  serial: [
+    { ...program(thing("a"), thing("b"), thing("c", { value: serialOf("a") })), ...up({ parallel: 1 }) },
+    { ...program(thing("a", { key: 2 }), thing("b", { key: 2 }), thing("c", { value: serialOf("a") })), ...up({ parallel: 1 }) },
+    destroy({ parallel: 1 }),
+  ],
   "target-replace": [{ ...chain({ key: 1 }), ...up() }, up({ targetReplace: [urn("a")] }), up()],
   taint: [
     { ...chain({ key: 1 }), ...up() },
@@ -164,7 +190,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       ...up({ exclude: [urn("a")], excludeDependents: true }),
     },
     destroy({ exclude: [urn("b")] }),
-    destroy({ exclude: [urn("a")], excludeDependents: true }),
   ],
   "deleted-with": [
     { ...pair({ key: 1 }, { deletedWith: "a" }), ...up() },
@@ -206,6 +231,27 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     { ...program(thing("a", { key: 3 }, { protect: true }), thing("b")), ...up() },
     { ...program(thing("a", { key: 3 }), thing("b")), ...up() },
     destroy(),
+  ],
+  "protect-several": [
+    {
+      ...program(
+        thing("a", {}, { protect: true }),
+        thing("b", { value: serialOf("a") }, { protect: true }),
+        thing("c"),
+        thing("d", { value: serialOf("b") }),
+      ),
+      ...up(),
+    },
+    { ...program(), ...preview() },
+    up(),
+    destroy(),
+  ],
+  "provider-compares": [
+    { ...program(thing("a", { differs: "perhaps", value: 1 }, { replaceOnChanges: ["value"] })), ...up() },
+    up(),
+    { ...program(thing("a", { differs: "perhaps", value: 2 }, { replaceOnChanges: ["value"] })), ...up() },
+    { ...program(thing("a", { differs: "surely", value: 3 }, { replaceOnChanges: ["value"] })), ...up() },
+    up(),
   ],
   "protect-dependent": [
     { ...program(thing("a", { key: 1, deleteFirst: true }), thing("b", { key: serialOf("a") }, { protect: true })), ...up() },
@@ -281,7 +327,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     { ...chain({ key: 2 }), ...up(), kill: "delete b" },
     up({ target: [urn("c")] }),
     refresh(),
-    { ...chain({ key: 3 }), ...up(), kill: "create c" },
+    { ...chain({ key: 3 }), ...up(), kill: "update c" },
     { ...chain({ key: 4 }), ...up() },
     destroy(),
   ],
@@ -289,6 +335,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     { ...program(thing("a", { key: 1 })), ...up() },
     { ...program(thing("a", { key: 2 })), ...up(), kill: "delete a" },
     { ...program(), ...up() },
+  ],
+  "killed-left-over-gone": [
+    { ...chain({ key: 1 }), ...up() },
+    { ...chain({ key: 2 }), ...up(), kill: "delete b" },
+    { ...refresh(), gone: ["b-1"] },
+    { ...up({ refresh: true }), gone: ["a-1"] },
   ],
   "killed-left-over-deleted-with": [
     { ...program(thing("a", { key: 1 }), thing("b", { key: serialOf("a") }, { deletedWith: "a" })), ...up() },

@@ -21,6 +21,8 @@ export interface Script {
   readonly init?: readonly string[];
   /** A call during which the engine is killed. */
   readonly kill?: string;
+  /** A call from which on the state cannot be written. */
+  readonly unwritable?: string;
   /** Ids that a read no longer finds. */
   readonly gone?: readonly string[];
   /** By id: properties as a read finds them. */
@@ -33,6 +35,8 @@ export interface Notebook {
   write(call: Call): void;
   /** Counts the creations of a label, this one included. */
   count(label: string): number;
+  /** Keeps the engine from writing the state. */
+  block(): void;
   /** Ends the engine; never returns. */
   kill(): Promise<never>;
 }
@@ -44,12 +48,16 @@ const changedKeys = (olds: Properties, news: Properties): string[] =>
     (key) => key !== "serial" && !controls.includes(key) && JSON.stringify(olds[key]) !== JSON.stringify(news[key]),
   );
 
-/** A provider of objects that exist in its notebook only. A change of the argument `key` asks for a replacement. */
+/**
+ * A provider of objects that exist in its notebook only. A change of the argument `key` asks for a replacement; with the
+ * argument `differs` all differs always, `surely` or as far as the engine says.
+ */
 export function scripted(notebook: Notebook, provider?: string): Required<Omit<dynamic.ResourceProvider, "configure">> {
   const called = async (call: Call["call"], label: unknown, rest: Omit<Call, "call" | "label">): Promise<void> => {
     const { script } = notebook;
     const name = `${call} ${String(label)}`;
     notebook.write({ call, label: String(label), ...rest, ...(provider === undefined ? {} : { provider }) });
+    if (script.unwritable === name) notebook.block();
     if (script.kill === name) await notebook.kill();
     if (script.fail?.includes(name)) throw new Error(`${name} fails`);
   };
@@ -64,6 +72,7 @@ export function scripted(notebook: Notebook, provider?: string): Required<Omit<d
     },
     diff: async (id, olds: Properties, news: Properties) => {
       await called("diff", olds["label"], { id, olds, news });
+      if (news["differs"] !== undefined) return news["differs"] === "surely" ? { changes: true } : {};
       const changed = changedKeys(olds, news);
       if (changed.length === 0) return { changes: false };
       return { replaces: changed.filter((key) => key.startsWith("key")), deleteBeforeReplace: news["deleteFirst"] === true };

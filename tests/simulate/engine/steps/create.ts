@@ -54,5 +54,4 @@ export const replaceStep = (olds: Resource, news: Resource): PlannedStep => ({
   old: olds,
   new: news,
   apply: () => Promise.resolve(),
-  record: () => false,
 });

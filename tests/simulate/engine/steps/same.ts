@@ -53,6 +53,6 @@ export function skippedCreate(news: Resource, done: Done): PlannedStep {
     skippedCreate: true,
     apply: () => Promise.resolve(),
     record: () => false,
-    complete: () => done({ state: news, result: "skipped" }),
+    complete: (result) => done({ state: news, result }),
   };
 }
