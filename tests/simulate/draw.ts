@@ -60,7 +60,7 @@ class Drawing {
       const twins = all.slice(0, index).filter(({ backend, stack }) => backend === place.backend && stack === place.stack);
       return twins.length === 0 ? place : { ...place, backend: `${place.backend}${index}` };
     });
-    for (const _ of places) this.#programs.push(new Map());
+    this.#programs.push(...places.map((): Program => new Map()));
 
     for (let left = 1 + random.below(4); left > 0; left -= 1) this.#declare(this.#place());
     for (let index = 0; index < count; index += 1) this.#run(index);

@@ -75,7 +75,7 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
       } catch (error) {
         await life.pass(`at the failure of ${caller.method} of ${caller.name}`);
         hosting.onFailure(caller, error instanceof Error ? error.message : String(error));
-        if (error instanceof Error) Object.assign(error, plain({ ...error }));
+        if (error instanceof Error) Object.assign(error, plain(Object.fromEntries(Object.entries(error))));
         throw error;
       }
     });

@@ -2,6 +2,7 @@ import type { Emulation } from "../../sandbox/emulation.js";
 import type { Outcome } from "../../sandbox/emulator.js";
 import { route } from "../../sandbox/router.js";
 import { unlessAborted } from "../../sdk/deadline.js";
+import { isCostly } from "./program.js";
 import { Interrupted, type Transport, type TransportAnswer, TransportError, type TransportRequest } from "../../sdk/transport.js";
 import type { Fault } from "./history.js";
 import type { EngineCall } from "./ledger.js";
@@ -10,7 +11,7 @@ import type { VirtualTime } from "./time.js";
 
 /** One way, in milliseconds. */
 const latency = 20;
-/** What has its effect later cannot be waited for by anybody. */
+/** What costs money is looked for as long as this, what costs nothing hardly at all. */
 const longestLook = 55_000;
 /** A client waits no longer for an answer. */
 const patience = 60_000;
@@ -46,7 +47,8 @@ export function networkOf({ time, sandbox, life, faults, caller, witness }: Traf
 
   const exchange = async (request: TransportRequest, operation: string, fault: Fault | undefined): Promise<TransportAnswer> => {
     const from = caller();
-    const excused = fault?.kind === "twice" || (fault?.kind === "late" && (fault.after ?? 0) >= longestLook);
+    const isLooked = from !== undefined && isCostly(from.kind) && (fault?.after ?? 0) < longestLook;
+    const excused = fault?.kind === "twice" || (fault?.kind === "late" && !isLooked);
     const effect = () => arrive(request, operation, from, excused);
     if (fault?.kind === "refused") throw new TransportError("unreachable", false, "the connection was refused (ECONNREFUSED)");
     await time.sleep(latency);
@@ -143,7 +145,6 @@ function given(status: number, headers: Readonly<Record<string, string>>, conten
     status,
     header: (name) => fields.get(name),
     bytes: () => Promise.resolve(body),
-    // eslint-disable-next-line @typescript-eslint/require-await -- the interface is an async iterable
     async *stream() {
       yield body;
     },

@@ -19,17 +19,21 @@ async function firstThatShows(histories: Iterable<History>, shows: Shows): Promi
   return undefined;
 }
 
-/** The history with the moments of its killings named by what went on, so that it stays the same when other moments are added. */
+/**
+ * The history with the moments of its killings named by what went on, so that it stays the same when other moments are added, and with
+ * the numbers that its stacks have now.
+ */
 export function named(history: History, commands: readonly Ended[]): History {
+  const { length } = history.places;
   const steps = history.steps.map((step): Step => {
-    if (step.do !== "run") return step;
+    if (step.do !== "run") return "in" in step ? { ...step, in: step.in % length } : step;
     return {
       ...step,
       commands: step.commands.map((command): Command => {
         const killed = commands.find((ended) => ended.command === command)?.killed;
-        return command.kill === undefined || killed === undefined
-          ? command
-          : { ...command, kill: { who: command.kill.who, ...killed } };
+        const { in: place, kill, ...rest } = command;
+        const lasting = kill === undefined || killed === undefined ? kill : { who: kill.who, ...killed };
+        return { in: place % length, ...rest, ...(lasting === undefined ? {} : { kill: lasting }) };
       }),
     };
   });

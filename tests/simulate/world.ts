@@ -181,6 +181,11 @@ export class World {
     }
   }
 
+  /** Whether what a run of one stack notes is seen by runs of the other. */
+  sharesJournal(a: Stack, b: Stack): boolean {
+    return this.#machine(a.place.machine).volume === this.#machine(b.place.machine).volume;
+  }
+
   exists(key: ObjectKey): boolean {
     return this.store[collections[kindOf(key)]].get(idOf(key)) !== undefined;
   }
