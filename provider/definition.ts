@@ -89,6 +89,15 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));
 
+/** What the state says that the program declares; undefined where that cannot be, as in a state that is damaged or of another version. */
+export function soundInputs(definition: Definition, state: Properties): Properties | undefined {
+  const inputs = declaredInputs(definition, state);
+  const isSound = Object.entries(definition.fields).every(([name, { required, schema, readable }]) =>
+    inputs[name] === undefined ? !required || !readable : schema.safeParse(inputs[name]).success,
+  );
+  return isSound ? inputs : undefined;
+}
+
 /** The object of an id in a message, as far as its properties tell more. */
 export const nameOfObject = (definition: Definition, id: string, properties: Properties): string =>
   [definition.label, definition.title({ ...definition.parse(id), ...properties }), `(${id})`].filter(Boolean).join(" ");

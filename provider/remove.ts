@@ -1,6 +1,6 @@
 import { HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
-import { declaredInputs, type Definition, type Found, nameOfObject } from "./definition.js";
+import { type Definition, type Found, nameOfObject, soundInputs } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { listed, lookNow, maybeGone } from "./lookup.js";
 import type { Properties } from "./properties.js";
@@ -68,8 +68,11 @@ export const elsewhereError = ({ there, here }: { readonly there: string; readon
   );
 
 /** Whether an object has the natural key that a state knows. */
-const isAsKnown = (definition: Definition, state: Properties, found: Found): boolean =>
-  (definition.adopts ?? definition.matches)(found, declaredInputs(definition, state) as never);
+function isAsKnown(definition: Definition, state: Properties, found: Found): boolean {
+  const { matches, adopts = matches } = definition;
+  const inputs = soundInputs(definition, state);
+  return inputs !== undefined && adopts(found, inputs);
+}
 
 async function send(
   definition: Definition,

@@ -1,5 +1,5 @@
 import type { Context } from "./context.js";
-import { declaredInputs, type Definition, type Found, nameOfObject } from "./definition.js";
+import { type Definition, type Found, nameOfObject, soundInputs } from "./definition.js";
 import { candidates, nameIds, sameObject } from "./lookup.js";
 import { isImport } from "./observe.js";
 import type { Properties } from "./properties.js";
@@ -21,7 +21,9 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
   if (standing === true || isImport(definition, state)) return;
   const firstSent = Date.parse(String(state[repeatedKey]));
   if (unique === false && Number.isNaN(firstSent)) return;
-  const { matching } = await candidates(definition, context, { ...definition.parse(id), ...declaredInputs(definition, state) }, "run");
+  const inputs = soundInputs(definition, state);
+  if (inputs === undefined) return;
+  const { matching } = await candidates(definition, context, { ...inputs, ...definition.parse(id) }, "run");
   const others = matching.filter(
     (found) =>
       !sameObject(definition, found.id, id) &&

@@ -68,7 +68,7 @@ async function judge(creation: Creation, { accounts, resources }: UnseenEvidence
   const { kind, title, address, scope, sends, ending, answered, pid } = creation;
   if ((ending === "running" || ending === "unknown") && answered === undefined)
     return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still sends" : "may still send"} it.`);
-  if (sends.length === 0) return plain(creation, "It was never sent.", true);
+  if (sends.length === 0 && answered === undefined) return plain(creation, "It was never sent.", true);
   const definition = await definitionOfKind(kind);
   const context = await accounts.contextAt(address);
   if (definition === undefined || context === undefined)
@@ -81,7 +81,7 @@ async function judge(creation: Creation, { accounts, resources }: UnseenEvidence
   const { own } = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
   if (own.length === 0) return plain(creation, "Nothing that it can have created is there, save what others hold.", true);
   const ids = nameIds(own);
-  if (definition.revealed === undefined || own.length > sends.length)
+  if (definition.revealed === undefined || own.length > Math.max(sends.length, 1))
     return plain(
       creation,
       `${ids} can be its result. Take it over with \`adopt: true\` in the program, or delete it at the provider if nobody uses it.`,
