@@ -1,4 +1,5 @@
 import { type Sender, type SenderState, stateOf, type SystemSources, thisProcess } from "../../provider/sender.js";
+import { eventText, headOf } from "../../provider/journal-file.js";
 import type { Storage } from "../../provider/journal-storage.js";
 import type { Machine as Described } from "./history.js";
 import type { Life } from "./points.js";
@@ -90,6 +91,14 @@ export class Volume {
 
   mend(): void {
     this.#isFull = false;
+  }
+
+  /** A program is told of an object by its engine, and notes that as the package's classes do. */
+  tell(engine: string, kind: string, id: string, now: number): void {
+    if (this.#isFull) return;
+    for (const [name, { text }] of this.#files)
+      if (headOf(text)?.engine === engine)
+        this.#files.set(name, { text: text + eventText({ event: "recorded", kind, id }), changedAt: now });
   }
 
   /** The volume as a process sees it, which can be killed before, within and after each write. */

@@ -1,8 +1,12 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
+import { run as runOnStandIn } from "./engine/index.js";
+import type { History } from "./history.js";
+import { described } from "./report.js";
+import { simulate } from "./simulate.js";
 import type { Found, Told, Work } from "./worker.js";
 
 const help = `Usage: npm run simulate -- [options]
@@ -15,6 +19,7 @@ checks what holds after every command (docs/reliability.md).
   --count N     run so many histories, in place of --minutes
   --threads N   default: as many as there are processors
   --keep DIR    write each finding to a file there
+  --replay FILE run the history of such a file, and print what came of each command
 `;
 
 const { values } = parseArgs({
@@ -24,6 +29,7 @@ const { values } = parseArgs({
     count: { type: "string" },
     threads: { type: "string" },
     keep: { type: "string" },
+    replay: { type: "string" },
     help: { type: "boolean" },
   },
 });
@@ -41,6 +47,12 @@ async function main(): Promise<number> {
   if (values.help === true) {
     say(help);
     return 0;
+  }
+  if (values.replay !== undefined) {
+    const history = JSON.parse(readFileSync(values.replay, "utf8")) as History;
+    const simulated = await simulate(history, runOnStandIn);
+    say(described(history, simulated));
+    return simulated.finding === undefined ? 0 : 1;
   }
   const threads = numberOf("threads", availableParallelism());
   const first = numberOf("seed", Math.floor(Date.now() / 86_400_000) * 1_000_000);

@@ -16,7 +16,7 @@ export const collections = {
 /** An object of the provider, named by its kind and its identifier in the sandbox. */
 export type ObjectKey = `${Kind}/${string}`;
 
-export const keyOf = (kind: Kind, id: string): ObjectKey => `${kind}/${id}`;
+const keyOf = (kind: Kind, id: string): ObjectKey => `${kind}/${id}`;
 
 export const kindOf = (key: ObjectKey): Kind => key.slice(0, key.indexOf("/")) as Kind;
 

@@ -22,7 +22,7 @@ export function described(history: History, { finding, commands }: Simulated): s
   return lines.join("\n");
 }
 
-export const findingOf = ({ invariant, what, step }: Finding): string => `Broken after step ${step + 1} (${invariant}): ${what}`;
+const findingOf = ({ invariant, what, step }: Finding): string => `Broken after step ${step + 1} (${invariant}): ${what}`;
 
 const stacksOf = ({ commands }: Extract<Step, { readonly do: "run" }>, { places }: History): number =>
   new Set(commands.map((command) => command.in % places.length)).size;

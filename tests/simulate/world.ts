@@ -48,7 +48,7 @@ export interface Stack {
 const emptyState: State = { resources: [] };
 
 /** The project of all stacks. */
-export const project = "rehearsal";
+const project = "rehearsal";
 
 /** Everything that a history changes. */
 export class World {
@@ -262,8 +262,14 @@ export class World {
           engine.signal.throwIfAborted();
           writes += 1;
           if (command.fullDisk !== undefined && writes >= command.fullDisk) throw new Error("no space left on device");
+          const before = stack.state;
           this.#keep(stack, structuredClone(state), false);
           moments.count("after the state was written");
+          if (command.name === "up" && !engine.signal.aborted)
+            for (const [kind, id] of told(stack, before)) {
+              machine.volume.tell(`engine ${run}`, kind, id, machine.now(this.time));
+              moments.count("after the program was told of an object");
+            }
         },
         start: () => {
           const life = new Life(moments);
@@ -316,6 +322,17 @@ function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Ste
       ...(other.inside === name ? { inside: to } : {}),
       ...(other.parent === name ? { parent: to } : {}),
     });
+}
+
+/** The objects that a program is told of because they are new in the state, by kind and id; of a failed creation it is told nothing. */
+function told({ state }: Stack, before: State): [Kind, string][] {
+  const keyOf = ({ urn, id }: Entry): string => `${urn} ${id ?? ""}`;
+  const known = new Set(before.resources.filter((entry) => entry.initErrors === undefined).map(keyOf));
+  return state.resources.flatMap((entry): [Kind, string][] => {
+    const kind = kindOfType(entry.type);
+    const isNew = entry.id !== undefined && entry.delete !== true && entry.initErrors === undefined && !known.has(keyOf(entry));
+    return kind !== undefined && isNew ? [[kind, entry.id!]] : [];
+  });
 }
 
 /** The entry that a stack is deleting, by the kind and id of its object. */
