@@ -149,7 +149,7 @@ function untilDeath<T>(outcome: Promise<T>, { death }: Life): Promise<T> {
     death.addEventListener("abort", die, { once: true });
     outcome
       .then(resolve, (error: unknown) => {
-        if (!(error instanceof Dead)) reject(error);
+        if (!(error instanceof Dead)) reject(error as Error);
       })
       .finally(() => death.removeEventListener("abort", die));
   });

@@ -3,7 +3,8 @@ import type { Resource } from "./history.js";
 import { allHoldings, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { kindOf, namesOf, type ObjectKey } from "./objects.js";
 import { nameOfUrn } from "./program.js";
-import type { Failure, Stack, World } from "./world.js";
+import type { Failure, Stack } from "./stack.js";
+import type { World } from "./world.js";
 
 /** A way on that a message names. `false`: it cannot be gone here. */
 interface Remedy {
@@ -65,7 +66,7 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /[Rr]emove (?:the object there|the others at the provider|one of them|it at the provider)/,
+    says: /(?:[Rr]emove|[Dd]elete) (?:the object there|the others at the provider|one of them|it at the provider|at the provider those)/,
     follow(world, stack, failure) {
       const [free] = named(world, failure);
       // One of them is another resource's, which this one then would take over.
@@ -85,7 +86,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     says: /pulumi state delete/,
-    follow: (world, stack, { call }) => world.edit(stack, call.name, "delete"),
+    follow: (world, stack, { call }) => world.edit(stack, call.name, "delete", call.id),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Command, Fault, History, Place, Resource, Step } from "./history.js";
 import type { Finding, Simulated } from "./simulate.js";
-import type { Ended } from "./world.js";
+import type { Ended } from "./stack.js";
 
 /** A history as steps that a person can repeat on the real engine, with what came of each command. */
 export function described(history: History, { finding, commands }: Simulated): string {

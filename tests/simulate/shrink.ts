@@ -1,5 +1,5 @@
 import type { Command, Fault, History, Resource, Step } from "./history.js";
-import type { Ended } from "./world.js";
+import type { Ended } from "./stack.js";
 
 /** Whether a history still shows what is looked for. */
 export type Shows = (history: History) => Promise<boolean>;

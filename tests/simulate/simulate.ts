@@ -5,7 +5,9 @@ import { stuckStack } from "./invariants/convergence.js";
 import { costlyMistake } from "./invariants/costly.js";
 import { misdeed, sceneBefore } from "./invariants/effects.js";
 import { falseEntries } from "./invariants/entries.js";
-import { type Ended, World } from "./world.js";
+import { followRemedy } from "./remedies.js";
+import type { Ended } from "./stack.js";
+import { World } from "./world.js";
 
 /** What every history has to keep to. */
 export type Invariant = "entries" | "effects" | "costly" | "convergence" | "ends";
@@ -52,7 +54,9 @@ async function play(history: History, run: Run): Promise<Simulated> {
   let step = 0;
   try {
     for (; step < history.steps.length; step += 1) {
-      const finding = judge(await world.perform(history.steps[step]!));
+      const next = history.steps[step]!;
+      if (next.do === "remedy") followRemedy(world, world.stack(next.in));
+      const finding = judge(next.do === "remedy" ? [] : await world.perform(next));
       if (finding !== undefined) return { finding: { ...finding, step }, commands };
     }
     let found: Omit<Finding, "step"> | undefined;

@@ -1,18 +1,24 @@
-import { deleteEntry, type State, taint, unprotect, untaint } from "./engine/index.js";
+import { deleteEntry, type Entry, type State, taint, unprotect, untaint } from "./engine/index.js";
 import { nameOfUrn } from "./program.js";
 
 export type StateEdit = "delete" | "taint" | "untaint" | "unprotect";
 
-const edits = { taint, untaint, unprotect, delete: deleteEntry } as const;
+const edits = { taint, untaint, unprotect } as const;
 
-/** The state after an edit of `pulumi state` of the entry of a URN or, where it is the first of it, of a name; as it was where the command refuses. A protected entry is deleted by force. */
-export function edited(state: State, name: string, edit: StateEdit): State {
-  const entry = state.resources.find(
-    ({ urn, custom, delete: superseded }) => custom && superseded !== true && (urn === name || nameOfUrn(urn) === name),
-  );
+/**
+ * The state after an edit of `pulumi state`; as it was where the command refuses. A protected entry is deleted by force.
+ *
+ * @param name URN of the entry, or its name
+ * @param id tells entries of one name apart; default: the one that is not superseded
+ */
+export function edited(state: State, name: string, edit: StateEdit, id?: string): State {
+  const named = state.resources.filter((entry) => entry.custom && (entry.urn === name || nameOfUrn(entry.urn) === name));
+  const entry = named.find((each) => each.id === id) ?? named.find((each) => each.delete !== true);
   if (entry === undefined) return state;
   try {
-    return edits[edit](edit === "delete" ? unprotect(state, entry.urn) : state, entry.urn);
+    if (edit !== "delete") return edits[edit](state, entry.urn);
+    const free = state.resources.map((each): Entry => (each === entry ? { ...each, protect: false } : each));
+    return deleteEntry({ ...state, resources: free }, entry.urn, entry.id);
   } catch {
     return state;
   }

@@ -5,45 +5,16 @@ import type { Entry, Run, State, Step as EngineStep } from "./engine/types.js";
 import { hostProcess } from "./host.js";
 import type { Command, History, Kind, Place, Resource, Step } from "./history.js";
 import { Machine, Volume } from "./machine.js";
-import { holdingsOf } from "./invariants/holders.js";
+import { entryKeyOf, holdingsOf } from "./invariants/holders.js";
 import { openJournal } from "../../provider/journal.js";
-import { type Effect, type EngineCall, Ledger } from "./ledger.js";
+import { type Effect, type EngineCall, Ledger, type Made } from "./ledger.js";
 import { actOutside } from "./outside.js";
 import { Life, type Moment, Moments } from "./points.js";
 import { kindOfType, nameOfUrn, type Parties, programOf } from "./program.js";
-import { followRemedy } from "./remedies.js";
 import { collections, idOf, kindOf, type ObjectKey } from "./objects.js";
+import type { Ended, Failure, Sight, Stack } from "./stack.js";
 import { edited, type StateEdit } from "./state-edits.js";
 import { Stuck, VirtualTime } from "./time.js";
-
-/** A call that failed, with what the user read. */
-export interface Failure {
-  readonly call: EngineCall;
-  readonly message: string;
-}
-
-/** How a command ended. */
-export interface Ended {
-  readonly command: Command;
-  readonly run: number;
-  readonly result: "succeeded" | "failed" | "interrupted" | "killed";
-  readonly messages: readonly string[];
-  readonly failures: readonly Failure[];
-  readonly steps: readonly EngineStep[];
-  /** When somebody was killed. */
-  readonly killed: Moment | undefined;
-}
-
-/** A stack: its program, its state, and what was said of it. */
-export interface Stack {
-  readonly index: number;
-  readonly place: Place;
-  readonly program: Map<string, Resource>;
-  /** Kinds and ids of what its resources have taken over because they were told to. */
-  readonly adopted: Set<string>;
-  state: State;
-  ended: Ended[];
-}
 
 const emptyState: State = { resources: [] };
 
@@ -51,7 +22,7 @@ const emptyState: State = { resources: [] };
 const project = "rehearsal";
 
 /** Everything that a history changes. */
-export class World {
+export class World implements Sight {
   readonly time = new VirtualTime();
   readonly sandbox: Emulation;
   readonly ledger: Ledger;
@@ -87,6 +58,7 @@ export class World {
       place,
       program: new Map(),
       adopted: new Set(),
+      held: new Map(),
       state: emptyState,
       ended: [],
     }));
@@ -112,7 +84,7 @@ export class World {
   }
 
   /** Does what a step says; what makes no sense does nothing. The commands that it ran. */
-  async perform(step: Step): Promise<readonly Ended[]> {
+  async perform(step: Exclude<Step, { readonly do: "remedy" }>): Promise<readonly Ended[]> {
     switch (step.do) {
       case "declare":
         this.stack(step.in).program.set(step.resource.name, step.resource);
@@ -149,11 +121,6 @@ export class World {
       case "journal":
         this.#machine(step.machine).volume[step.act]();
         return [];
-      case "remedy": {
-        const stack = this.stack(step.in);
-        followRemedy(this, stack);
-        return [];
-      }
       case "run": {
         const stacks = new Set<Stack>();
         const commands = step.commands.filter((command) => {
@@ -172,8 +139,13 @@ export class World {
     const before = holdingsOf(this, stack);
     stack.state = state;
     const after = holdingsOf(this, stack);
-    for (const { object, entry } of after)
-      if (object !== undefined) this.ledger.made.get(object)?.heldBy.add(`${entry.urn} of stack ${stack.index}`);
+    const present = new Set(before.map(({ entry }) => entryKeyOf(entry)));
+    for (const { object, entry } of after) {
+      const made = object === undefined ? undefined : this.ledger.made.get(object);
+      if (made !== undefined && !present.has(entryKeyOf(entry))) stack.held.set(entryKeyOf(entry), made);
+    }
+    for (const { object, entry, isStranger } of after)
+      if (object !== undefined && !isStranger) this.ledger.made.get(object)?.heldBy.add(`${entry.urn} of stack ${stack.index}`);
     for (const { object, entry, kind } of before) {
       const isLeft = object !== undefined && !after.some((each) => each.object === object);
       const made = isLeft ? this.ledger.made.get(object) : undefined;
@@ -196,8 +168,8 @@ export class World {
   }
 
   /** Edits a state by hand. Whether that changed it. */
-  edit(stack: Stack, name: string, edit: StateEdit): boolean {
-    const state = edited(stack.state, name, edit);
+  edit(stack: Stack, name: string, edit: StateEdit, id?: string): boolean {
+    const state = edited(stack.state, name, edit, id);
     const changes = state !== stack.state;
     if (changes) this.#keep(stack, state, true);
     return changes;
@@ -326,11 +298,11 @@ function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Ste
 
 /** The objects that a program is told of because they are new in the state, by kind and id; of a failed creation it is told nothing. */
 function told({ state }: Stack, before: State): [Kind, string][] {
-  const keyOf = ({ urn, id }: Entry): string => `${urn} ${id ?? ""}`;
-  const known = new Set(before.resources.filter((entry) => entry.initErrors === undefined).map(keyOf));
+  const known = new Set(before.resources.filter((entry) => entry.initErrors === undefined).map(entryKeyOf));
   return state.resources.flatMap((entry): [Kind, string][] => {
     const kind = kindOfType(entry.type);
-    const isNew = entry.id !== undefined && entry.delete !== true && entry.initErrors === undefined && !known.has(keyOf(entry));
+    const isNew =
+      entry.id !== undefined && entry.delete !== true && entry.initErrors === undefined && !known.has(entryKeyOf(entry));
     return kind !== undefined && isNew ? [[kind, entry.id!]] : [];
   });
 }

@@ -5,7 +5,8 @@ import type { Made } from "../ledger.js";
 import { kindOf, type ObjectKey } from "../objects.js";
 import { nameOfUrn } from "../program.js";
 import { drop, followRemedy } from "../remedies.js";
-import type { Ended, Stack, World } from "../world.js";
+import type { Ended, Stack } from "../stack.js";
+import type { World } from "../world.js";
 import { allHoldings, type Holding, holdingsOf, isLive, nameOf } from "./holders.js";
 import { isNamed } from "./messages.js";
 

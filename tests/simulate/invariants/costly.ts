@@ -2,12 +2,13 @@ import { naturalKeyOf } from "../contents.js";
 import type { Made } from "../ledger.js";
 import { kindOf } from "../objects.js";
 import { isCostly } from "../program.js";
-import type { Ended, World } from "../world.js";
+import type { Ended } from "../stack.js";
+import type { World } from "../world.js";
 import { allHoldings, isLive } from "./holders.js";
 import { isNamed } from "./messages.js";
 
 /** What costs money exists once for each declared resource, and is in a state or named in a message. */
-export function costlyMistake(world: World, { command, result }: Ended): string | undefined {
+export function costlyMistake(world: World, { command, result, failures }: Ended): string | undefined {
   const stack = world.stack(command.in);
   const holdings = allHoldings(world);
   const ours = [...world.ledger.made.values()].filter(
@@ -27,14 +28,15 @@ export function costlyMistake(world: World, { command, result }: Ended): string 
 
   const lookedEverywhere =
     command.name === "up" &&
-    result !== "killed" &&
     command.target === undefined &&
     command.exclude === undefined &&
+    command.targetReplace === undefined &&
     command.kill === undefined &&
     command.fullDisk === undefined;
   if (!lookedEverywhere) return undefined;
   const forgotten = ours.find(
     (made) =>
+      (result === "succeeded" || failures.some(({ call }) => call.method === "create" && call.name === made.by!.name)) &&
       made.heldBy.size === 0 &&
       !holdings.some((each) => each.object === made.key) &&
       !isNamed(world, made) &&

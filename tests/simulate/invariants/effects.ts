@@ -2,7 +2,7 @@ import type { Effect, EngineCall } from "../ledger.js";
 import { kindOf, objectOf, type ObjectKey } from "../objects.js";
 import { nameOfUrn } from "../program.js";
 import type { World } from "../world.js";
-import { allHoldings, type Holding, isAdopted, isLive, nameOf } from "./holders.js";
+import { allHoldings, type Holding, isAdopted, isHolder, nameOf } from "./holders.js";
 
 /** What held what right before an effect. */
 export interface Scene {
@@ -37,15 +37,16 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   if (caller.method === "create") return foreign(world, caller, object, holders);
   if (caller.method !== "delete") return "no deletion was asked for";
   if (object !== meant) return isBelow(object, caller) ? undefined : "the engine asked for the deletion of another object";
+  if (holders.some((each) => each.isStranger && isOnItsWayOut(each, caller))) return undefined;
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
   const wronged = holders
-    .filter((each) => isLive(each) && !isOnItsWayOut(each, caller))
+    .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller))
     .find((each) => each.stack.index === caller.place || !(sharesKnowingly || isAdopted(each)));
   return wronged && `${nameOf(wronged)} holds it`;
 }
 
 function overwritten(world: World, caller: EngineCall, object: ObjectKey, { meant, holdings }: Scene): string | undefined {
-  const holders = holdings.filter((each) => each.object === object && isLive(each));
+  const holders = holdings.filter((each) => each.object === object && isHolder(each));
   if (caller.method === "create") return caller.adopts ? undefined : foreign(world, caller, object, holders);
   if (caller.method !== "update") return "no update was asked for";
   if (object !== meant) return "the engine asked for the update of another object";

@@ -1,7 +1,8 @@
 import type { ObjectKey } from "../objects.js";
 import { nameOfUrn } from "../program.js";
-import type { Ended, World } from "../world.js";
-import { allHoldings, holdingsOf, type Holding, isAdopted, isLive, nameOf } from "./holders.js";
+import type { Ended } from "../stack.js";
+import type { World } from "../world.js";
+import { allHoldings, holdingsOf, type Holding, isAdopted, isHolder, isLive, nameOf } from "./holders.js";
 
 /** Every entry of every state has an object, unless that was removed behind its back; no two have the same one, unless `adopt` said so. */
 export function falseEntries(world: World, ended: Ended): string | undefined {
@@ -10,7 +11,7 @@ export function falseEntries(world: World, ended: Ended): string | undefined {
   if (dead !== undefined) return `${nameOf(dead)} is ${dead.kind} ${dead.entry.id ?? ""}, which does not exist`;
   const holders = new Map<ObjectKey, Holding>();
   for (const each of allHoldings(world)) {
-    if (each.object === undefined || !isLive(each)) continue;
+    if (each.object === undefined || !isHolder(each)) continue;
     const other = holders.get(each.object);
     if (other !== undefined && !isAdopted(each) && !isAdopted(other) && !isBeyondKnowing(world, each, other))
       return `${nameOf(each)} and ${nameOf(other)} are both ${each.object}`;

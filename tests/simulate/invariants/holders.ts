@@ -2,7 +2,7 @@ import type { Entry } from "../engine/types.js";
 import type { Kind } from "../history.js";
 import { objectOf, type ObjectKey } from "../objects.js";
 import { kindOfType } from "../program.js";
-import type { Stack, World } from "../world.js";
+import type { Sight, Stack } from "../stack.js";
 
 /** An entry of a state that stands for an object. */
 export interface Holding {
@@ -11,21 +11,32 @@ export interface Holding {
   readonly kind: Kind;
   /** Undefined: there is no such object. */
   readonly object: ObjectKey | undefined;
+  /** The object is gone, and this is another one of the same natural key: nothing in the API tells them apart. */
+  readonly isStranger: boolean;
 }
 
 /** The entries of a state that stand for objects, also those that are still to be deleted. */
-export function holdingsOf(world: World, stack: Stack): Holding[] {
+export function holdingsOf(world: Sight, stack: Stack): Holding[] {
   return stack.state.resources.flatMap((entry): Holding[] => {
     const kind = kindOfType(entry.type);
     if (kind === undefined || entry.id === undefined || entry.id === "") return [];
-    return [{ stack, entry, kind, object: objectOf(world.store, kind, entry.id) }];
+    const object = objectOf(world.store, kind, entry.id);
+    const known = stack.held.get(entryKeyOf(entry));
+    const isStranger = object !== undefined && known !== undefined && known !== world.ledger.made.get(object);
+    return [{ stack, entry, kind, object, isStranger }];
   });
 }
 
-export const allHoldings = (world: World): Holding[] => world.stacks.flatMap((stack) => holdingsOf(world, stack));
+export const allHoldings = (world: Sight): Holding[] => world.stacks.flatMap((stack) => holdingsOf(world, stack));
 
 /** Whether the entry is the object's own, and not one that is on its way out. */
 export const isLive = ({ entry }: Holding): boolean => entry.delete !== true && entry.pendingReplacement !== true;
+
+/** Whether the object is the one that the entry came into the state with. */
+export const isHolder = (holding: Holding): boolean => isLive(holding) && !holding.isStranger;
+
+/** What tells an entry from others, also from one that had another object under its name. */
+export const entryKeyOf = ({ urn, id }: Entry): string => `${urn} ${id ?? ""}`;
 
 /** Whether the program said that the object may be somebody else's. */
 export const isAdopted = ({ stack, entry, kind }: Holding): boolean =>
