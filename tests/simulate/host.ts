@@ -141,16 +141,21 @@ function watched(kind: Kind, handler: Handler, call: Call, onRefusal: (call: Det
   };
 }
 
-/** The engine learns of the death of a process at once. */
-function untilDeath<T>(outcome: Promise<T>, { death }: Life): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const die = () => reject(new Error("error reading from server: EOF"));
-    if (death.aborted) return die();
-    death.addEventListener("abort", die, { once: true });
-    outcome
-      .then(resolve, (error: unknown) => {
-        if (!(error instanceof Dead)) reject(error as Error);
-      })
-      .finally(() => death.removeEventListener("abort", die));
+/** The engine learns of the death of a process at once, and of nothing that fails because of it. */
+async function untilDeath<T>(outcome: Promise<T>, { death }: Life): Promise<T> {
+  let die: (() => void) | undefined;
+  const dead = new Promise<never>((_, reject) => {
+    die = () => reject(new Error("error reading from server: EOF"));
+    if (death.aborted) die();
+    else death.addEventListener("abort", die, { once: true });
   });
+  const answered = outcome.catch((error: unknown) => {
+    if (error instanceof Dead) return dead;
+    throw error;
+  });
+  try {
+    return await Promise.race([answered, dead]);
+  } finally {
+    death.removeEventListener("abort", die!);
+  }
 }

@@ -1,13 +1,13 @@
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { Control, Snapshot } from "../../sandbox/index.js";
 import { emulation } from "../support/emulation.js";
-import type { Entry, Run, State, Step as EngineStep } from "./engine/types.js";
+import type { Entry, Run, State } from "./engine/types.js";
 import { hostProcess } from "./host.js";
-import type { Command, History, Kind, Place, Resource, Step } from "./history.js";
+import type { Command, History, Kind, Resource, Step } from "./history.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, holdingsOf } from "./invariants/holders.js";
 import { openJournal } from "../../provider/journal.js";
-import { type Effect, type EngineCall, Ledger, type Made } from "./ledger.js";
+import { type Effect, type EngineCall, Ledger } from "./ledger.js";
 import { actOutside } from "./outside.js";
 import { Life, type Moment, Moments } from "./points.js";
 import { kindOfType, nameOfUrn, type Parties, programOf } from "./program.js";
@@ -303,7 +303,7 @@ function told({ state }: Stack, before: State): [Kind, string][] {
     const kind = kindOfType(entry.type);
     const isNew =
       entry.id !== undefined && entry.delete !== true && entry.initErrors === undefined && !known.has(entryKeyOf(entry));
-    return kind !== undefined && isNew ? [[kind, entry.id!]] : [];
+    return kind !== undefined && isNew ? [[kind, entry.id]] : [];
   });
 }
 
