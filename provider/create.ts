@@ -4,6 +4,7 @@ import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { existsAlready } from "./existing.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
+import { changedSince, fingerprints } from "./fingerprints.js";
 import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
@@ -55,7 +56,8 @@ class Creation {
   }
 
   async run(): Promise<Created> {
-    if (this.#inputs["adopt"] === true) return this.#adopt();
+    const isReplacement = this.#context.ownership.isReplaced(this.#definition.kind, nameOf(this.#inputs));
+    if (this.#inputs["adopt"] === true && !isReplacement) return this.#adopt();
     const continued = await this.#continue();
     if (continued !== undefined) return continued;
     const { all, at, matching } = await this.#look("lately");
@@ -74,7 +76,7 @@ class Creation {
     const { create, delete: remove, revealed, kind } = this.#definition;
     const { ownership, warn } = this.#context;
     if (create === undefined) return undefined;
-    const { own, useless, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
+    const { own, by, useless, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
     const settle = () => creations.forEach((creation) => ownership.settle(creation));
     if (named.length > 0) {
       for (const { id } of named) this.#named.add(id);
@@ -104,6 +106,12 @@ class Creation {
       if (named.length === 0) settle();
       return undefined;
     }
+    const changed = changedSince(this.#definition, this.#inputs, by);
+    if (changed.length > 0)
+      throw new ProviderError(
+        `${this.#name} (${own.id}) was created by an interrupted run, and the program has changed since in ${changed.join(", ")}, which the ` +
+          `provider does not show as it was sent. Undo that change and run once, or delete the object at the provider.`,
+      );
     warn(`${this.#name} (${own.id}) was created by an interrupted run, and is taken over.`);
     const result = await this.#withNote(() => this.#settle(own));
     settle();
@@ -117,7 +125,17 @@ class Creation {
     const place = pick(this.#inputs, scope) as Readonly<Record<string, string | number>>;
     const before = this.#before.map(({ id }) => id);
     this.#sending = await ownership
-      .note(this.#inputs, { kind, title: title(this.#inputs), scope: place, before }, costly === true)
+      .note(
+        this.#inputs,
+        {
+          kind,
+          title: title(this.#inputs),
+          scope: place,
+          before,
+          fingerprints: fingerprints(this.#definition, this.#inputs),
+        },
+        costly === true,
+      )
       .catch((error: unknown) => {
         if (error instanceof ProviderError) throw failed(this.#name, error);
         if (costly) throw this.#unwritable(error);
@@ -158,7 +176,7 @@ class Creation {
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
     if (standing === true || takesOver?.(first, this.#inputs)) return this.#settle(first);
-    throw new ProviderError(existsAlready(this.#name, nameIds(matching), this.#holderOf(first)));
+    throw new ProviderError(existsAlready(this.#name, nameIds(matching), this.#holderOf(first), nameOf(this.#inputs)));
   }
 
   #holderOf({ id }: Found): string | undefined {
@@ -283,9 +301,8 @@ class Creation {
     if (attempt > 1 && own !== undefined && others.length === 0 && isWholeId(own.id)) return own;
     const taken = takesOver === undefined ? undefined : await this.#takeOver(matching);
     if (taken !== undefined) return taken;
-    if (fresh.length > 0)
-      throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
-    throw new ProviderError(existsAlready(this.#name, nameIds(matching), undefined), error);
+    if (fresh.length > 0) throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
+    throw new ProviderError(existsAlready(this.#name, nameIds(matching), undefined, nameOf(this.#inputs)), error);
   }
 
   #results(all: readonly Found[]) {
@@ -294,13 +311,10 @@ class Creation {
     const [first] = this.#sends;
     const { clock, client } = this.#context;
     const now = { at: clock.now(), provider: first?.provider === undefined ? undefined : client.providerTime() };
-    return resultsOf(
-      this.#definition,
-      this.#inputs,
-      first === undefined ? trace : { ...trace, sends: [first, now] },
-      all,
-      { underWay: 0, isHeld },
-    );
+    return resultsOf(this.#definition, this.#inputs, first === undefined ? trace : { ...trace, sends: [first, now] }, all, {
+      underWay: 0,
+      isHeld,
+    });
   }
 
   /** Objects that the creation can have made. */
@@ -356,7 +370,9 @@ class Creation {
       const surplus = others.filter((other) => !this.#isKnown(other));
       // Two that are paid for are worth more than a warning.
       if (costly === true && surplus.length > 0)
-        throw new ProviderError(`${nameIds(surplus)} appeared at the same time. Delete at the provider the one that is not wanted.`);
+        throw new ProviderError(
+          `${nameIds(surplus)} appeared at the same time. Delete at the provider the one that is not wanted.`,
+        );
       this.#nameSurplus(surplus);
       return { id: created.id, state: { ...observedState(this.#definition, state, visible), ...owner } };
     } catch (error) {

@@ -15,6 +15,8 @@ export const settlingTime = ({ costly }: Definition): number => (costly === true
 export interface Leftover {
   /** To be taken over; `undefined` where there is none, or where it may not be. */
   readonly own: Found | undefined;
+  /** The creations that can have created that one. */
+  readonly by: readonly Creation[];
   /** To be deleted: objects whose secret nobody was given. */
   readonly useless: readonly Found[];
   /** What the program may still ask for with `adopt: true`, and what a person should look at. */
@@ -92,14 +94,14 @@ function judged(
       proven.filter((result) => mayDelete(result.creation, result.own, isHeld)).flatMap((result) => result.own),
     );
     const left = all.filter((found) => !deletable.includes(found));
-    return { own: undefined, useless: deletable, named: [...left, ...others], creations };
+    return { own: undefined, by: [], useless: deletable, named: [...left, ...others], creations };
   }
   if (own.length > 1)
     throw new UnclearError(
       `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
         `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the right one.`,
     );
-  return { own: own[0], useless: [], named: [...unproven, ...others], creations };
+  return { own: own[0], by: proven.map(({ creation }) => creation), useless: [], named: [...unproven, ...others], creations };
 }
 
 const distinct = (definition: Definition, found: readonly Found[]): Found[] =>

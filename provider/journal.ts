@@ -31,6 +31,8 @@ export interface Note extends CreationKey {
   readonly scope: Readonly<Record<string, string | number>>;
   /** Ids of the objects that were there before anything was sent. */
   readonly before: readonly string[];
+  /** Digests of arguments that no object shows as they were sent, by name; never of secrets. */
+  readonly fingerprints: Readonly<Record<string, string>>;
 }
 
 /**
@@ -87,7 +89,7 @@ export interface ObjectKey {
 export interface Journal {
   /** Creations of that key by earlier runs, oldest first, as the files tell now. */
   left(key: CreationKey): Creation[];
-  /** All creations by earlier runs. */
+  /** All creations by earlier runs, also those that are too old to be evidence for a run. */
   all(): Creation[];
   /**
    * @param durable outlasts a failure of the machine, not only of the process
@@ -112,8 +114,12 @@ export interface Journal {
   endInOrder(): void;
 }
 
-/** How long a note counts, in milliseconds. Later, who created an object cannot be told. */
-const evidenceLasts = 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/** How long a note is evidence for later runs, in milliseconds. After that, who created an object cannot be told. */
+const evidenceLasts = day;
+/** How long it is kept for a person to be told of it, in milliseconds. */
+const noteLasts = 30 * day;
 
 /** Folder of the journal: `HOSTING_JOURNAL`, or `hosting` in Pulumi's own folder. */
 export const journalFolder = (environment: Readonly<Record<string, string | undefined>>): string =>
@@ -149,8 +155,7 @@ const keyMembers = ["kind", "name", "title", "address", "project", "stack", "bac
 const objectText = ({ kind, address, id }: ObjectKey): string => JSON.stringify([kind, address, id]);
 
 /** Whether what came of it is open: it was sent, and no answer is known. */
-const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean =>
-  sends.length > 0 && answered === undefined;
+const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean => sends.length > 0 && answered === undefined;
 
 /** Whether a later run has to know of it. */
 const isEvidence = (creation: Pick<Creation, "sends" | "answered" | "recorded">): boolean =>
@@ -179,7 +184,10 @@ class FileJournal implements Journal {
   }
 
   left(key: CreationKey): Creation[] {
-    return this.all().filter((creation) => keyMembers.every((member) => creation[member] === key[member]));
+    const since = this.#clock.now() - evidenceLasts;
+    return this.all()
+      .filter((creation) => keyMembers.every((member) => creation[member] === key[member]))
+      .filter(({ sends, notedAt }) => (sends.at(-1)?.at ?? notedAt) > since);
   }
 
   all(): Recorded[] {
@@ -193,7 +201,18 @@ class FileJournal implements Journal {
 
   note(note: Note, durable: boolean): Sending {
     const number = ++this.#count;
-    this.#append({ event: "noted", number, at: this.#clock.now(), ...note, scope: { ...note.scope }, before: [...note.before] }, false);
+    this.#append(
+      {
+        event: "noted",
+        number,
+        at: this.#clock.now(),
+        ...note,
+        scope: { ...note.scope },
+        before: [...note.before],
+        fingerprints: { ...note.fingerprints },
+      },
+      false,
+    );
     return {
       sent: ({ at, provider }) => this.#append({ event: "sent", number, at, provider }, durable),
       answered: (id) => {
@@ -226,7 +245,9 @@ class FileJournal implements Journal {
     this.#refresh();
     const text = objectText(object);
     const own = this.#held.get(text) ?? -Infinity;
-    return own >= since && own > -Infinity ? true : [...this.#load().values()].some(({ contents }) => holds(contents, text, since));
+    return own >= since && own > -Infinity
+      ? true
+      : [...this.#load().values()].some(({ contents }) => holds(contents, text, since));
   }
 
   isHeldBeside(object: ObjectKey): boolean {
@@ -295,7 +316,7 @@ class FileJournal implements Journal {
     const contents = parseJournalFile(found.text);
     const { sender, ended } = contents;
     const state = sender === undefined ? "ended" : this.#placeOf(sender);
-    const since = this.#clock.now() - evidenceLasts;
+    const since = this.#clock.now() - noteLasts;
     const ending = endingOf(state, ended);
     const creations = new Map<number, Recorded>();
     for (const [number, { noted, sends, answered, recorded }] of contents.creations) {

@@ -167,6 +167,9 @@ export class Ownership {
   readonly #holders = new Map<string, Map<string, Holder>>();
   /** Objects of entries of the state, and those that a message has named. */
   readonly #shown = new Set<string>();
+  /** Resources that are replaced in this run. */
+  readonly #replaced = new Set<string>();
+  #told = false;
   /** Objects that this run deletes. */
   readonly #leaving = new Set<string>();
 
@@ -187,7 +190,11 @@ export class Ownership {
    *
    * @throws where the journal cannot be written, or where Pulumi's engine cannot be asked which stack it is
    */
-  async note(inputs: Properties, of: Pick<Note, "kind" | "title" | "scope" | "before">, durable: boolean): Promise<Sending> {
+  async note(
+    inputs: Properties,
+    of: Pick<Note, "kind" | "title" | "scope" | "before" | "fingerprints">,
+    durable: boolean,
+  ): Promise<Sending> {
     return this.#journal.note({ ...(await this.#keyOf(inputs)), ...of }, durable);
   }
 
@@ -216,6 +223,33 @@ export class Ownership {
   /** A message names the object. */
   shown(kind: string, id: string): void {
     this.#shown.add(objectKey(kind, id));
+  }
+
+  /** The resource of that name is replaced in this run: what it says of its creation was said of its first one. */
+  replaces(kind: string, name: string): void {
+    this.#replaced.add(objectKey(kind, name));
+  }
+
+  isReplaced(kind: string, name: string): boolean {
+    return name !== "" && this.#replaced.has(objectKey(kind, name));
+  }
+
+  /**
+   * What earlier runs of this stack sent to this account, and what no state has shown since; told once. What still runs is left
+   * out.
+   */
+  async untold(): Promise<Creation[]> {
+    if (this.#told) return [];
+    this.#told = true;
+    const isOver = ({ ending }: Creation) => ending !== "running" && ending !== "unknown";
+    const { address } = this.#account();
+    const sent = this.#journal
+      .all()
+      .filter((creation) => creation.address === address && isOver(creation))
+      .filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
+    if (sent.length === 0) return [];
+    const { project, stack, backend } = await this.#stack();
+    return sent.filter((creation) => creation.project === project && creation.stack === stack && creation.backend === backend);
   }
 
   /** This run deletes the object, or is about to, before anything takes its place. */

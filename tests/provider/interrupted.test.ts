@@ -34,9 +34,7 @@ describe("a run after one that was killed in a creation", () => {
       assert.equal(count(sandbox), 1);
       const { id, state } = await rehearsal.kernel(definition).create(declared);
       assert.equal(count(sandbox), 1);
-      assert.ok(
-        rehearsal.warnings.some((text) => text.includes(`(${id}) was created by an interrupted run, and is taken over`)),
-      );
+      assert.ok(rehearsal.warnings.some((text) => text.includes(`(${id}) was created by an interrupted run, and is taken over`)));
       const read = await rehearsal.kernel(definition).read(id, state);
       assert.deepEqual(read?.inputs, declared);
     });
@@ -201,7 +199,13 @@ describe("two runs that create the same at once", () => {
     sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
     sandbox.control.faults.release();
     const { id } = await created;
-    assert.deepEqual(sandbox.control.store.webhooks.all().map((each) => each.id).sort(), [id, "9000"].sort());
+    assert.deepEqual(
+      sandbox.control.store.webhooks
+        .all()
+        .map((each) => each.id)
+        .sort(),
+      [id, "9000"].sort(),
+    );
     assert.ok(rehearsal.warnings.some((text) => /9000 appeared at the same time/.test(text)));
   });
 

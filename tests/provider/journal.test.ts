@@ -20,6 +20,7 @@ const note = (name: string, before: readonly string[] = []): Note => ({
   organization: undefined,
   scope: {},
   before,
+  fingerprints: {},
 });
 
 const object = (id: string, kind = "webhook"): ObjectKey => ({ kind, id, address: "https://api.example" });
