@@ -44,6 +44,8 @@ class Creation {
   /** When that was, in milliseconds since the epoch. */
   #lookedAt = 0;
   readonly #sends: Moment[] = [];
+  /** When the latest sending was known to have failed. */
+  #failedAt: Moment | undefined;
   #sending: Sending | undefined;
   /** Objects that were named in a message. */
   readonly #named = new Set<string>();
@@ -71,34 +73,19 @@ class Creation {
     });
   }
 
-  /** Goes on with what an interrupted run created. An object whose secret nobody was given is deleted. */
+  /** Goes on with what an interrupted run created. */
   async #continue(): Promise<Created | undefined> {
-    const { create, delete: remove, revealed, kind } = this.#definition;
+    const { create, revealed } = this.#definition;
     const { ownership, warn } = this.#context;
     if (create === undefined) return undefined;
-    const { own, by, useless, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
+    const { own, by, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
     const settle = () => creations.forEach((creation) => ownership.settle(creation));
     if (named.length > 0) {
       for (const { id } of named) this.#named.add(id);
+      const loss = revealed === undefined ? "" : ` If it did, its ${revealed.join(", ")} could not be recovered.`;
       warn(
-        `${this.#name}: an earlier run sent its creation and got no answer; ${nameIds(named)} appeared since. This run cannot tell whether that ` +
-          `creation made it, so it is left alone. \`hosting recover\` shows and settles it.`,
-      );
-    }
-    for (const { id, inputs } of useless) {
-      try {
-        await remove?.(this.#context, id, inputs);
-      } catch (error) {
-        throw new ProviderError(
-          `${this.#name} (${id}) was created by an interrupted run, which alone was told its ${(revealed ?? []).join(", ")}. ` +
-            `It is of no use, and deleting it failed: ${messageOf(error)} Delete it at the provider, and run again.`,
-          error,
-        );
-      }
-      this.#context.listings.touch(kind, this.#definition.title(this.#inputs));
-      warn(
-        `${this.#name} (${id}) was created by an interrupted run, and its ${(revealed ?? []).join(", ")} could not be recovered: ` +
-          `deleted; a new one is created.`,
+        `${this.#name}: an earlier run sent its creation, and ${nameIds(named)} appeared since. This run cannot tell whether that creation ` +
+          `made it, so it is left alone.${loss} \`hosting recover\` shows what is known of it, and settles it.`,
       );
     }
     if (own === undefined) {
@@ -252,6 +239,7 @@ class Creation {
         this.#context.client.secrets.add(secret);
       return created;
     } catch (error) {
+      this.#failedAt = this.#now();
       if (error instanceof BadRequestError || error instanceof ConflictError) return this.#refused(error, attempt);
       if (!(error instanceof HostingError) || error.effect === "none") throw failed(this.#name, error);
       const fresh = await this.#appeared(error);
@@ -270,10 +258,14 @@ class Creation {
     }
   }
 
+  #now(): Moment {
+    return { at: this.#context.clock.now(), provider: this.#context.client.providerTime() };
+  }
+
   /** What the definition creates with: the journal learns when its requests leave. */
   #sendingContext(): Context {
     const onSend = () => {
-      const moment = { at: this.#context.clock.now(), provider: this.#context.client.providerTime() };
+      const moment = this.#now();
       try {
         this.#sending?.sent(moment);
       } catch (error) {
@@ -306,15 +298,11 @@ class Creation {
   }
 
   #results(all: readonly Found[]) {
-    const trace = { before: this.#before.map(({ id }) => id), sends: this.#sends, answered: undefined };
+    const trace = { before: this.#before.map(({ id }) => id), answered: undefined };
     const isHeld = holding(this.#definition, this.#context, this.#lookedAt);
     const [first] = this.#sends;
-    const { clock, client } = this.#context;
-    const now = { at: clock.now(), provider: first?.provider === undefined ? undefined : client.providerTime() };
-    return resultsOf(this.#definition, this.#inputs, first === undefined ? trace : { ...trace, sends: [first, now] }, all, {
-      underWay: 0,
-      isHeld,
-    });
+    const sends = first === undefined ? [] : [first, this.#failedAt ?? first];
+    return resultsOf(this.#definition, this.#inputs, { ...trace, sends }, all, { underWay: 0, isHeld });
   }
 
   /** Objects that the creation can have made. */

@@ -110,8 +110,12 @@ export interface Journal {
   isHeldBeside(object: ObjectKey): boolean;
   /** What came of a creation is settled. */
   settle(creation: Creation): void;
-  /** Pulumi ends this run after its last step. */
-  endInOrder(): void;
+  /**
+   * Pulumi ends this run after its last step.
+   *
+   * @param isRecorded whether a state has all that was answered, though no program was told
+   */
+  endInOrder(isRecorded?: boolean): void;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -172,6 +176,8 @@ class FileJournal implements Journal {
   #count = 0;
   /** When this process last wrote down that an object is held. */
   readonly #held = new Map<string, number>();
+  /** What the creations of this process were answered with. */
+  readonly #answered: Pick<ObjectKey, "kind" | "id">[] = [];
   /** What other processes wrote, read once: only one that still runs adds to its file. */
   #others: Map<string, OtherFile> | undefined;
 
@@ -218,6 +224,7 @@ class FileJournal implements Journal {
       answered: (id) => {
         const at = this.#clock.now();
         this.#held.set(objectText({ ...note, id }), at);
+        this.#answered.push({ kind: note.kind, id });
         attempt(() => this.#append({ event: "answered", number, id, at }, false));
       },
       over: () => attempt(() => this.#append({ event: "over", number }, false)),
@@ -264,9 +271,10 @@ class FileJournal implements Journal {
     this.#tidy();
   }
 
-  endInOrder(): void {
+  endInOrder(isRecorded = false): void {
     if (!this.#begun) return;
     attempt(() => {
+      if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
       // The program writes into the same file.
       const { creations } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
       if (![...creations.values()].some(isEvidence) && !this.#isNeeded()) return this.#storage.remove(this.#file);

@@ -14,8 +14,8 @@ import { nameOf, organizationOf, ownerKey } from "./reserved.js";
  * - An object that an entry of the state holds in this run is never deleted for another entry ({@link Ownership.holder}).
  * - What a creation may have made follows from the listings before and after it, from the provider's clock, and from what is
  *   known to be others' ({@link resultsOf}).
- * - It is taken over only if its creation did not end in order ({@link mayTakeOver}), and deleted only if nobody else can know of it
- *   ({@link mayDelete}).
+ * - It is taken over only if its creation did not end in order ({@link mayTakeOver}). Nothing is deleted on the word
+ *   of a note: another machine may have created an equal object in the same moment, and somebody uses it.
  */
 
 export interface Account {
@@ -122,24 +122,6 @@ export function resultsOf(
 export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =>
   answered === undefined ? ending === "interrupted" || ending === "elsewhere" : !recorded;
 
-/**
- * Whether what a creation made may be deleted on the journal's word: nobody was given its secret, no other stack can take the
- * note for its own, its process has certainly ended, the provider's clock tells that it came while the request was under way, and
- * there are no more objects than requests.
- *
- * @param isHeld whether somebody was ever known to hold an object
- */
-export const mayDelete = (creation: Creation, own: readonly Found[], isHeld: (id: string) => boolean): boolean =>
-  creation.ending === "interrupted" &&
-  creation.answered === undefined &&
-  creation.name !== "" &&
-  creation.project !== undefined &&
-  creation.stack !== undefined &&
-  creation.backend !== undefined &&
-  creation.sends.every(({ provider }) => provider !== undefined) &&
-  own.length <= creation.sends.length &&
-  !own.some(({ id }) => isHeld(id));
-
 /** What one provider process knows of ownership. */
 export interface OwnershipOptions {
   readonly journal: Journal;
@@ -241,7 +223,9 @@ export class Ownership {
   async untold(): Promise<Creation[]> {
     if (this.#told) return [];
     this.#told = true;
-    const isOver = ({ ending }: Creation) => ending !== "running" && ending !== "unknown";
+    // An answer of a run that ended in order is in the state as a rule, and shown in a moment.
+    const isOver = ({ ending, answered }: Creation) =>
+      ending === "in order" ? answered === undefined : ending !== "running" && ending !== "unknown";
     const { address } = this.#account();
     const sent = this.#journal
       .all()

@@ -7,6 +7,7 @@ import { type Context, createSharing } from "./context.js";
 import type { Creation, Journal } from "./journal.js";
 import type { StackIdentity } from "./journal-file.js";
 import { Ownership } from "./ownership.js";
+import { skipsCheckpoints } from "./recorded.js";
 import { accountOf, clientOptions, resolveSettings, type Settings, SettingsError } from "./settings.js";
 
 const mostNamed = 10;
@@ -88,7 +89,8 @@ export class Session {
 
   /** Pulumi ends this process after its last step; a call that is still under way was cut off. */
   endInOrder(): void {
-    if (this.#context === undefined || this.#context.calls.areOver) this.#around.journal.endInOrder();
+    const { environment, journal } = this.#around;
+    if (this.#context === undefined || this.#context.calls.areOver) journal.endInOrder(skipsCheckpoints(environment));
   }
 
   /** A message as a person may see it: without secrets, and without what a terminal or a CI log would act on. */
