@@ -19,6 +19,7 @@ import { befell, type Comparison, missingFrom } from "./fates.js";
 import { natureOf } from "./nature.js";
 import { ownerOf, type Place, placeOf } from "./place.js";
 import { type Present, samples } from "./samples.js";
+import { nameIn, putBack, takeOut } from "./state.js";
 import { type CellResult, parallel, stackFor, type Subject, Trial } from "./trial.js";
 
 interface EditSubject extends Subject {
@@ -183,7 +184,7 @@ class EditRun extends Trial<EditSubject> {
     const then = new Map(subjects.map((subject) => [subject, subject.before]));
     const held = new Map(subjects.map((subject) => [subject, new Set(subject.entries.map(({ id = "" }) => id))]));
     const elsewhere = action === "up in another stack" ? await this.#openOther() : undefined;
-    await this.#editState(active);
+    await this.#prepareState(active);
     const turns = await this.#turns(subjects, elsewhere ?? this.stack, (untouched) =>
       this.#act(
         action,
@@ -201,12 +202,15 @@ class EditRun extends Trial<EditSubject> {
     if (first.step.leavesOpen === true) return;
     await this.#follow(turns);
     await this.#look(subjects);
-    for (const subject of subjects.filter((each) => !this.hasFailed(each))) {
-      this.#checkEntries(subject, "the state after what the messages advise");
-      const lost = refused.includes(subject) ? missingFrom(then.get(subject)!, subject.before) : [];
-      if (lost.length > 0)
-        this.blame(subject, "the objects after what the messages advise", `not as they were: ${namesOf(lost)}`);
-    }
+    for (const subject of subjects.filter((each) => !this.hasFailed(each)))
+      this.#checkAdvised(subject, refused.includes(subject) ? then.get(subject)! : []);
+  }
+
+  /** What was refused lives on after what the messages advise. */
+  #checkAdvised(subject: EditSubject, refused: readonly Present[]): void {
+    this.#checkEntries(subject, "the state after what the messages advise");
+    const lost = missingFrom(refused, subject.before);
+    if (lost.length > 0) this.blame(subject, "the objects after what the messages advise", `not as they were: ${namesOf(lost)}`);
   }
 
   /**
@@ -237,25 +241,11 @@ class EditRun extends Trial<EditSubject> {
         break;
       }
       for (const { op, name } of outcome.steps) if (op !== "same") begun.add(ownerOf(name));
-      heldOut.push(...(await this.#takeOut(stack, refused)));
+      heldOut.push(...(await takeOut(stack, placesOf(refused))));
       left = left.filter((subject) => !refused.includes(subject));
     }
-    if (heldOut.length > 0) await editState(stack, (resources) => [...resources, ...heldOut]);
+    await putBack(stack, heldOut);
     return turns;
-  }
-
-  /** Takes the entries of subjects out of the state, and returns them. */
-  async #takeOut(stack: Stack, subjects: readonly EditSubject[]): Promise<StoredResource[]> {
-    const names = new Set(subjects.map(({ place }) => place.name));
-    const out: StoredResource[] = [];
-    await editState(stack, (resources) =>
-      resources.filter((entry) => {
-        const stays = !names.has(ownerOf(nameIn(entry)));
-        if (!stays) out.push(entry);
-        return stays;
-      }),
-    );
-    return out;
   }
 
   #compare(subject: EditSubject, { args }: Step, before: readonly Present[], held: ReadonlySet<string>): Comparison {
@@ -340,7 +330,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Does to the state what the steps ask for. */
-  async #editState(active: readonly ActiveStep[]): Promise<void> {
+  async #prepareState(active: readonly ActiveStep[]): Promise<void> {
     const asks = (action: Action) => active.some(({ step }) => step.action === action);
     for (const [action, edit] of [
       ["taint, up", "taint"],
@@ -391,7 +381,7 @@ class EditRun extends Trial<EditSubject> {
   /** What has failed leaves program and state, so that it has no part in what follows. */
   protected override async setAsideFailed(): Promise<string[]> {
     const failed = this.subjects.filter((subject) => this.hasFailed(subject));
-    if (failed.length > 0) await this.#takeOut(this.stack, failed);
+    if (failed.length > 0) await takeOut(this.stack, placesOf(failed));
     return [];
   }
 
@@ -439,18 +429,6 @@ const urnsFor = (action: Action, active: readonly ActiveStep[]): string[] =>
 
 const flagged = (flag: string, urns: readonly string[]): string[] => urns.flatMap((urn) => [flag, urn]);
 
-const nameIn = ({ urn }: StoredResource): string => urn.split("::").at(-1)!;
-
-/** Replaces the resources of a state, where that changes anything. Pending operations of those that leave go with them. */
-async function editState(stack: Stack, edit: (resources: readonly StoredResource[]) => readonly StoredResource[]): Promise<void> {
-  const { text, resources } = await stack.export();
-  const edited = edit(resources);
-  if (edited.length === resources.length) return;
-  const state = JSON.parse(text) as { deployment: { pending_operations?: { resource: StoredResource }[] } };
-  const left = new Set(edited.map(({ urn }) => urn));
-  const pending = state.deployment.pending_operations?.filter(({ resource }) => left.has(resource.urn));
-  const deployment = { ...state.deployment, resources: edited, pending_operations: pending };
-  await stack.importState(JSON.stringify({ ...state, deployment }));
-}
+const placesOf = (subjects: readonly EditSubject[]): Set<string> => new Set(subjects.map(({ place }) => place.name));
 
 const namesOf = (objects: readonly Present[]): string => objects.map(({ held }) => held).join(", ") || "none";
