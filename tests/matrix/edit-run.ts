@@ -12,7 +12,6 @@ import {
   login,
   type Program,
   type Step,
-  type WholeAction,
 } from "./edits.js";
 import { errorsOf, hashOf } from "./evidence.js";
 import { befell, type Comparison, missingFrom } from "./fates.js";
@@ -185,10 +184,11 @@ class EditRun extends Trial<EditSubject> {
     const held = new Map(subjects.map((subject) => [subject, new Set(subject.entries.map(({ id = "" }) => id))]));
     const elsewhere = action === "up in another stack" ? await this.#openOther() : undefined;
     await this.#prepareState(active);
-    const turns = await this.#turns(subjects, elsewhere ?? this.stack, (untouched) =>
+    const turns = await this.#turns(subjects, elsewhere ?? this.stack, (left, begun) =>
       this.#act(
         action,
-        active.filter(({ subject }) => untouched.includes(subject)),
+        active.filter(({ subject }) => left.includes(subject)),
+        begun,
       ),
     );
     await this.#look(subjects);
@@ -215,19 +215,19 @@ class EditRun extends Trial<EditSubject> {
 
   /**
    * Runs a command until each subject has had its turn: arguments that are refused end it for all others, whatever the flags. Those
-   * that were refused are held out meanwhile. `command` is told for which subjects nothing has begun yet.
+   * that were refused are held out meanwhile. `command` is told which of the others it has begun with already.
    */
   async #turns(
     subjects: readonly EditSubject[],
     stack: Stack,
-    command: (untouched: readonly EditSubject[]) => Promise<Outcome>,
+    command: (left: readonly EditSubject[], begun: ReadonlySet<string>) => Promise<Outcome>,
   ): Promise<Map<EditSubject, Turn>> {
     const turns = new Map<EditSubject, Turn>();
     const begun = new Set<string>();
     const heldOut: StoredResource[] = [];
     for (let left = subjects; left.length > 0;) {
       await this.#declare(stack, (subject) => turns.get(subject)?.error === undefined);
-      const outcome = await command(left.filter(({ place }) => !begun.has(place.name)));
+      const outcome = await command(left, begun);
       const errors = this.errorsByPlace(outcome);
       for (const subject of left) {
         const error = errors.get(subject.place.name);
@@ -341,19 +341,27 @@ class EditRun extends Trial<EditSubject> {
     if (asks("rename the stack, up")) succeeded(await this.run("stack", "rename", "renamed"));
   }
 
-  /** The command that the steps ask for: one that all can share, or else one for them alone. */
-  async #act(action: Action, active: readonly ActiveStep[]): Promise<Outcome> {
-    return isShared(action)
-      ? this.run(...upArgs, ...flagged("--replace", urnsFor("up --replace", active)))
-      : this.#actWhole(action, urnsFor(action, active));
-  }
-
-  async #actWhole(action: WholeAction, urns: readonly string[]): Promise<Outcome> {
+  /**
+   * The command that the steps ask for: one that all can share, or else one for them alone. What is replaced already, in a command that
+   * was cut short, is not replaced again.
+   */
+  async #act(action: Action, active: readonly ActiveStep[], begun: ReadonlySet<string>): Promise<Outcome> {
+    const fresh = active.filter(({ subject }) => !begun.has(subject.place.name));
+    if (isShared(action)) return this.run(...upArgs, ...flagged("--replace", urnsFor("up --replace", fresh)));
+    const [all, untouched] = [urnsFor(action, active), urnsFor(action, fresh)];
     switch (action) {
       case "up --target":
       case "up --exclude":
+        return this.run(...upArgs, ...flagged(action.slice("up ".length), all));
       case "up --target-replace":
-        return this.run(...upArgs, ...flagged(action.slice("up ".length), urns));
+        return this.run(
+          ...upArgs,
+          ...flagged("--target-replace", untouched),
+          ...flagged(
+            "--target",
+            all.filter((urn) => !untouched.includes(urn)),
+          ),
+        );
       case "up --target another":
         return this.run(...upArgs, "--target", `**${anchorName}`);
       case "up --refresh":
