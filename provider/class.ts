@@ -108,7 +108,9 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const isLookup = options.id !== undefined;
       if (!isLookup && args === undefined)
         throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
-      const properties = isLookup ? { ...undefinedFields, ...undefinedOutputs } : { ...declared(args ?? {}), [nameKey]: name, ...organization() };
+      const properties = isLookup
+        ? { ...undefinedFields, ...undefinedOutputs }
+        : { ...declared(args ?? {}), [nameKey]: name, ...organization() };
       const defaults: pulumi.CustomResourceOptions = {
         additionalSecretOutputs,
         ...(definition.costly === true && !isLookup ? { protect: true } : {}),

@@ -4,6 +4,7 @@ import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { existsAlready } from "./existing.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
+import { changedSince, fingerprints } from "./fingerprints.js";
 import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
@@ -43,6 +44,8 @@ class Creation {
   /** When that was, in milliseconds since the epoch. */
   #lookedAt = 0;
   readonly #sends: Moment[] = [];
+  /** When the latest sending was known to have failed. */
+  #failedAt: Moment | undefined;
   #sending: Sending | undefined;
   /** Objects that were named in a message. */
   readonly #named = new Set<string>();
@@ -55,7 +58,8 @@ class Creation {
   }
 
   async run(): Promise<Created> {
-    if (this.#inputs["adopt"] === true) return this.#adopt();
+    const isReplacement = this.#context.ownership.isReplaced(this.#definition.kind, nameOf(this.#inputs));
+    if (this.#inputs["adopt"] === true && !isReplacement) return this.#adopt();
     const continued = await this.#continue();
     if (continued !== undefined) return continued;
     const { all, at, matching } = await this.#look("lately");
@@ -69,34 +73,19 @@ class Creation {
     });
   }
 
-  /** Goes on with what an interrupted run created. An object whose secret nobody was given is deleted. */
+  /** Goes on with what an interrupted run created. */
   async #continue(): Promise<Created | undefined> {
-    const { create, delete: remove, revealed, kind } = this.#definition;
+    const { create, revealed } = this.#definition;
     const { ownership, warn } = this.#context;
     if (create === undefined) return undefined;
-    const { own, useless, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
+    const { own, by, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
     const settle = () => creations.forEach((creation) => ownership.settle(creation));
     if (named.length > 0) {
       for (const { id } of named) this.#named.add(id);
+      const loss = revealed === undefined ? "" : ` If it did, its ${revealed.join(", ")} could not be recovered.`;
       warn(
-        `${this.#name}: an earlier run sent its creation and got no answer; ${nameIds(named)} appeared since. This run cannot tell whether that ` +
-          `creation made it, so it is left alone. \`hosting recover\` shows and settles it.`,
-      );
-    }
-    for (const { id, inputs } of useless) {
-      try {
-        await remove?.(this.#context, id, inputs);
-      } catch (error) {
-        throw new ProviderError(
-          `${this.#name} (${id}) was created by an interrupted run, which alone was told its ${(revealed ?? []).join(", ")}. ` +
-            `It is of no use, and deleting it failed: ${messageOf(error)} Delete it at the provider, and run again.`,
-          error,
-        );
-      }
-      this.#context.listings.touch(kind, this.#definition.title(this.#inputs));
-      warn(
-        `${this.#name} (${id}) was created by an interrupted run, and its ${(revealed ?? []).join(", ")} could not be recovered: ` +
-          `deleted; a new one is created.`,
+        `${this.#name}: an earlier run sent its creation, and ${nameIds(named)} appeared since. This run cannot tell whether that creation ` +
+          `made it, so it is left alone.${loss} \`hosting recover\` shows what is known of it, and settles it.`,
       );
     }
     if (own === undefined) {
@@ -104,6 +93,12 @@ class Creation {
       if (named.length === 0) settle();
       return undefined;
     }
+    const changed = changedSince(this.#definition, this.#inputs, by);
+    if (changed.length > 0)
+      throw new ProviderError(
+        `${this.#name} (${own.id}) was created by an interrupted run, and the program has changed since in ${changed.join(", ")}, which the ` +
+          `provider does not show as it was sent. Undo that change and run once, or delete the object at the provider.`,
+      );
     warn(`${this.#name} (${own.id}) was created by an interrupted run, and is taken over.`);
     const result = await this.#withNote(() => this.#settle(own));
     settle();
@@ -117,7 +112,17 @@ class Creation {
     const place = pick(this.#inputs, scope) as Readonly<Record<string, string | number>>;
     const before = this.#before.map(({ id }) => id);
     this.#sending = await ownership
-      .note(this.#inputs, { kind, title: title(this.#inputs), scope: place, before }, costly === true)
+      .note(
+        this.#inputs,
+        {
+          kind,
+          title: title(this.#inputs),
+          scope: place,
+          before,
+          fingerprints: fingerprints(this.#definition, this.#inputs),
+        },
+        costly === true,
+      )
       .catch((error: unknown) => {
         if (error instanceof ProviderError) throw failed(this.#name, error);
         if (costly) throw this.#unwritable(error);
@@ -158,7 +163,7 @@ class Creation {
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
     if (standing === true || takesOver?.(first, this.#inputs)) return this.#settle(first);
-    throw new ProviderError(existsAlready(this.#name, nameIds(matching), this.#holderOf(first)));
+    throw new ProviderError(existsAlready(this.#name, nameIds(matching), this.#holderOf(first), nameOf(this.#inputs)));
   }
 
   #holderOf({ id }: Found): string | undefined {
@@ -234,6 +239,7 @@ class Creation {
         this.#context.client.secrets.add(secret);
       return created;
     } catch (error) {
+      this.#failedAt = this.#now();
       if (error instanceof BadRequestError || error instanceof ConflictError) return this.#refused(error, attempt);
       if (!(error instanceof HostingError) || error.effect === "none") throw failed(this.#name, error);
       const fresh = await this.#appeared(error);
@@ -252,10 +258,14 @@ class Creation {
     }
   }
 
+  #now(): Moment {
+    return { at: this.#context.clock.now(), provider: this.#context.client.providerTime() };
+  }
+
   /** What the definition creates with: the journal learns when its requests leave. */
   #sendingContext(): Context {
     const onSend = () => {
-      const moment = { at: this.#context.clock.now(), provider: this.#context.client.providerTime() };
+      const moment = this.#now();
       try {
         this.#sending?.sent(moment);
       } catch (error) {
@@ -283,24 +293,16 @@ class Creation {
     if (attempt > 1 && own !== undefined && others.length === 0 && isWholeId(own.id)) return own;
     const taken = takesOver === undefined ? undefined : await this.#takeOver(matching);
     if (taken !== undefined) return taken;
-    if (fresh.length > 0)
-      throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
-    throw new ProviderError(existsAlready(this.#name, nameIds(matching), undefined), error);
+    if (fresh.length > 0) throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
+    throw new ProviderError(existsAlready(this.#name, nameIds(matching), undefined, nameOf(this.#inputs)), error);
   }
 
   #results(all: readonly Found[]) {
-    const trace = { before: this.#before.map(({ id }) => id), sends: this.#sends, answered: undefined };
+    const trace = { before: this.#before.map(({ id }) => id), answered: undefined };
     const isHeld = holding(this.#definition, this.#context, this.#lookedAt);
     const [first] = this.#sends;
-    const { clock, client } = this.#context;
-    const now = { at: clock.now(), provider: first?.provider === undefined ? undefined : client.providerTime() };
-    return resultsOf(
-      this.#definition,
-      this.#inputs,
-      first === undefined ? trace : { ...trace, sends: [first, now] },
-      all,
-      { underWay: 0, isHeld },
-    );
+    const sends = first === undefined ? [] : [first, this.#failedAt ?? first];
+    return resultsOf(this.#definition, this.#inputs, { ...trace, sends }, all, { underWay: 0, isHeld });
   }
 
   /** Objects that the creation can have made. */
@@ -356,7 +358,9 @@ class Creation {
       const surplus = others.filter((other) => !this.#isKnown(other));
       // Two that are paid for are worth more than a warning.
       if (costly === true && surplus.length > 0)
-        throw new ProviderError(`${nameIds(surplus)} appeared at the same time. Delete at the provider the one that is not wanted.`);
+        throw new ProviderError(
+          `${nameIds(surplus)} appeared at the same time. Delete at the provider the one that is not wanted.`,
+        );
       this.#nameSurplus(surplus);
       return { id: created.id, state: { ...observedState(this.#definition, state, visible), ...owner } };
     } catch (error) {

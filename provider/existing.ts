@@ -4,6 +4,7 @@ import { isWholeId } from "./id.js";
 import type { Listings } from "./listings.js";
 import { candidates, nameIds } from "./lookup.js";
 import type { Properties } from "./properties.js";
+import { nameOf } from "./reserved.js";
 import { containsUnknown } from "./unknown.js";
 
 /** How long checks may wait for the provider, in milliseconds: Pulumi checks one resource at a time. */
@@ -19,7 +20,9 @@ const unanswered = new WeakSet<Listings>();
  */
 export async function existingProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const { create, kind, standing, takesOver, title, unique } = definition;
-  if (create === undefined || standing === true || unique === false || inputs["adopt"] === true) return undefined;
+  const isReplacement = context.ownership.isReplaced(kind, nameOf(inputs));
+  if (create === undefined || standing === true || unique === false) return undefined;
+  if (inputs["adopt"] === true && !isReplacement) return undefined;
   if (containsUnknown(declaredInputs(definition, inputs)) || unanswered.has(context.listings)) return undefined;
   const matching = await soon(context, async () => {
     // What an interrupted run may have created is taken over.
@@ -30,7 +33,7 @@ export async function existingProblem(definition: Definition, context: Context, 
   const [first] = staying;
   if (first === undefined || takesOver?.(first, inputs) === true) return undefined;
   const holder = isWholeId(first.id) ? context.ownership.declaredHolder(kind, first.id) : undefined;
-  return existsAlready(`${definition.label} ${title(inputs)}`, nameIds(staying), holder);
+  return existsAlready(`${definition.label} ${title(inputs)}`, nameIds(staying), holder, nameOf(inputs));
 }
 
 /** What `look` finds, if it does in time. */
@@ -46,10 +49,13 @@ async function soon<T>({ clock, listings }: Context, look: () => Promise<T>): Pr
   return found;
 }
 
-/** @param holder name of a resource of the program that has the object */
-export const existsAlready = (name: string, ids: string, holder: string | undefined): string =>
+/**
+ * @param holder name of a resource of the program that has the object
+ * @param resource name of the resource that was to be created
+ */
+export const existsAlready = (name: string, ids: string, holder: string | undefined, resource: string): string =>
   `${name} exists already (${ids}), so no second one is created. ` +
-  (holder === undefined
+  (holder === undefined || holder === resource
     ? `If the resource was renamed or moved in the program, give it an alias. If this run is to replace it (\`--replace\`, ` +
       `\`pulumi state taint\`), delete it first with \`pulumi destroy --target <urn>\`, or keep it (\`pulumi state untaint <urn>\`). If it is not ` +
       `in this stack yet, take it over with \`adopt: true\`, import it, or delete it at the provider. \`hosting recover\` shows what an ` +

@@ -3,7 +3,7 @@ import type { Definition, Found } from "./definition.js";
 import { messageOf, ProviderError, UnclearError } from "./failures.js";
 import type { Creation } from "./journal.js";
 import { candidates, nameIds, sameObject } from "./lookup.js";
-import { mayDelete, mayTakeOver, resultsOf } from "./ownership.js";
+import { mayTakeOver, resultsOf } from "./ownership.js";
 import type { Properties } from "./properties.js";
 import { timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
@@ -15,8 +15,8 @@ export const settlingTime = ({ costly }: Definition): number => (costly === true
 export interface Leftover {
   /** To be taken over; `undefined` where there is none, or where it may not be. */
   readonly own: Found | undefined;
-  /** To be deleted: objects whose secret nobody was given. */
-  readonly useless: readonly Found[];
+  /** The creations that can have created that one. */
+  readonly by: readonly Creation[];
   /** What the program may still ask for with `adopt: true`, and what a person should look at. */
   readonly named: readonly Found[];
   /** The creations that are settled once this is dealt with. */
@@ -50,7 +50,7 @@ export async function leftover(definition: Definition, context: Context, inputs:
       error,
     );
   });
-  return judged(definition, inputs, latest, creations, holding(definition, context));
+  return judged(definition, inputs, latest, creations);
 }
 
 /** Whether somebody is known to hold an object, from a moment on. */
@@ -70,7 +70,6 @@ function judged(
   inputs: Properties,
   results: readonly Result[],
   creations: readonly Creation[],
-  isHeld: (id: string) => boolean,
 ): Leftover {
   const all = distinct(
     definition,
@@ -86,20 +85,14 @@ function judged(
     proven.flatMap((result) => result.own),
   );
   const unproven = all.filter(({ id }) => !own.some((each) => sameObject(definition, each.id, id)));
-  if (definition.revealed !== undefined) {
-    const deletable = distinct(
-      definition,
-      proven.filter((result) => mayDelete(result.creation, result.own, isHeld)).flatMap((result) => result.own),
-    );
-    const left = all.filter((found) => !deletable.includes(found));
-    return { own: undefined, useless: deletable, named: [...left, ...others], creations };
-  }
+  // Whoever was not told its secret cannot use it, and nobody knows who was: it stays for a person to decide.
+  if (definition.revealed !== undefined) return { own: undefined, by: [], named: [...all, ...others], creations };
   if (own.length > 1)
     throw new UnclearError(
       `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
         `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the right one.`,
     );
-  return { own: own[0], useless: [], named: [...unproven, ...others], creations };
+  return { own: own[0], by: proven.map(({ creation }) => creation), named: [...unproven, ...others], creations };
 }
 
 const distinct = (definition: Definition, found: readonly Found[]): Found[] =>

@@ -39,6 +39,7 @@ const event = z.discriminatedUnion("event", [
     organization: z.string().optional(),
     scope: z.record(z.string(), z.union([z.string(), z.number()])),
     before: z.array(z.string()),
+    fingerprints: z.record(z.string(), z.string()),
   }),
   z.object({ event: z.literal("sent"), number: z.int(), ...moment }),
   z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), at: z.number() }),
@@ -108,7 +109,8 @@ export function parseJournalFile(text: string): JournalFile {
   }
   for (const [number, creation] of creations) {
     const { noted, answered: id } = creation;
-    if (id !== undefined && recorded.has(objectText({ kind: noted.kind, id }))) creations.set(number, { ...creation, recorded: true });
+    if (id !== undefined && recorded.has(objectText({ kind: noted.kind, id })))
+      creations.set(number, { ...creation, recorded: true });
   }
   return { sender: data?.sender, engine: data?.engine, ended, creations, held };
 }

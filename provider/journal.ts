@@ -31,6 +31,8 @@ export interface Note extends CreationKey {
   readonly scope: Readonly<Record<string, string | number>>;
   /** Ids of the objects that were there before anything was sent. */
   readonly before: readonly string[];
+  /** Digests of arguments that no object shows as they were sent, by name; never of secrets. */
+  readonly fingerprints: Readonly<Record<string, string>>;
 }
 
 /**
@@ -87,7 +89,7 @@ export interface ObjectKey {
 export interface Journal {
   /** Creations of that key by earlier runs, oldest first, as the files tell now. */
   left(key: CreationKey): Creation[];
-  /** All creations by earlier runs. */
+  /** All creations by earlier runs, also those that are too old to be evidence for a run. */
   all(): Creation[];
   /**
    * @param durable outlasts a failure of the machine, not only of the process
@@ -108,12 +110,20 @@ export interface Journal {
   isHeldBeside(object: ObjectKey): boolean;
   /** What came of a creation is settled. */
   settle(creation: Creation): void;
-  /** Pulumi ends this run after its last step. */
-  endInOrder(): void;
+  /**
+   * Pulumi ends this run after its last step.
+   *
+   * @param isRecorded whether a state has all that was answered, though no program was told
+   */
+  endInOrder(isRecorded?: boolean): void;
 }
 
-/** How long a note counts, in milliseconds. Later, who created an object cannot be told. */
-const evidenceLasts = 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/** How long a note is evidence for later runs, in milliseconds. After that, who created an object cannot be told. */
+const evidenceLasts = day;
+/** How long it is kept for a person to be told of it, in milliseconds. */
+const noteLasts = 30 * day;
 
 /** Folder of the journal: `HOSTING_JOURNAL`, or `hosting` in Pulumi's own folder. */
 export const journalFolder = (environment: Readonly<Record<string, string | undefined>>): string =>
@@ -149,8 +159,7 @@ const keyMembers = ["kind", "name", "title", "address", "project", "stack", "bac
 const objectText = ({ kind, address, id }: ObjectKey): string => JSON.stringify([kind, address, id]);
 
 /** Whether what came of it is open: it was sent, and no answer is known. */
-const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean =>
-  sends.length > 0 && answered === undefined;
+const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean => sends.length > 0 && answered === undefined;
 
 /** Whether a later run has to know of it. */
 const isEvidence = (creation: Pick<Creation, "sends" | "answered" | "recorded">): boolean =>
@@ -167,6 +176,8 @@ class FileJournal implements Journal {
   #count = 0;
   /** When this process last wrote down that an object is held. */
   readonly #held = new Map<string, number>();
+  /** What the creations of this process were answered with. */
+  readonly #answered: Pick<ObjectKey, "kind" | "id">[] = [];
   /** What other processes wrote, read once: only one that still runs adds to its file. */
   #others: Map<string, OtherFile> | undefined;
 
@@ -179,7 +190,10 @@ class FileJournal implements Journal {
   }
 
   left(key: CreationKey): Creation[] {
-    return this.all().filter((creation) => keyMembers.every((member) => creation[member] === key[member]));
+    const since = this.#clock.now() - evidenceLasts;
+    return this.all()
+      .filter((creation) => keyMembers.every((member) => creation[member] === key[member]))
+      .filter(({ sends, notedAt }) => (sends.at(-1)?.at ?? notedAt) > since);
   }
 
   all(): Recorded[] {
@@ -193,12 +207,24 @@ class FileJournal implements Journal {
 
   note(note: Note, durable: boolean): Sending {
     const number = ++this.#count;
-    this.#append({ event: "noted", number, at: this.#clock.now(), ...note, scope: { ...note.scope }, before: [...note.before] }, false);
+    this.#append(
+      {
+        event: "noted",
+        number,
+        at: this.#clock.now(),
+        ...note,
+        scope: { ...note.scope },
+        before: [...note.before],
+        fingerprints: { ...note.fingerprints },
+      },
+      false,
+    );
     return {
       sent: ({ at, provider }) => this.#append({ event: "sent", number, at, provider }, durable),
       answered: (id) => {
         const at = this.#clock.now();
         this.#held.set(objectText({ ...note, id }), at);
+        this.#answered.push({ kind: note.kind, id });
         attempt(() => this.#append({ event: "answered", number, id, at }, false));
       },
       over: () => attempt(() => this.#append({ event: "over", number }, false)),
@@ -226,7 +252,9 @@ class FileJournal implements Journal {
     this.#refresh();
     const text = objectText(object);
     const own = this.#held.get(text) ?? -Infinity;
-    return own >= since && own > -Infinity ? true : [...this.#load().values()].some(({ contents }) => holds(contents, text, since));
+    return own >= since && own > -Infinity
+      ? true
+      : [...this.#load().values()].some(({ contents }) => holds(contents, text, since));
   }
 
   isHeldBeside(object: ObjectKey): boolean {
@@ -243,9 +271,10 @@ class FileJournal implements Journal {
     this.#tidy();
   }
 
-  endInOrder(): void {
+  endInOrder(isRecorded = false): void {
     if (!this.#begun) return;
     attempt(() => {
+      if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
       // The program writes into the same file.
       const { creations } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
       if (![...creations.values()].some(isEvidence) && !this.#isNeeded()) return this.#storage.remove(this.#file);
@@ -295,7 +324,7 @@ class FileJournal implements Journal {
     const contents = parseJournalFile(found.text);
     const { sender, ended } = contents;
     const state = sender === undefined ? "ended" : this.#placeOf(sender);
-    const since = this.#clock.now() - evidenceLasts;
+    const since = this.#clock.now() - noteLasts;
     const ending = endingOf(state, ended);
     const creations = new Map<number, Recorded>();
     for (const [number, { noted, sends, answered, recorded }] of contents.creations) {

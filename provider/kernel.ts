@@ -35,7 +35,8 @@ export interface Observed {
 
 /** The lifecycle of one kind of resource on plain objects. */
 export interface Kernel {
-  check(olds: Properties, news: Properties): Checked;
+  /** @param isReplacement the resource is replaced in this run: what it says of its creation was said of its first one */
+  check(olds: Properties, news: Properties, isReplacement?: boolean): Checked;
   /** Problems of sound arguments of a new resource that only the provider can tell. */
   checkNew(inputs: Properties): Promise<readonly string[]>;
   diff(id: string, olds: Properties, news: Properties): Difference;
@@ -115,9 +116,9 @@ export function createKernel(definition: Definition, context: () => Context, war
   };
 
   return {
-    check(olds, news) {
+    check(olds, news, isReplacement = false) {
       const inputs = withoutUndefined(news);
-      const isNew = Object.keys(olds).length === 0;
+      const isNew = Object.keys(olds).length === 0 && !isReplacement;
       const problems = checkArguments(definition, olds, inputs);
       if (isNew && problems.length === 0 && (inputs["adopt"] === true || definition.standing === true))
         warn(

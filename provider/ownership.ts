@@ -14,8 +14,8 @@ import { nameOf, organizationOf, ownerKey } from "./reserved.js";
  * - An object that an entry of the state holds in this run is never deleted for another entry ({@link Ownership.holder}).
  * - What a creation may have made follows from the listings before and after it, from the provider's clock, and from what is
  *   known to be others' ({@link resultsOf}).
- * - It is taken over only if its creation did not end in order ({@link mayTakeOver}), and deleted only if nobody else can know of it
- *   ({@link mayDelete}).
+ * - It is taken over only if its creation did not end in order ({@link mayTakeOver}). Nothing is deleted on the word
+ *   of a note: another machine may have created an equal object in the same moment, and somebody uses it.
  */
 
 export interface Account {
@@ -122,24 +122,6 @@ export function resultsOf(
 export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =>
   answered === undefined ? ending === "interrupted" || ending === "elsewhere" : !recorded;
 
-/**
- * Whether what a creation made may be deleted on the journal's word: nobody was given its secret, no other stack can take the
- * note for its own, its process has certainly ended, the provider's clock tells that it came while the request was under way, and
- * there are no more objects than requests.
- *
- * @param isHeld whether somebody was ever known to hold an object
- */
-export const mayDelete = (creation: Creation, own: readonly Found[], isHeld: (id: string) => boolean): boolean =>
-  creation.ending === "interrupted" &&
-  creation.answered === undefined &&
-  creation.name !== "" &&
-  creation.project !== undefined &&
-  creation.stack !== undefined &&
-  creation.backend !== undefined &&
-  creation.sends.every(({ provider }) => provider !== undefined) &&
-  own.length <= creation.sends.length &&
-  !own.some(({ id }) => isHeld(id));
-
 /** What one provider process knows of ownership. */
 export interface OwnershipOptions {
   readonly journal: Journal;
@@ -167,6 +149,9 @@ export class Ownership {
   readonly #holders = new Map<string, Map<string, Holder>>();
   /** Objects of entries of the state, and those that a message has named. */
   readonly #shown = new Set<string>();
+  /** Resources that are replaced in this run. */
+  readonly #replaced = new Set<string>();
+  #told = false;
   /** Objects that this run deletes. */
   readonly #leaving = new Set<string>();
 
@@ -187,7 +172,11 @@ export class Ownership {
    *
    * @throws where the journal cannot be written, or where Pulumi's engine cannot be asked which stack it is
    */
-  async note(inputs: Properties, of: Pick<Note, "kind" | "title" | "scope" | "before">, durable: boolean): Promise<Sending> {
+  async note(
+    inputs: Properties,
+    of: Pick<Note, "kind" | "title" | "scope" | "before" | "fingerprints">,
+    durable: boolean,
+  ): Promise<Sending> {
     return this.#journal.note({ ...(await this.#keyOf(inputs)), ...of }, durable);
   }
 
@@ -216,6 +205,35 @@ export class Ownership {
   /** A message names the object. */
   shown(kind: string, id: string): void {
     this.#shown.add(objectKey(kind, id));
+  }
+
+  /** The resource of that name is replaced in this run: what it says of its creation was said of its first one. */
+  replaces(kind: string, name: string): void {
+    this.#replaced.add(objectKey(kind, name));
+  }
+
+  isReplaced(kind: string, name: string): boolean {
+    return name !== "" && this.#replaced.has(objectKey(kind, name));
+  }
+
+  /**
+   * What earlier runs of this stack sent to this account, and what no state has shown since; told once. What still runs is left
+   * out.
+   */
+  async untold(): Promise<Creation[]> {
+    if (this.#told) return [];
+    this.#told = true;
+    // An answer of a run that ended in order is in the state as a rule, and shown in a moment.
+    const isOver = ({ ending, answered }: Creation) =>
+      ending === "in order" ? answered === undefined : ending !== "running" && ending !== "unknown";
+    const { address } = this.#account();
+    const sent = this.#journal
+      .all()
+      .filter((creation) => creation.address === address && isOver(creation))
+      .filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
+    if (sent.length === 0) return [];
+    const { project, stack, backend } = await this.#stack();
+    return sent.filter((creation) => creation.project === project && creation.stack === stack && creation.backend === backend);
   }
 
   /** This run deletes the object, or is about to, before anything takes its place. */

@@ -3,7 +3,7 @@ import type { Definition } from "./definition.js";
 import { UnfinishedError } from "./failures.js";
 import { createKernel } from "./kernel.js";
 import type { Properties } from "./properties.js";
-import { providerKey } from "./reserved.js";
+import { nameOf, providerKey } from "./reserved.js";
 import { markSecrets, secretValues } from "./secrets.js";
 import { Session, type Surroundings } from "./session.js";
 import { SettingsError } from "./settings.js";
@@ -68,9 +68,11 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     },
     check: (olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
-        const { inputs, problems } = kernel.check(olds, news);
+        const isReplacement = session.ownership.isReplaced(definition.kind, nameOf(news));
+        const { inputs, problems } = kernel.check(olds, news, isReplacement);
         const all = [...problems, ...settingsProblems(session)];
         const isNew = Object.keys(olds).length === 0;
+        if (all.length === 0) await session.tellUntold();
         if (isNew && all.length === 0) all.push(...(await kernel.checkNew(inputs)));
         // Pulumi prints the raw value of a failure's property, so none is named; the path stands in the reason.
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
@@ -81,6 +83,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         session.ownership.declares(definition.kind, id, olds);
         const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
+        if (replaces.length > 0) session.ownership.replaces(definition.kind, nameOf(news));
         if (deleteBeforeReplace) session.ownership.leaves(definition.kind, id);
         else session.seen(definition.kind, id);
         return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };

@@ -10,13 +10,16 @@ import { stateOf } from "./sender.js";
  * in the same way after a full disk. The program can, since Pulumi tells it the id of a resource only once the state has it.
  */
 
+/** Whether Pulumi writes the state at the end of the run only, and tells the program of objects all the same. */
+export const skipsCheckpoints = (environment: NodeJS.ProcessEnv): boolean =>
+  /^(1|t|true)$/i.test(environment["PULUMI_SKIP_CHECKPOINTS"] ?? "");
+
 /** Whether a file belongs to this run, by its name. */
 const known = new Map<string, boolean>();
 
 /** The program was told of an object. */
 export function noteRecorded(kind: string, id: string, environment: NodeJS.ProcessEnv = process.env): void {
-  // The state is written at the end of the run only, and the program is told all the same.
-  if (/^(1|t|true)$/i.test(environment["PULUMI_SKIP_CHECKPOINTS"] ?? "")) return;
+  if (skipsCheckpoints(environment)) return;
   const folder = journalFolder(environment);
   const storage = folderStorage(folder);
   for (const name of storage.names()) {

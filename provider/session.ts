@@ -2,12 +2,27 @@ import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../sdk/clock.js";
 import type { Client, ClientOptions } from "../sdk/index.js";
 import { Secrets } from "../sdk/redaction.js";
-import { spelledOut } from "../sdk/text.js";
+import { inWords, spelledOut } from "../sdk/text.js";
 import { type Context, createSharing } from "./context.js";
-import type { Journal } from "./journal.js";
+import type { Creation, Journal } from "./journal.js";
 import type { StackIdentity } from "./journal-file.js";
 import { Ownership } from "./ownership.js";
+import { skipsCheckpoints } from "./recorded.js";
 import { accountOf, clientOptions, resolveSettings, type Settings, SettingsError } from "./settings.js";
+
+const mostNamed = 10;
+
+function untoldMessage(creations: readonly Creation[], now: number): string {
+  const named = creations.slice(0, mostNamed).map(({ kind, title, sends, notedAt, answered }) => {
+    const when = inWords(Math.max(1_000, now - (sends[0]?.at ?? notedAt)));
+    return `${kind} ${title}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
+  });
+  const more = creations.length > mostNamed ? ` and ${creations.length - mostNamed} more` : "";
+  return (
+    `Earlier runs of this stack sent creations whose result no state has shown: ${named.join("; ")}${more}. Where the program still declares ` +
+    `one, this run looks for it first. For the others, \`hosting recover\` shows what became of them, and settles it.`
+  );
+}
 
 type Config = (key: string) => string | undefined;
 
@@ -62,9 +77,20 @@ export class Session {
     if (this.#resolvedIfSound() !== undefined) this.ownership.seen(kind, id);
   }
 
+  /**
+   * Tells, once, what earlier runs of this stack sent and no state has shown since: the program may declare it no longer, and then
+   * nobody would speak of it.
+   */
+  async tellUntold(): Promise<void> {
+    // Where the stack cannot be found out, a creation says so.
+    const untold = await this.ownership.untold().catch(() => []);
+    if (untold.length > 0) this.warn(untoldMessage(untold, this.#around.clock.now()));
+  }
+
   /** Pulumi ends this process after its last step; a call that is still under way was cut off. */
   endInOrder(): void {
-    if (this.#context === undefined || this.#context.calls.areOver) this.#around.journal.endInOrder();
+    const { environment, journal } = this.#around;
+    if (this.#context === undefined || this.#context.calls.areOver) journal.endInOrder(skipsCheckpoints(environment));
   }
 
   /** A message as a person may see it: without secrets, and without what a terminal or a CI log would act on. */

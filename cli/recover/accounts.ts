@@ -106,7 +106,12 @@ export class Accounts {
       client,
       settings,
       ...createSharing(systemClock),
-      ownership: new Ownership({ journal, account: () => accountOf(settings), stack: () => Promise.resolve(stack), clock: systemClock }),
+      ownership: new Ownership({
+        journal,
+        account: () => accountOf(settings),
+        stack: () => Promise.resolve(stack),
+        clock: systemClock,
+      }),
       warn: notify,
     };
   }

@@ -50,7 +50,10 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
   return judged;
 }
 
-async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes" | "remove">>> {
+async function judge(
+  operation: PendingOperation,
+  evidence: Evidence,
+): Promise<Verdict & Partial<Pick<Judged, "notes" | "remove">>> {
   const className = classOf(operation.resource);
   if (className === undefined)
     return leave("not looked for", "It is not of this provider: settle it as the documentation of its provider says.");
@@ -109,7 +112,9 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
 /** Whether a note is of the creation of a resource. */
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
   (note.name === "" || note.name === nameOf(urn)) &&
-  (["kind", "title", "address", "project", "stack", "backend", "organization"] as const).every((member) => note[member] === key[member]);
+  (["kind", "title", "address", "project", "stack", "backend", "organization"] as const).every(
+    (member) => note[member] === key[member],
+  );
 
 /** Managed resources of the same kind in the same account. */
 async function together(resource: StoredResource, resources: readonly StoredResource[], accounts: Accounts) {

@@ -48,9 +48,13 @@ export function findingAsText({ judged, unseen, outcome, now }: Finding): string
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
   const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
-  return [...table, ...reasons, ...(judged.length === 0 ? [] : [""]), conclusion(outcome, judged), ...noted(unseen, outcome, now)].join(
-    "\n",
-  );
+  return [
+    ...table,
+    ...reasons,
+    ...(judged.length === 0 ? [] : [""]),
+    conclusion(outcome, judged),
+    ...noted(unseen, outcome, now),
+  ].join("\n");
 }
 
 const forgets = "Pulumi forgets every pending operation when a state is written";

@@ -64,8 +64,9 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
       if (judged.length > 0) await write(pulumi, text, { ...state, deployment: settled(state.deployment, judged, new Date()) });
       for (const { remove } of [...judged, ...unseen]) await remove?.();
       for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
-      for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
     }
+    if (flags.yes && outcome !== "withheld")
+      for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
     const finding: Finding = { stack, judged, unseen, outcome, now: Date.now() };
     if (flags.json) print(JSON.stringify(secrets.scrub(findingAsJson(finding))));
     else print(secrets.redact(findingAsText(finding)));

@@ -182,7 +182,10 @@ export const subdomain = define({
     const { asked, created } = await context.together(`creations in ${account}/${domain}`, wanted, (all) => {
       const onSend = () => all.forEach((each) => each.onSend?.());
       const body = all.map((each) => each.body);
-      return send({ ...context, client: context.client.with({ onSend }) }, { accountIdentifier: account, domainIdentifier: domain, body });
+      return send(
+        { ...context, client: context.client.with({ onSend }) },
+        { accountIdentifier: account, domainIdentifier: domain, body },
+      );
     });
     const [only, ...others] = created.map((each) => found(account, domain, each));
     const named =

@@ -62,6 +62,7 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
       address: "",
       scope: {},
       before: [],
+      fingerprints: {},
       notedAt: now - 10 * minutes,
       sends: [{ at: now - 10 * minutes, provider: now - 10 * minutes }],
       answered: undefined,
@@ -77,7 +78,6 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
 
 const hookInputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 const hook = (id: string, inputs: object = hookInputs): Found => ({ id, inputs: { ...inputs }, outputs: { uid: id } });
-const token = (id: string): Found => ({ id, inputs: { description: "CI" }, outputs: { uuid: id } });
 
 const creating = (definition: { readonly className: string }, world: World) =>
   judgeCreation(caseOf(definition, "creating", world));

@@ -218,10 +218,19 @@ describe("hosting recover", function () {
         self: { ...thisProcess(), pid: spawnSync("true").pid },
         stateOf,
       });
-    const key = { project: "project", stack: "test", backend: backendOf({ environment: where, folder: folder.path }), address: sandbox.url, scope: {} };
+    const key = {
+      project: "project",
+      stack: "test",
+      backend: backendOf({ environment: where, folder: folder.path }),
+      address: sandbox.url,
+      scope: {},
+      fingerprints: {},
+    };
     const title = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
     const now = { at: Date.now(), provider: Date.now() };
-    journal().note({ ...key, kind: "webhook", name: "hook", title, before: ["6"] }, false).sent(now);
+    journal()
+      .note({ ...key, kind: "webhook", name: "hook", title, before: ["6"] }, false)
+      .sent(now);
     const preset = { ...key, kind: "gdprContractPreset", name: "preset", before: [] };
     const answered = journal().note({ ...preset, title: '"standard"' }, false);
     answered.sent(now);
@@ -229,7 +238,9 @@ describe("hosting recover", function () {
     const made = gdprIdentifier(await client.gdpr.createContractPreset({ body: { name: "standard" } })) ?? "";
     await client.close();
     answered.answered(made);
-    journal().note({ ...preset, title: '"other"', stack: "production" }, false).sent(now);
+    journal()
+      .note({ ...preset, title: '"other"', stack: "production" }, false)
+      .sent(now);
 
     const { pending, unseen } = await told(3);
     assert.deepEqual(
@@ -272,10 +283,14 @@ describe("hosting recover", function () {
     ];
     await client.close();
     const key = { project: "project", stack: "test", backend: backendOf({ environment: where, folder: folder.path }) };
-    const token = { ...key, kind: "applicationToken", title: '"CI"', address: sandbox.url, scope: {}, before };
+    const token = { ...key, kind: "applicationToken", title: '"CI"', address: sandbox.url, scope: {}, fingerprints: {}, before };
     const moment = { at: Date.now(), provider: Date.now() };
-    journal().note({ ...token, name: "lost" }, false).sent(moment);
-    journal().note({ ...token, name: "used" }, false).answered(used.uuid);
+    journal()
+      .note({ ...token, name: "lost" }, false)
+      .sent(moment);
+    journal()
+      .note({ ...token, name: "used" }, false)
+      .answered(used.uuid);
     noteRecorded("applicationToken", used.uuid, { HOSTING_JOURNAL: file("journal"), PULUMI_NODEJS_ENGINE: "earlier" });
     const count = applicationTokens.all().length;
 

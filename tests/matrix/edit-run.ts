@@ -12,13 +12,13 @@ import {
   login,
   type Program,
   type Step,
-  type WholeAction,
 } from "./edits.js";
 import { errorsOf, hashOf } from "./evidence.js";
 import { befell, type Comparison, missingFrom } from "./fates.js";
 import { natureOf } from "./nature.js";
 import { ownerOf, type Place, placeOf } from "./place.js";
 import { type Present, samples } from "./samples.js";
+import { nameIn, putBack, takeOut } from "./state.js";
 import { type CellResult, parallel, stackFor, type Subject, Trial } from "./trial.js";
 
 interface EditSubject extends Subject {
@@ -183,11 +183,12 @@ class EditRun extends Trial<EditSubject> {
     const then = new Map(subjects.map((subject) => [subject, subject.before]));
     const held = new Map(subjects.map((subject) => [subject, new Set(subject.entries.map(({ id = "" }) => id))]));
     const elsewhere = action === "up in another stack" ? await this.#openOther() : undefined;
-    await this.#editState(active);
-    const turns = await this.#turns(subjects, elsewhere ?? this.stack, (untouched) =>
+    await this.#prepareState(active);
+    const turns = await this.#turns(subjects, elsewhere ?? this.stack, (left, begun) =>
       this.#act(
         action,
-        active.filter(({ subject }) => untouched.includes(subject)),
+        active.filter(({ subject }) => left.includes(subject)),
+        begun,
       ),
     );
     await this.#look(subjects);
@@ -201,29 +202,32 @@ class EditRun extends Trial<EditSubject> {
     if (first.step.leavesOpen === true) return;
     await this.#follow(turns);
     await this.#look(subjects);
-    for (const subject of subjects.filter((each) => !this.hasFailed(each))) {
-      this.#checkEntries(subject, "the state after what the messages advise");
-      const lost = refused.includes(subject) ? missingFrom(then.get(subject)!, subject.before) : [];
-      if (lost.length > 0)
-        this.blame(subject, "the objects after what the messages advise", `not as they were: ${namesOf(lost)}`);
-    }
+    for (const subject of subjects.filter((each) => !this.hasFailed(each)))
+      this.#checkAdvised(subject, refused.includes(subject) ? then.get(subject)! : []);
+  }
+
+  /** What was refused lives on after what the messages advise. */
+  #checkAdvised(subject: EditSubject, refused: readonly Present[]): void {
+    this.#checkEntries(subject, "the state after what the messages advise");
+    const lost = missingFrom(refused, subject.before);
+    if (lost.length > 0) this.blame(subject, "the objects after what the messages advise", `not as they were: ${namesOf(lost)}`);
   }
 
   /**
    * Runs a command until each subject has had its turn: arguments that are refused end it for all others, whatever the flags. Those
-   * that were refused are held out meanwhile. `command` is told for which subjects nothing has begun yet.
+   * that were refused are held out meanwhile. `command` is told which of the others it has begun with already.
    */
   async #turns(
     subjects: readonly EditSubject[],
     stack: Stack,
-    command: (untouched: readonly EditSubject[]) => Promise<Outcome>,
+    command: (left: readonly EditSubject[], begun: ReadonlySet<string>) => Promise<Outcome>,
   ): Promise<Map<EditSubject, Turn>> {
     const turns = new Map<EditSubject, Turn>();
     const begun = new Set<string>();
     const heldOut: StoredResource[] = [];
     for (let left = subjects; left.length > 0;) {
       await this.#declare(stack, (subject) => turns.get(subject)?.error === undefined);
-      const outcome = await command(left.filter(({ place }) => !begun.has(place.name)));
+      const outcome = await command(left, begun);
       const errors = this.errorsByPlace(outcome);
       for (const subject of left) {
         const error = errors.get(subject.place.name);
@@ -237,25 +241,11 @@ class EditRun extends Trial<EditSubject> {
         break;
       }
       for (const { op, name } of outcome.steps) if (op !== "same") begun.add(ownerOf(name));
-      heldOut.push(...(await this.#takeOut(stack, refused)));
+      heldOut.push(...(await takeOut(stack, placesOf(refused))));
       left = left.filter((subject) => !refused.includes(subject));
     }
-    if (heldOut.length > 0) await editState(stack, (resources) => [...resources, ...heldOut]);
+    await putBack(stack, heldOut);
     return turns;
-  }
-
-  /** Takes the entries of subjects out of the state, and returns them. */
-  async #takeOut(stack: Stack, subjects: readonly EditSubject[]): Promise<StoredResource[]> {
-    const names = new Set(subjects.map(({ place }) => place.name));
-    const out: StoredResource[] = [];
-    await editState(stack, (resources) =>
-      resources.filter((entry) => {
-        const stays = !names.has(ownerOf(nameIn(entry)));
-        if (!stays) out.push(entry);
-        return stays;
-      }),
-    );
-    return out;
   }
 
   #compare(subject: EditSubject, { args }: Step, before: readonly Present[], held: ReadonlySet<string>): Comparison {
@@ -340,7 +330,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Does to the state what the steps ask for. */
-  async #editState(active: readonly ActiveStep[]): Promise<void> {
+  async #prepareState(active: readonly ActiveStep[]): Promise<void> {
     const asks = (action: Action) => active.some(({ step }) => step.action === action);
     for (const [action, edit] of [
       ["taint, up", "taint"],
@@ -351,19 +341,27 @@ class EditRun extends Trial<EditSubject> {
     if (asks("rename the stack, up")) succeeded(await this.run("stack", "rename", "renamed"));
   }
 
-  /** The command that the steps ask for: one that all can share, or else one for them alone. */
-  async #act(action: Action, active: readonly ActiveStep[]): Promise<Outcome> {
-    return isShared(action)
-      ? this.run(...upArgs, ...flagged("--replace", urnsFor("up --replace", active)))
-      : this.#actWhole(action, urnsFor(action, active));
-  }
-
-  async #actWhole(action: WholeAction, urns: readonly string[]): Promise<Outcome> {
+  /**
+   * The command that the steps ask for: one that all can share, or else one for them alone. What is replaced already, in a command that
+   * was cut short, is not replaced again.
+   */
+  async #act(action: Action, active: readonly ActiveStep[], begun: ReadonlySet<string>): Promise<Outcome> {
+    const fresh = active.filter(({ subject }) => !begun.has(subject.place.name));
+    if (isShared(action)) return this.run(...upArgs, ...flagged("--replace", urnsFor("up --replace", fresh)));
+    const [all, untouched] = [urnsFor(action, active), urnsFor(action, fresh)];
     switch (action) {
       case "up --target":
       case "up --exclude":
+        return this.run(...upArgs, ...flagged(action.slice("up ".length), all));
       case "up --target-replace":
-        return this.run(...upArgs, ...flagged(action.slice("up ".length), urns));
+        return this.run(
+          ...upArgs,
+          ...flagged("--target-replace", untouched),
+          ...flagged(
+            "--target",
+            all.filter((urn) => !untouched.includes(urn)),
+          ),
+        );
       case "up --target another":
         return this.run(...upArgs, "--target", `**${anchorName}`);
       case "up --refresh":
@@ -391,7 +389,7 @@ class EditRun extends Trial<EditSubject> {
   /** What has failed leaves program and state, so that it has no part in what follows. */
   protected override async setAsideFailed(): Promise<string[]> {
     const failed = this.subjects.filter((subject) => this.hasFailed(subject));
-    if (failed.length > 0) await this.#takeOut(this.stack, failed);
+    if (failed.length > 0) await takeOut(this.stack, placesOf(failed));
     return [];
   }
 
@@ -439,18 +437,6 @@ const urnsFor = (action: Action, active: readonly ActiveStep[]): string[] =>
 
 const flagged = (flag: string, urns: readonly string[]): string[] => urns.flatMap((urn) => [flag, urn]);
 
-const nameIn = ({ urn }: StoredResource): string => urn.split("::").at(-1)!;
-
-/** Replaces the resources of a state, where that changes anything. Pending operations of those that leave go with them. */
-async function editState(stack: Stack, edit: (resources: readonly StoredResource[]) => readonly StoredResource[]): Promise<void> {
-  const { text, resources } = await stack.export();
-  const edited = edit(resources);
-  if (edited.length === resources.length) return;
-  const state = JSON.parse(text) as { deployment: { pending_operations?: { resource: StoredResource }[] } };
-  const left = new Set(edited.map(({ urn }) => urn));
-  const pending = state.deployment.pending_operations?.filter(({ resource }) => left.has(resource.urn));
-  const deployment = { ...state.deployment, resources: edited, pending_operations: pending };
-  await stack.importState(JSON.stringify({ ...state, deployment }));
-}
+const placesOf = (subjects: readonly EditSubject[]): Set<string> => new Set(subjects.map(({ place }) => place.name));
 
 const namesOf = (objects: readonly Present[]): string => objects.map(({ held }) => held).join(", ") || "none";

@@ -1,4 +1,5 @@
 import type { FaultEffect } from "../../sandbox/index.js";
+import { run as hosting } from "../cli/hosting.js";
 import type { Outcome, ResourceSpec, Stack } from "../support/engine.js";
 import { arrivals, deadAddress, strike } from "./blows.js";
 import { type Cell, rowOf, targetOf } from "./cells.js";
@@ -192,7 +193,7 @@ class StackRun extends Trial<FaultSubject> {
     for (let run = 1; ; run += 1) {
       const outcome = await this.run(...args, ...(await this.setAsideFailed()));
       const failed = this.failedIn(outcome, subjects);
-      if (outcome.status === 0 || failed?.length === 0) return;
+      if (outcome.status === 0 || failed?.length === 0) return this.#followRemedy(outcome);
       if (run < runsAgain) continue;
       this.blameFor(`run ${run} after the fault`, outcome, failed ?? subjects);
       // A refresh that fails keeps all others from being looked at.
@@ -201,6 +202,13 @@ class StackRun extends Trial<FaultSubject> {
       await this.run(...args, ...(await this.setAsideFailed()));
       return;
     }
+  }
+
+  /** A token that may be an interrupted run's is left alone by the next one, which names the way on. */
+  async #followRemedy({ output }: Outcome): Promise<void> {
+    if (!output.includes("`hosting recover` shows what is known of it, and settles it")) return;
+    const { folder, environment } = this.stack;
+    await hosting(["recover", "--cwd", folder, "--yes"], { env: { HOME: folder, ...environment } });
   }
 
   /** A fault that was not met says nothing of the provider. */

@@ -153,11 +153,7 @@ describe("adopting", () => {
         { ...samples.virtualAccount, description: "Other", articleNumber: 1102 },
         /differs in description, articleNumber,/,
       ],
-      [
-        "subdomain",
-        { ...samples.subdomain, target: "/other" },
-        /differs in target, which the API cannot change\. Declare what/,
-      ],
+      ["subdomain", { ...samples.subdomain, target: "/other" }, /differs in target, which the API cannot change\. Declare what/],
     ];
     const before = sandbox.control.snapshot().collections;
     for (const [kind, inputs, expected] of different)

@@ -20,6 +20,7 @@ const note = (name: string, before: readonly string[] = []): Note => ({
   organization: undefined,
   scope: {},
   before,
+  fingerprints: {},
 });
 
 const object = (id: string, kind = "webhook"): ObjectKey => ({ kind, id, address: "https://api.example" });
@@ -120,6 +121,8 @@ describe("the journal of creations", () => {
     assert.deepEqual(names(open("two").all()), ["b"]);
     noteRecorded("webhook", "2", { ...environment, PULUMI_SKIP_CHECKPOINTS: "true" });
     assert.deepEqual(names(open("two").all()), ["b"]);
+    first.endInOrder(true);
+    assert.deepEqual(names(open("two").all()), []);
   });
 
   it("takes no word of the program of another run", () => {
@@ -152,14 +155,17 @@ describe("the journal of creations", () => {
     assert.deepEqual(files(), []);
   });
 
-  it("is no evidence a day after it was sent", async () => {
+  it("is no evidence a day after it was sent, and gone after thirty", async () => {
     const sending = open("one").note(note("a"), false);
     await clock.advance(60_000);
     sending.sent({ at: clock.now() });
     await clock.advance(24 * 60 * 60 * 1000 - 1);
-    assert.equal(open("two").all().length, 1);
+    assert.equal(open("two").left(note("a")).length, 1);
     await clock.advance(1);
-    assert.deepEqual(open("three").all(), []);
+    assert.deepEqual(open("three").left(note("a")), []);
+    assert.equal(open("three").all().length, 1);
+    await clock.advance(29 * 24 * 60 * 60 * 1000);
+    assert.deepEqual(open("four").all(), []);
     assert.deepEqual(files(), []);
   });
 

@@ -52,10 +52,7 @@ describe("a creation that never arrived", () => {
         sandbox.control.faults.add({ operation: creation, effect });
         const message = await messageOf(kernel(definition).create(inputs(sandbox)));
         assert.match(message, /^Whether .*sommer-shop.* was created is not known: no such object has appeared so far\./);
-        assert.match(
-          message,
-          /Not retried, to avoid creating a duplicate\. Run again: it is looked for before anything is sent/,
-        );
+        assert.match(message, /Not retried, to avoid creating a duplicate\. Run again: it is looked for before anything is sent/);
         assert.equal(requests(creation), 1);
         assert.equal(count(sandbox), 0);
         const waited = clock.pauses.reduce((sum, pause) => sum + pause, 0);

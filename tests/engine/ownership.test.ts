@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import {
+  changes,
+  commandTimeout,
+  failed,
+  type Outcome,
+  type ResourceSpec,
+  Stack,
+  type StoredResource,
+  succeeded,
+} from "../support/engine.js";
+
+const eventType = "DOMAIN_REGISTRATION_STATUS";
+
+const hook = (
+  name: string,
+  rest: Partial<ResourceSpec> & { readonly headers?: object; readonly adopt?: true } = {},
+): ResourceSpec => {
+  const { headers, adopt, ...spec } = rest;
+  const args = {
+    eventType,
+    method: "POST",
+    url: "https://agency.example/hook",
+    ...(headers && { headers }),
+    ...(adopt && { adopt }),
+  };
+  return { type: "Webhook", name, args, ...spec };
+};
+const token = (name: string, options: ResourceSpec["options"] = {}): ResourceSpec => ({
+  type: "ApplicationToken",
+  name,
+  args: { description: "deployment" },
+  options,
+});
+const domain = (name: string, rest: object = {}): ResourceSpec => ({
+  type: "Domain",
+  name,
+  args: { accountIdentifier: "p100001", sld: "owned", tld: "de", ...rest },
+  options: { protect: false },
+});
+
+const urnOf = ({ type, name }: ResourceSpec): string =>
+  `urn:pulumi:test::engine-test::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
+
+const idsIn = (resources: readonly StoredResource[]): Record<string, string> =>
+  Object.fromEntries(
+    resources
+      .filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/hosting:"))
+      .map(({ urn, id = "" }) => [urn.split("::").at(-1)!, id]),
+  );
+
+describe("whose an object is, on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+  let stack: Stack;
+
+  const idsOf = async (of = stack): Promise<Record<string, string>> => idsIn((await of.export()).resources);
+  const store = () => stack.sandbox.control.store;
+  const liveTokens = () =>
+    store()
+      .applicationTokens.all()
+      .filter(({ description }) => description === "deployment")
+      .map(({ id }) => id)
+      .sort();
+  const isEmpty = (outcome: Outcome) => assert.deepEqual(changes(succeeded(outcome)), []);
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  it("what was created in order is replaced for real, or the preview and the run refuse it alike", async () => {
+    const program = [hook("hook"), token("token")];
+    await stack.declare({ resources: program });
+    succeeded(await stack.up());
+    const before = await idsOf();
+
+    for (const command of [stack.preview, stack.up])
+      failed(await command("--replace", urnOf(program[0]!)), /webhook .* exists already \(\d+\).*pulumi destroy --target/);
+    succeeded(await stack.pulumi("state", "taint", urnOf(program[0]!), "--yes"));
+    failed(await stack.up(), /exists already.*pulumi state untaint <urn>/);
+    succeeded(await stack.pulumi("state", "untaint", urnOf(program[0]!), "--yes"));
+    assert.deepEqual(await idsOf(), before);
+    assert.notEqual(store().webhooks.get(before["hook"]!), undefined);
+
+    succeeded(await stack.up("--target-replace", urnOf(program[1]!)));
+    const after = await idsOf();
+    assert.notEqual(after["token"], before["token"]);
+    assert.deepEqual(liveTokens(), [after["token"]]);
+
+    succeeded(await stack.destroy("--target", urnOf(program[0]!)));
+    succeeded(await stack.up());
+    assert.notEqual((await idsOf())["hook"], before["hook"]);
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("what is adopted under a new name lives on, and only the old entry leaves the state", async () => {
+    await stack.declare({ resources: [hook("old"), domain("old-domain")] });
+    succeeded(await stack.up());
+    const before = await idsOf();
+    await stack.declare({ resources: [hook("new"), domain("new-domain")] });
+    for (const command of [stack.preview, stack.up]) failed(await command(), /exists already .*give it an alias.*`adopt: true`/);
+
+    await stack.declare({ resources: [hook("new", { adopt: true }), domain("new-domain", { adopt: true })] });
+    const { output } = succeeded(await stack.up());
+    assert.match(
+      output,
+      /webhook .* was not deleted: resource "new" of this run holds it\. Only this entry left the Pulumi state/,
+    );
+    assert.match(output, /domain .* was not deleted: resource "new-domain" of this run holds it/);
+    assert.deepEqual(await idsOf(), { new: before["old"], "new-domain": before["old-domain"] });
+    assert.notEqual(store().webhooks.get(before["old"]!), undefined);
+    assert.ok(
+      store()
+        .domains.all()
+        .some(({ sld }) => sld === "owned"),
+    );
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("another backend with a stack of that name takes nothing over, and leaves everything alone", async () => {
+    const other = await Stack.beside(stack, { PULUMI_HOME: join(stack.folder, "home") });
+    try {
+      const program = { resources: [hook("hook"), domain("domain"), token("token")] };
+      await stack.declare(program);
+      succeeded(await stack.up());
+      const before = await idsOf();
+      await other.declare(program);
+      failed(await other.up("--continue-on-error"), /exists already/);
+      assert.deepEqual(Object.keys(await idsOf(other)), ["token"]);
+      succeeded(await other.destroy());
+      assert.deepEqual(liveTokens(), [before["token"]]);
+      isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  it("what was sent without an answer is never taken for what another resource holds", async () => {
+    const { faults } = stack.sandbox.control;
+    const program = {
+      resources: [
+        token("first"),
+        token("second"),
+        hook("third", { headers: { "X-Of": "third" } }),
+        hook("fourth", { headers: { "X-Of": "fourth" } }),
+      ],
+    };
+    await stack.declare(program);
+    for (const operation of ["createApplicationToken", "createWebhook"])
+      for (const occurrence of [1, 2]) faults.add({ operation, occurrence, effect: { kind: "reset-before" } });
+    failed(await stack.up("--parallel", "1", "--continue-on-error"), /was created is not known: it was sent twice/);
+    const before = await idsOf();
+    assert.equal(Object.keys(before).length, 2);
+
+    succeeded(await stack.up("--parallel", "1"));
+    const after = await idsOf();
+    for (const [name, id] of Object.entries(before)) assert.equal(after[name], id);
+    assert.equal(new Set(Object.values(after)).size, 4);
+    assert.equal(liveTokens().length, 2);
+    for (const name of ["third", "fourth"]) assert.deepEqual(store().webhooks.get(after[name]!)?.headers, { "X-Of": name });
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("a token that the program lets go stays alive when it is declared again", async () => {
+    await stack.declare({ resources: [token("token", { retainOnDelete: true })] });
+    succeeded(await stack.up());
+    const retained = (await idsOf())["token"]!;
+    await stack.declare({ resources: [] });
+    succeeded(await stack.up());
+    await stack.declare({ resources: [token("token")] });
+    succeeded(await stack.up());
+    const declared = (await idsOf())["token"]!;
+    assert.deepEqual(liveTokens(), [retained, declared].sort());
+
+    succeeded(await stack.pulumi("state", "delete", urnOf(token("token")), "--yes"));
+    succeeded(await stack.up());
+    assert.equal(liveTokens().length, 3);
+  });
+
+  it("another login proves nothing gone, and makes nothing again", async () => {
+    await stack.declare({ resources: [hook("hook"), token("token")] });
+    succeeded(await stack.up());
+    const before = await idsOf();
+    const strange = { HOSTING_USERNAME: "agency", HOSTING_PASSWORD: "agency-password" };
+    for (const command of [
+      ["refresh", "--yes", "--skip-preview"],
+      ["up", "--refresh", "--yes", "--skip-preview"],
+      ["destroy", "--yes", "--skip-preview"],
+    ])
+      failed(
+        await (
+          await stack.start(command, strange)
+        ).outcome,
+        /last seen with reseller at http:.*; this run uses agency at http:.*no proof that it is gone/,
+      );
+    assert.deepEqual(await idsOf(), before);
+    assert.deepEqual(liveTokens(), [before["token"]]);
+    assert.notEqual(store().webhooks.get(before["hook"]!), undefined);
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+});
