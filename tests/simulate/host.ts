@@ -62,6 +62,12 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
   });
 
   const { place, run } = hosting;
+  /** What was taken over has an id, also where it could not be brought to what is declared. */
+  const noteAdoption = ({ method, adopts, kind }: EngineCall, outcome: unknown): void => {
+    if (method !== "create" || !adopts) return;
+    const { id } = outcome as { readonly id?: unknown };
+    if (typeof id === "string") hosting.onAdopted(kind, id);
+  };
   const call = <T>(details: Details, work: () => Promise<T>): Promise<T> => {
     const entry = details.method === "delete" ? hosting.deleting(details) : undefined;
     const caller: EngineCall = { ...details, place, run, ...(entry === undefined ? {} : { entry }) };
@@ -69,11 +75,12 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
       await life.pass(`at the beginning of ${caller.method} of ${caller.name}`);
       try {
         const result = plain(await work());
-        if (caller.method === "create" && caller.adopts) hosting.onAdopted(caller.kind, (result as { readonly id: string }).id);
+        noteAdoption(caller, result);
         await life.pass(`at the end of ${caller.method} of ${caller.name}`);
         return result;
       } catch (error) {
         await life.pass(`at the failure of ${caller.method} of ${caller.name}`);
+        noteAdoption(caller, error);
         hosting.onFailure(caller, error instanceof Error ? error.message : String(error));
         if (error instanceof Error) Object.assign(error, plain(Object.fromEntries(Object.entries(error))));
         throw error;

@@ -93,9 +93,14 @@ function undeclared(world: World, stack: Stack): string | undefined {
   return left && `${nameOf(left)} is in no program`;
 }
 
-/** It came so late that its resource was no longer declared, and nobody looks for what is like nothing. */
-const isUnknowable = (world: World, { by, excused }: Made): boolean =>
-  by !== undefined && excused && !world.stack(by.place).program.has(by.name);
+/** It came so late that nothing declared was like it any more; or its stack is empty by now, so that no provider is ever asked. */
+function isUnknowable(world: World, { key, by, excused }: Made): boolean {
+  if (by === undefined) return false;
+  const stack = world.stack(by.place);
+  const declared = stack.program.get(by.name);
+  const isAlike = declared !== undefined && isDeepStrictEqual(declaredContents(declared), actualContents(world.store, key));
+  return (excused && !isAlike) || (stack.program.size === 0 && holdingsOf(world, stack).length === 0);
+}
 
 /** What a stack made, no state has, and no message names. */
 function surplus(world: World): string | undefined {

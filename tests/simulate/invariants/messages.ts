@@ -1,6 +1,6 @@
-import { naturalKeyOf } from "../contents.js";
+import { actualContents, naturalKeyOf } from "../contents.js";
 import type { Made } from "../ledger.js";
-import { namesOf } from "../objects.js";
+import { kindOf, namesOf } from "../objects.js";
 import { nameOfUrn } from "../program.js";
 import type { World } from "../world.js";
 
@@ -9,9 +9,13 @@ export function isNamed(world: World, made: Made): boolean {
   if (isPending(world, made)) return true;
   const { key, run } = made;
   const names = [...namesOf(world.store, key), naturalKeyOf(world.store, key)].filter((name) => name !== "");
-  return world.stacks.some(({ ended }) =>
-    ended.some((each) => each.run >= run && each.messages.some((message) => names.some((name) => message.includes(name)))),
-  );
+  const contents = Object.values(actualContents(world.store, key)).filter((value) => typeof value === "string");
+  const isTold = (message: string): boolean =>
+    names.some((name) => message.includes(name)) ||
+    (/Earlier runs of this stack sent creations/.test(message) &&
+      message.includes(kindOf(key)) &&
+      (contents.some((value) => message.includes(value)) || kindOf(key) === "gdprContract"));
+  return world.stacks.some(({ ended }) => ended.some((each) => each.run >= run && each.messages.some(isTold)));
 }
 
 /** Whether each command warns of its creation as one that was interrupted, and `hosting recover` names it. */
