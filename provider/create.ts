@@ -163,6 +163,7 @@ class Creation {
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
     if (standing === true || takesOver?.(first, this.#inputs)) return this.#settle(first);
+    for (const { id } of matching) this.#context.ownership.wants(this.#definition.kind, id, nameOf(this.#inputs));
     throw new ProviderError(existsAlready(this.#name, nameIds(matching), this.#holderOf(first), nameOf(this.#inputs)));
   }
 

@@ -7,6 +7,7 @@ import { nameIds, sameObject } from "../../provider/lookup.js";
 import { resultsOf } from "../../provider/ownership.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
+import { removeAll } from "./discard.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import type { Judged } from "./judge.js";
 
@@ -98,9 +99,4 @@ async function judge(creation: Creation, { accounts, resources }: UnseenEvidence
         own.map(({ id }) => id),
       ),
   };
-}
-
-/** Deletes objects that nobody can use. */
-export async function removeAll(definition: Definition, context: Context, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await definition.delete?.(context, id, definition.parse(id));
 }
