@@ -300,7 +300,7 @@ class Creation {
 
   #results(all: readonly Found[]) {
     const trace = { before: this.#before.map(({ id }) => id), answered: undefined };
-    const isHeld = holding(this.#definition, this.#context, this.#lookedAt);
+    const isHeld = holding(this.#definition, this.#context, this.#inputs, this.#lookedAt);
     const [first] = this.#sends;
     const sends = first === undefined ? [] : [first, this.#failedAt ?? first];
     return resultsOf(this.#definition, this.#inputs, { ...trace, sends }, all, { underWay: 0, isHeld });

@@ -284,10 +284,12 @@ export class Ownership {
    * Whether somebody is known to hold an object: a resource of this run, or the answer of an earlier creation.
    *
    * @param since milliseconds since the epoch: an object that was not there then, nobody can have held before
+   * @param self name of the resource that asks: what its own entry says is about the predecessor of the same id
    */
-  isHeld(kind: string, id: string, since = -Infinity): boolean {
+  isHeld(kind: string, id: string, since = -Infinity, self = ""): boolean {
     const holders = [...(this.#holders.get(objectKey(kind, id))?.values() ?? [])];
-    return holders.some((holder) => holder.since >= since) || this.#journal.isHeld(this.#key(kind, id), since);
+    const isOther = ({ name }: Holder) => self === "" || name !== self;
+    return holders.some((holder) => holder.since >= since && isOther(holder)) || this.#journal.isHeld(this.#key(kind, id), since);
   }
 
   /** Where else an object lives as its state says; undefined where it is here, or where the state does not say. */

@@ -1,4 +1,3 @@
-import type { Context } from "../../provider/context.js";
 import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import type { Creation, Journal } from "../../provider/journal.js";
