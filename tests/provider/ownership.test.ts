@@ -154,7 +154,7 @@ describe("a creation whose operation reaches a person", () => {
     const mailing: Definition = {
       ...asDefinition(webhook),
       async create({ client }: Context) {
-        await client.mailing.sendToAddress({ address: "a@b.example", body: { subject: "x", body: "y" } as never });
+        await client.mailing.sendToAddress({ address: "a@b.example", body: { subject: "x", body: "y" } });
         return { id: "1", inputs: {}, outputs: {} };
       },
     };
