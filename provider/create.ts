@@ -163,6 +163,7 @@ class Creation {
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
     if (standing === true || takesOver?.(first, this.#inputs)) return this.#settle(first);
+    for (const { id } of matching) this.#context.ownership.wants(this.#definition.kind, id, nameOf(this.#inputs));
     throw new ProviderError(existsAlready(this.#name, nameIds(matching), this.#holderOf(first), nameOf(this.#inputs)));
   }
 
@@ -299,7 +300,7 @@ class Creation {
 
   #results(all: readonly Found[]) {
     const trace = { before: this.#before.map(({ id }) => id), answered: undefined };
-    const isHeld = holding(this.#definition, this.#context, this.#lookedAt);
+    const isHeld = holding(this.#definition, this.#context, this.#inputs, this.#lookedAt);
     const [first] = this.#sends;
     const sends = first === undefined ? [] : [first, this.#failedAt ?? first];
     return resultsOf(this.#definition, this.#inputs, { ...trace, sends }, all, { underWay: 0, isHeld });

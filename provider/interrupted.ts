@@ -5,7 +5,7 @@ import type { Creation } from "./journal.js";
 import { candidates, nameIds, sameObject } from "./lookup.js";
 import { mayTakeOver, resultsOf } from "./ownership.js";
 import type { Properties } from "./properties.js";
-import { timeoutOf } from "./reserved.js";
+import { nameOf, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
 
 /** How long a creation without an answer is looked for before nothing is taken to have happened, in milliseconds. */
@@ -35,7 +35,10 @@ export async function leftover(definition: Definition, context: Context, inputs:
   const sent = creations.filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
   const results = (all: readonly Found[]) =>
     sent.map((creation) => {
-      const around = { underWay: context.settings.requestTimeout, isHeld: holding(definition, context, creation.notedAt) };
+      const around = {
+        underWay: context.settings.requestTimeout,
+        isHeld: holding(definition, context, inputs, creation.notedAt),
+      };
       return { creation, ...resultsOf(definition, inputs, creation, all, around) };
     });
 
@@ -55,9 +58,9 @@ export async function leftover(definition: Definition, context: Context, inputs:
 
 /** Whether somebody is known to hold an object, from a moment on. */
 export const holding =
-  ({ kind }: Definition, { ownership }: Context, since?: number) =>
+  ({ kind }: Definition, { ownership }: Context, inputs: Properties, since?: number) =>
   (id: string): boolean =>
-    ownership.isHeld(kind, id, since);
+    ownership.isHeld(kind, id, since, nameOf(inputs));
 
 interface Result {
   readonly creation: Creation;

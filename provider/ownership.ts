@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../sdk/clock.js";
-import type { Definition, Found } from "./definition.js";
 import { isWholeId } from "./id.js";
 import type { Creation, Journal, Note, ObjectKey, Sending } from "./journal.js";
 import type { Moment, StackIdentity } from "./journal-file.js";
@@ -32,7 +31,7 @@ export interface Owner extends Account {
 }
 
 /** The owner that a state names; undefined in states of earlier versions. */
-export function ownerOf(state: Properties): Owner | undefined {
+function ownerOf(state: Properties): Owner | undefined {
   const text = state[ownerKey];
   const [, entry, address, login] = /^(\S+) (\S+) (.+)$/s.exec(typeof text === "string" ? text : "") ?? [];
   return entry === undefined || address === undefined || login === undefined ? undefined : { entry, address, login };
@@ -53,13 +52,13 @@ const clockSkew = 5 * 60_000;
 const clockGrain = 2_000;
 
 /** The time in which an object that a creation made shows to be made, in milliseconds since the epoch. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /** @param underWay how long a request can be under way, in milliseconds */
-export function spanOf(sends: readonly Moment[], underWay: number): Span | undefined {
+function spanOf(sends: readonly Moment[], underWay: number): Span | undefined {
   const [first, last] = [sends[0], sends.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   return {
@@ -68,7 +67,14 @@ export function spanOf(sends: readonly Moment[], underWay: number): Span | undef
   };
 }
 
-export interface Results<F extends Found = Found> {
+/** What tells objects of a kind from one another. */
+export interface Recognition<F extends { readonly id: string }> {
+  matches(found: F, inputs: Properties): boolean;
+  sameId?(a: string, b: string): boolean;
+  madeAt?(found: F): number | undefined;
+}
+
+export interface Results<F extends { readonly id: string }> {
   /** Objects that the creation made, as far as anybody can tell. */
   readonly own: readonly F[];
   /** Objects like it that were not there before, and that it did not make as far as is known. */
@@ -90,13 +96,13 @@ export interface Surroundings {
  *
  * @param objects the listing in which the object would be
  */
-export function resultsOf(
-  definition: Definition,
+export function resultsOf<F extends { readonly id: string }>(
+  definition: Recognition<F>,
   inputs: Properties,
   { before, sends, answered }: Trace,
-  objects: readonly Found[],
+  objects: readonly F[],
   { underWay, isHeld }: Surroundings,
-): Results {
+): Results<F> {
   const isSame = (a: string, b: string) => definition.sameId?.(a, b) ?? a === b;
   const free = objects.filter(({ id }) => !before.some((known) => isSame(known, id)));
   if (answered !== undefined) {
@@ -106,10 +112,9 @@ export function resultsOf(
   const alike = free.filter((found) => definition.matches(found, inputs) && !(isWholeId(found.id) && isHeld(found.id)));
   const span = spanOf(sends, underWay);
   if (span === undefined) return { own: [], others: alike };
-  const { madeAt } = definition;
-  const fits = (found: Found): boolean => {
-    if (madeAt === undefined) return true;
-    const at = madeAt(found);
+  const fits = (found: F): boolean => {
+    if (definition.madeAt === undefined) return true;
+    const at = definition.madeAt(found);
     return at !== undefined && at >= span.from && at <= span.to;
   };
   return { own: alike.filter(fits), others: alike.filter((found) => !fits(found)) };
@@ -149,6 +154,7 @@ export class Ownership {
   readonly #holders = new Map<string, Map<string, Holder>>();
   /** Objects of entries of the state, and those that a message has named. */
   readonly #shown = new Set<string>();
+  readonly #wanted = new Map<string, string>();
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
   #told = false;
@@ -258,6 +264,16 @@ export class Ownership {
     return this.#journal.isHeldBeside(this.#key(kind, id)) ? "" : undefined;
   }
 
+  /** A resource of this run was refused because of an object that exists: whoever deletes it for another entry would lose it. */
+  wants(kind: string, id: string, name: string): void {
+    this.#wanted.set(objectKey(kind, id), name);
+  }
+
+  /** Name of the resource that was refused because of an object. */
+  wantedBy(kind: string, id: string): string | undefined {
+    return this.#wanted.get(objectKey(kind, id));
+  }
+
   /** Name of the resource of this program that holds the object, where one is known. */
   declaredHolder(kind: string, id: string): string | undefined {
     const [holder] = this.#holders.get(objectKey(kind, id))?.values() ?? [];
@@ -268,10 +284,12 @@ export class Ownership {
    * Whether somebody is known to hold an object: a resource of this run, or the answer of an earlier creation.
    *
    * @param since milliseconds since the epoch: an object that was not there then, nobody can have held before
+   * @param self name of the resource that asks: what its own entry says is about the predecessor of the same id
    */
-  isHeld(kind: string, id: string, since = -Infinity): boolean {
+  isHeld(kind: string, id: string, since = -Infinity, self = ""): boolean {
     const holders = [...(this.#holders.get(objectKey(kind, id))?.values() ?? [])];
-    return holders.some((holder) => holder.since >= since) || this.#journal.isHeld(this.#key(kind, id), since);
+    const isOther = ({ name }: Holder) => self === "" || name !== self;
+    return holders.some((holder) => holder.since >= since && isOther(holder)) || this.#journal.isHeld(this.#key(kind, id), since);
   }
 
   /** Where else an object lives as its state says; undefined where it is here, or where the state does not say. */

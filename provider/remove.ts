@@ -4,7 +4,7 @@ import { type Definition, type Found, nameOfObject, soundInputs } from "./defini
 import { messageOf, ProviderError } from "./failures.js";
 import { listed, lookNow, maybeGone } from "./lookup.js";
 import type { Properties } from "./properties.js";
-import { neverSeen, nothingProven, timeoutOf } from "./reserved.js";
+import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
 
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
@@ -18,6 +18,12 @@ export async function remove(definition: Definition, context: Context, id: strin
     );
     return;
   }
+  const wanted = context.ownership.wantedBy(definition.kind, id);
+  if (wanted !== undefined && wanted !== nameOf(state))
+    throw new ProviderError(
+      `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
+        `name, give it an alias; otherwise remove it from the program, and run again.`,
+    );
   if (definition.delete === undefined) {
     context.warn(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
     return;

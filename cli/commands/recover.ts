@@ -8,19 +8,20 @@ What it does:
     adopt   the object is there: the state takes it over
     update  the change arrived: the state is told so
     remove  the object is gone: it leaves the state
-    drop    nothing is to be done: the operation pends no more
+    delete  a token that the run created, and that nobody was told the secret of: it is deleted at the provider
+    drop    nothing is to be done: the operation is cleared
     leave   it cannot be told, or is not of this provider: the operation stays pending
-  Only --yes writes the state. Nothing is ever changed at the provider.
+  Creations that only the journal knows of are told as well. Only --yes writes the state or deletes such a token.
 
 What it needs:
   \`pulumi\` on the path, logged in, with the passphrase of the stack. The login of the provider comes from the
   environment or the configuration of the stack; for an explicit provider from what the state has of it.
 
 Exit codes:
-  0  nothing pends, or everything is settled
+  0  there is nothing to settle, or everything is settled
   1  it failed, or something had to be left
   2  the command line or the environment is wrong
-  3  something pends, and --yes is missing
+  3  something is to be settled, and --yes is missing
 
 Examples:
   $ hosting recover
@@ -34,7 +35,7 @@ export function addRecover(program: Command): void {
     .description("Tells what has come of operations that a killed run of Pulumi left pending, and settles them.")
     .option("-s, --stack <name>", "the stack; default: the selected one")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
-    .option("-y, --yes", "write the state")
+    .option("-y, --yes", "write the state, and delete tokens that nobody can use")
     .option("--forget-rest", "with --yes: also where a creation has to be left, which Pulumi then forgets")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)

@@ -11,7 +11,7 @@ import { definitionOf } from "./definitions.js";
 import { judgeCreation } from "./judge-creation.js";
 import { judgeDeletion, judgeUpdate } from "./judge-change.js";
 import { plainProperties } from "./plaintext.js";
-import { removeAll } from "./unseen.js";
+import { removeAll } from "./discard.js";
 import type { Verdict } from "./verdict.js";
 
 /** A pending operation with what has come of it. */

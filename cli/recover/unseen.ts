@@ -1,4 +1,3 @@
-import type { Context } from "../../provider/context.js";
 import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import type { Creation, Journal } from "../../provider/journal.js";
@@ -7,6 +6,7 @@ import { nameIds, sameObject } from "../../provider/lookup.js";
 import { resultsOf } from "../../provider/ownership.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
+import { removeAll } from "./discard.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import type { Judged } from "./judge.js";
 
@@ -98,9 +98,4 @@ async function judge(creation: Creation, { accounts, resources }: UnseenEvidence
         own.map(({ id }) => id),
       ),
   };
-}
-
-/** Deletes objects that nobody can use. */
-export async function removeAll(definition: Definition, context: Context, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await definition.delete?.(context, id, definition.parse(id));
 }

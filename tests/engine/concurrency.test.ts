@@ -188,7 +188,7 @@ describe("two machines that work on one login at once, on the real engine", func
     said.fill("");
     await upAtOnce(sandbox);
     for (const [index, stack] of machines.entries()) await up(stack, index);
-    for (const [index, stack] of machines.entries()) said[index] += (await stack.preview("--refresh")).output;
+    for (const [index, stack] of machines.entries()) said[index] = `${said[index]}${(await stack.preview("--refresh")).output}`;
     states = await each(managed);
     for (const [name, ids] of Object.entries(sharedObjects(sandbox))) {
       const story = `${name}: ${ids.join(", ")}\n${said.join("\n")}`;

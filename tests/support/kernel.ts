@@ -7,6 +7,7 @@ import type { Definition, Kind } from "../../provider/definition.js";
 import { type Journal, openJournal } from "../../provider/journal.js";
 import { folderStorage } from "../../provider/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/kernel.js";
+import type { Properties } from "../../provider/properties.js";
 import { Ownership } from "../../provider/ownership.js";
 import { noteRecorded } from "../../provider/recorded.js";
 import { thisProcess } from "../../provider/sender.js";
@@ -65,6 +66,8 @@ export interface KernelRehearsal {
   endRun(): void;
   /** The state shows an object in this run. */
   seen(kind: string, id: string): void;
+  /** The program of this run declares the resource of an entry. */
+  declares(kind: string, id: string, state: Properties): void;
   /** The program of this run is told of an object. */
   recorded(kind: string, id: string): void;
   /** From now on nothing can be noted. */
@@ -164,6 +167,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       now.journal!.endInOrder();
       begin!(++run);
     },
+    declares: (kind, id, state) => context!().ownership.declares(kind, id, state),
     seen: (kind, id) => context!().ownership.seen(kind, id),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),

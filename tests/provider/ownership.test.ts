@@ -1,0 +1,268 @@
+import assert from "node:assert/strict";
+import type { Context } from "../../provider/context.js";
+import type { Definition } from "../../provider/definition.js";
+import { nameKey, repeatedKey } from "../../provider/reserved.js";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { domain } from "../../provider/resources/domain.js";
+import { subdomain } from "../../provider/resources/subdomain.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { rehearseKernel } from "../support/kernel.js";
+import { messageOf, samples } from "../support/rehearsal.js";
+
+const asDefinition = (definition: unknown): Definition => definition as Definition;
+
+/** As if something on the way sent each creation twice, and passed on the second answer. */
+const sentTwice = (definition: unknown): Definition => {
+  const plain = asDefinition(definition);
+  return {
+    ...plain,
+    async create(context, inputs) {
+      await plain.create?.(context, inputs);
+      return plain.create!(context, inputs);
+    },
+  };
+};
+
+describe("a creation that something on the way sends twice", () => {
+  const rehearsal = rehearseKernel();
+  const warned = (pattern: RegExp) => rehearsal.warnings.some((text) => pattern.test(text));
+
+  for (const [name, definition, inputs, ids] of [
+    [
+      "application token",
+      applicationToken,
+      samples.applicationToken,
+      () => rehearsal.sandbox.control.store.applicationTokens.all(),
+    ],
+    ["webhook", webhook, samples.webhook, () => rehearsal.sandbox.control.store.webhooks.all()],
+  ] as const)
+    it(`keeps what was answered, and names the other, ${name}`, async () => {
+      const { id } = await rehearsal.kernel(sentTwice(definition)).create(inputs);
+      const [first, second, ...more] = ids().map((each) => each.id);
+      assert.deepEqual([second, more], [id, []]);
+      assert.ok(warned(new RegExp(`${first} appeared at the same time\\. .*it is left alone`)), rehearsal.warnings.join("\n"));
+    });
+
+  it("names what is billed where the second answer is a refusal, and orders nothing again", async () => {
+    const { sandbox } = rehearsal;
+    const account = asDefinition(virtualAccount);
+    let sent = 0;
+    const refusing: Definition = {
+      ...account,
+      async create(context, inputs) {
+        await account.create?.(context, inputs);
+        sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "status", status: 400 } });
+        sent += 1;
+        return account.create!(context, inputs);
+      },
+    };
+    const message = await messageOf(rehearsal.kernel(refusing).create(samples.virtualAccount));
+    assert.match(message, /the provider refused it, and 100001\/p\d+ has appeared since/);
+    rehearsal.endRun();
+    assert.match(
+      await messageOf(rehearsal.kernel(virtualAccount).create(samples.virtualAccount)),
+      /exists already.*`adopt: true`/,
+    );
+    const { id } = await rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, adopt: true });
+    assert.match(message, new RegExp(id));
+    assert.equal(sent, 1);
+  });
+});
+
+describe("an effect that comes after it was given up", () => {
+  const rehearsal = rehearseKernel();
+
+  it("is named by the next refresh, as nobody else would, application token", async () => {
+    const { sandbox, kernel } = rehearsal;
+    sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "reset-before" } });
+    const { id, state } = await kernel(applicationToken).create(samples.applicationToken);
+    assert.equal(typeof state[repeatedKey], "string");
+    const own = sandbox.control.store.applicationTokens.get(id)!;
+    sandbox.control.store.applicationTokens.insert({ ...own, id: "late" });
+    rehearsal.endRun();
+    const refresh = rehearsal.kernel(applicationToken);
+    await refresh.read(id, state);
+    await refresh.read(id, state);
+    assert.equal(rehearsal.warnings.filter((text) => /late is equal to it and in no entry of this stack/.test(text)).length, 1);
+  });
+
+  it("is named by the next refresh, webhook", async () => {
+    const { sandbox, kernel } = rehearsal;
+    const { id, state } = await kernel(webhook).create(samples.webhook);
+    sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "late", login: "reseller" });
+    rehearsal.endRun();
+    await rehearsal.kernel(webhook).read(id, state);
+    assert.ok(rehearsal.warnings.some((text) => /late is equal to it and in no entry of this stack/.test(text)));
+  });
+
+  it("is no word about tokens of one description that were created in order", async () => {
+    const first = await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    rehearsal.endRun();
+    await rehearsal.kernel(applicationToken).read(first.id, first.state);
+    assert.deepEqual(rehearsal.warnings, []);
+  });
+});
+
+describe("a creation that was noted", () => {
+  const rehearsal = rehearseKernel();
+  const declared = { ...samples.domain, [nameKey]: "shop" };
+  const note = () =>
+    rehearsal.journal.note(
+      {
+        kind: "domain",
+        name: "shop",
+        title: asDefinition(domain).title(declared),
+        address: rehearsal.sandbox.url,
+        project: "project",
+        stack: "stack",
+        backend: "file:///state",
+        organization: undefined,
+        scope: { accountIdentifier: "p100001" },
+        before: [],
+        fingerprints: {},
+      },
+      true,
+    );
+
+  it("and never sent is not waited for", async () => {
+    note();
+    rehearsal.beginNextRun();
+    const start = rehearsal.clock.now();
+    await rehearsal.kernel(domain).create(declared);
+    assert.ok(rehearsal.clock.now() - start < 60_000);
+  });
+
+  it("and sent later is waited for from then on", async () => {
+    const sending = note();
+    await rehearsal.clock.sleep(10 * 60_000);
+    sending.sent({ at: rehearsal.clock.now() });
+    rehearsal.beginNextRun();
+    const start = rehearsal.clock.now();
+    await rehearsal.kernel(domain).create(declared);
+    assert.ok(rehearsal.clock.now() - start >= 60_000);
+  });
+});
+
+describe("a creation whose operation reaches a person", () => {
+  const rehearsal = rehearseKernel();
+
+  it("is not sent again, whatever its kind", async () => {
+    const { faults } = rehearsal.sandbox.control;
+    faults.add({ operation: "sendMailToAddress", occurrence: "always", effect: { kind: "reset-before" } });
+    const mailing: Definition = {
+      ...asDefinition(webhook),
+      async create({ client }: Context) {
+        await client.mailing.sendToAddress({ address: "a@b.example", body: { subject: "x", body: "y" } });
+        return { id: "1", inputs: {}, outputs: {} };
+      },
+    };
+    assert.match(await messageOf(rehearsal.kernel(mailing).create(samples.webhook)), /was created is not known/);
+    assert.equal(rehearsal.requests("sendMailToAddress"), 1);
+  });
+});
+
+describe("clocks of machine and provider that are six hours apart", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const hours of [-6, 6])
+    it(`leave one token where an answer is lost (${hours})`, async () => {
+      const { sandbox, kernel } = rehearsal;
+      sandbox.control.setTime(Date.now() + hours * 3_600_000);
+      sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "reset-after" } });
+      const { id } = await kernel(applicationToken).create(samples.applicationToken);
+      assert.deepEqual(
+        sandbox.control.store.applicationTokens.all().map((token) => token.id),
+        [id],
+      );
+    });
+});
+
+describe("a deletion that the provider accepts", () => {
+  const rehearsal = rehearseKernel();
+
+  it("is said to be accepted where it cannot be confirmed, and ends with the next run", async () => {
+    const { sandbox, kernel } = rehearsal;
+    const { id, state } = await kernel(virtualAccount).create(samples.virtualAccount);
+    sandbox.control.faults.add({
+      operation: "listVirtualAccounts",
+      occurrence: "always",
+      effect: { kind: "status", status: 403, body: { msg: "not now" } },
+    });
+    const message = await messageOf(kernel(virtualAccount).delete(id, state));
+    assert.match(
+      message,
+      /the provider accepted the deletion, but whether it is gone could not be looked up.*not now.*It stays in the Pulumi state/,
+    );
+    sandbox.control.faults.clear();
+    rehearsal.endRun();
+    await rehearsal.kernel(virtualAccount).delete(id, state);
+  });
+});
+
+describe("a replacement of the same id whose creation was cut off", () => {
+  const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
+
+  it("is taken over, though the state has its predecessor under that id", async () => {
+    const { sandbox } = rehearsal;
+    const declared = { ...samples.subdomain, [nameKey]: "news" };
+    const old = await rehearsal.kernel(subdomain).create(declared);
+    rehearsal.endRun();
+    await rehearsal.kernel(subdomain).delete(old.id, old.state);
+    sandbox.control.faults.add({ operation: "createSubdomains", effect: { kind: "hold", when: "after" } });
+    rehearsal
+      .kernel(subdomain)
+      .create({ ...declared, target: "/new" })
+      .catch(() => undefined);
+    while (sandbox.control.faults.held().length === 0) await new Promise(setImmediate);
+    rehearsal.beginNextRun();
+    rehearsal.declares("subdomain", old.id, old.state);
+    const { id } = await rehearsal.kernel(subdomain).create({ ...declared, target: "/new" });
+    assert.equal(id, old.id);
+  });
+});
+
+describe("an object that an entry of the state holds", () => {
+  const rehearsal = rehearseKernel();
+
+  it("is not deleted for another entry, whatever it is called", async () => {
+    const { sandbox } = rehearsal;
+    const declared = { ...samples.webhook, [nameKey]: "hook" };
+    const old = await rehearsal.kernel(webhook).create(declared);
+    rehearsal.endRun();
+    const adopted = await rehearsal.kernel(webhook).create({ ...declared, adopt: true });
+    assert.equal(adopted.id, old.id);
+    await rehearsal.kernel(webhook).delete(old.id, old.state);
+    assert.notEqual(sandbox.control.store.webhooks.get(old.id), undefined);
+    assert.ok(rehearsal.warnings.some((text) => /was not deleted: resource "hook" of this run holds it/.test(text)));
+    rehearsal.endRun();
+    await rehearsal.kernel(webhook).delete(adopted.id, adopted.state);
+    assert.equal(sandbox.control.store.webhooks.get(old.id), undefined);
+  });
+
+  it("is not deleted for another entry where the program still declares it", async () => {
+    const { sandbox } = rehearsal;
+    const one = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "one" });
+    rehearsal.endRun();
+    const two = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "two", adopt: true });
+    rehearsal.endRun();
+    rehearsal.declares("webhook", two.id, two.state);
+    await rehearsal.kernel(webhook).delete(one.id, one.state);
+    assert.notEqual(sandbox.control.store.webhooks.get(two.id), undefined);
+  });
+
+  it("is not deleted where a resource of the run was refused because of it", async () => {
+    const { sandbox } = rehearsal;
+    const old = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "old" });
+    rehearsal.recorded("webhook", old.id);
+    rehearsal.endRun();
+    const message = await messageOf(rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "new" }));
+    assert.match(message, /exists already/);
+    assert.match(
+      await messageOf(rehearsal.kernel(webhook).delete(old.id, old.state)),
+      /was not deleted: resource "new" of this run was refused because it exists\. .*give it an alias/,
+    );
+    assert.notEqual(sandbox.control.store.webhooks.get(old.id), undefined);
+  });
+});
