@@ -2,6 +2,7 @@ import type { Outcome } from "../../sandbox/emulator.js";
 import type { Control } from "../../sandbox/index.js";
 import type { Entry } from "./engine/index.js";
 import type { Kind } from "./history.js";
+import type { VirtualTime } from "./time.js";
 import { allObjects, type ObjectKey, stateIdOf } from "./objects.js";
 
 /** A call that the engine makes to a provider process. */
@@ -42,24 +43,30 @@ export interface Effect {
   readonly deleted: readonly ObjectKey[];
 }
 
+interface Loss {
+  readonly by: EngineCall | "somebody else";
+  readonly at: number;
+}
+
 /** Looks at the world before a request is carried out, and judges what it did. */
 export type Judge = (caller: EngineCall) => (effect: Effect) => void;
 
 /** What truly happened at the provider, and on whose behalf: the truth that no stack knows. */
 export class Ledger {
   readonly made = new Map<ObjectKey, Made>();
-  /** By whom the object was deleted last that a state means by an id. */
-  readonly #gone = new Map<string, EngineCall | "somebody else">();
+  /** By whom and when the object was deleted last that a state means by an id. */
+  readonly #gone = new Map<string, Loss>();
 
   constructor(
     private readonly store: Control["store"],
+    private readonly time: VirtualTime,
     private readonly judge: Judge,
   ) {
     for (const key of allObjects(store).keys()) this.#note(key, undefined, 0, false);
   }
 
   /** By whom the object of that id was deleted; undefined where it never was. */
-  goneBy(kind: Kind, id: string): EngineCall | "somebody else" | undefined {
+  goneBy(kind: Kind, id: string): Loss | undefined {
     return this.#gone.get(`${kind} ${kind === "subdomain" ? id.slice(id.indexOf("/") + 1) : id}`);
   }
 
@@ -92,6 +99,6 @@ export class Ledger {
   }
 
   #lose(key: ObjectKey, record: object, by: EngineCall | "somebody else"): void {
-    this.#gone.set(stateIdOf(key, record), by);
+    this.#gone.set(stateIdOf(key, record), { by, at: this.time.now() });
   }
 }

@@ -14,6 +14,8 @@ export interface Failure {
 export interface Ended {
   readonly command: Command;
   readonly run: number;
+  /** In milliseconds since the epoch. */
+  readonly began: number;
   readonly result: "succeeded" | "failed" | "interrupted" | "killed";
   readonly messages: readonly string[];
   readonly failures: readonly Failure[];

@@ -46,7 +46,7 @@ export class World implements Sight {
       ...(history.lag === undefined ? {} : { visibleAfter: { ms: history.lag } }),
     });
     const { store } = this.sandbox.control;
-    this.ledger = new Ledger(store, (caller) => judge(this, caller));
+    this.ledger = new Ledger(store, this.time, (caller) => judge(this, caller));
     const volumes = new Map<number, Volume>();
     this.#machines = history.machines.map((machine) => {
       const volume = volumes.get(machine.journal) ?? new Volume();
@@ -203,6 +203,7 @@ export class World implements Sight {
     const stack = this.stack(command.in);
     const machine = this.#machine(stack.place.machine);
     const run = ++this.#runs;
+    const began = this.time.now();
     const engine = new AbortController();
     const lives: Life[] = [];
     const { kill } = command;
@@ -274,7 +275,7 @@ export class World implements Sight {
     for (const life of lives) life.end();
     messages.push(...outcome.messages, ...failures.map(({ message }) => message));
     const { result, steps } = outcome;
-    const ended = { command, run, result, messages, failures, steps, killed };
+    const ended = { command, run, began, result, messages, failures, steps, killed };
     stack.ended = [...stack.ended, ended];
     return ended;
   }

@@ -1,5 +1,4 @@
 import type { ObjectKey } from "../objects.js";
-import { nameOfUrn } from "../program.js";
 import type { Ended } from "../stack.js";
 import type { World } from "../world.js";
 import { allHoldings, holdingsOf, type Holding, isAdopted, isHolder, isLive, nameOf } from "./holders.js";
@@ -31,17 +30,14 @@ const isBeyondKnowing = (world: World, a: Holding, b: Holding): boolean =>
 
 /** Somebody else removed the object, or the run that was removing it did not come to its end and nothing has looked since. */
 function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
-  const by = world.ledger.goneBy(kind, entry.id ?? "");
+  const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
   if (by === undefined) return false;
   if (by === "somebody else" || by.place !== stack.index || by.kind !== kind) return true;
-  const hasLooked = ({ run, result, command }: Ended): boolean =>
+  const hasLooked = ({ run, result, command, began }: Ended): boolean =>
     result === "succeeded" &&
-    (run === by.run || (run > by.run && (command.name === "refresh" || command.refresh === true) && isWhole(command)));
-  return by.method === "delete" && isNamed(by.name, entry.urn, stack) && !stack.ended.some(hasLooked);
+    (run === by.run || (began > at && (command.name === "refresh" || command.refresh === true) && isWhole(command)));
+  return by.method === "delete" && by.entry?.urn === entry.urn && !stack.ended.some(hasLooked);
 }
 
 const isWhole = ({ name, target, exclude }: Ended["command"]): boolean =>
   name !== "preview" && target === undefined && exclude === undefined;
-
-const isNamed = (name: string, urn: string, { program }: Holding["stack"]): boolean =>
-  nameOfUrn(urn) === name || (program.get(nameOfUrn(urn))?.aliases ?? []).includes(name);
