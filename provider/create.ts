@@ -58,8 +58,10 @@ class Creation {
   }
 
   async run(): Promise<Created> {
-    const isReplacement = this.#context.ownership.isReplaced(this.#definition.kind, nameOf(this.#inputs));
-    if (this.#inputs["adopt"] === true && !isReplacement) return this.#adopt();
+    if (this.#inputs["adopt"] === true) {
+      const adopted = await this.#adopt();
+      if (adopted !== undefined) return adopted;
+    }
     const continued = await this.#continue();
     if (continued !== undefined) return continued;
     const { all, at, matching } = await this.#look("lately");
@@ -171,9 +173,14 @@ class Creation {
     return isWholeId(id) ? this.#context.ownership.declaredHolder(this.#definition.kind, id) : undefined;
   }
 
-  async #adopt(): Promise<Created> {
-    const { revealed = [], standing } = this.#definition;
+  /** What exists, where the program asks for it. A replacement is created where there is none, as it was the first one that was asked for. */
+  async #adopt(): Promise<Created | undefined> {
+    const { kind, revealed = [], standing, unique } = this.#definition;
+    const isReplacement = this.#context.ownership.isReplaced(kind, nameOf(this.#inputs));
+    // Among objects that need not be unique, one like it is as a rule somebody else's.
+    if (isReplacement && unique === false) return undefined;
     const { adoptable } = await this.#look("lately");
+    if (isReplacement && adoptable.every((found) => this.#holderOf(found) !== undefined)) return undefined;
     if (adoptable.length === 0)
       throw new ProviderError(
         `${this.#name} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,

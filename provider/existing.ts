@@ -20,9 +20,7 @@ const unanswered = new WeakSet<Listings>();
  */
 export async function existingProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const { create, kind, standing, takesOver, title, unique } = definition;
-  const isReplacement = context.ownership.isReplaced(kind, nameOf(inputs));
-  if (create === undefined || standing === true || unique === false) return undefined;
-  if (inputs["adopt"] === true && !isReplacement) return undefined;
+  if (create === undefined || standing === true || unique === false || inputs["adopt"] === true) return undefined;
   if (containsUnknown(declaredInputs(definition, inputs)) || unanswered.has(context.listings)) return undefined;
   const matching = await soon(context, async () => {
     // What an interrupted run may have created is taken over.

@@ -3,7 +3,7 @@ import { messageOf } from "../../provider/failures.js";
 import type { Creation, Journal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { nameIds, sameObject } from "../../provider/lookup.js";
-import { resultsOf } from "../../provider/ownership.js";
+import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
 import { removeAll } from "./discard.js";
@@ -81,6 +81,11 @@ async function judge(creation: Creation, { accounts, resources }: UnseenEvidence
   const { own } = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
   if (own.length === 0) return plain(creation, "Nothing that it can have created is there, save what others hold.", true);
   const ids = nameIds(own);
+  if (definition.revealed === undefined && own.length === 1 && mayTakeOver(creation))
+    return plain(
+      creation,
+      `${ids} is its result. The next \`up\` that declares it takes it over; delete it at the provider if it is not wanted.`,
+    );
   if (definition.revealed === undefined || own.length > Math.max(sends.length, 1))
     return plain(
       creation,

@@ -254,7 +254,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover(["--yes"]);
     assert.match(
       stdout,
-      /neither the state nor a pending operation knows of:\n {2}gdprContractPreset "standard", begun .*: \w+ can be its result\. Take it over/,
+      /neither the state nor a pending operation knows of:\n {2}gdprContractPreset "standard", begun .*: \w+ is its result\. The next `up` that declares it takes it over/,
     );
     assert.deepEqual(
       journal()

@@ -64,14 +64,19 @@ describe("a run without intermediate checkpoints that is killed", function () {
     faults.clear();
 
     assert.deepEqual((await stack.export()).resources, before, "there was no checkpoint");
-    const told = await run(["recover", "--cwd", stack.folder], { env: { HOME: stack.folder, ...stack.environment } });
-    assert.match(told.stdout, /No operation pends\./);
-    const listed = told.stdout.split("\n").filter((line) => /: sent \d+ seconds ago, /.test(line));
+    const recover = (...flags: string[]) =>
+      run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
+    const told = await recover();
+    assert.match(told.stdout, /Nothing was changed\./);
+    const listed = told.stdout.split("\n").filter((line) => /, begun \d+ seconds ago: .* is its result/.test(line));
     assert.equal(listed.length, hooks.length + 2, told.stdout);
 
     succeeded(await stack.pulumi("cancel", "--yes"));
     const again = succeeded(await stack.up());
     assert.equal(changes(again).filter((change) => change.startsWith("create")).length, hooks.length + 2);
+    assert.match(again.output, /application token "deployment": an earlier run sent its creation, and .*`hosting recover`/);
+    assert.deepEqual(counts(), { ...one, tokens: 2 });
+    assert.equal((await recover("--yes")).code, 0);
     assert.deepEqual(counts(), one);
     assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
   });
