@@ -65,7 +65,7 @@ describe("hosting recover", function () {
       [
         'echo "$@" >> calls',
         'case "$1 $2" in',
-        '  "stack export") if [ -e changed ] && [ -e exported ]; then cat changed; else cat state; fi; touch exported;;',
+        '  "stack export") if [ -e broken ]; then cat broken >&2; exit 255; fi; if [ -e changed ] && [ -e exported ]; then cat changed; else cat state; fi; touch exported;;',
         '  "stack import") if [ -e refusal ]; then cat > sent; cat refusal >&2; exit 1; fi; cat > state;;',
         '  "config --json") cat config;;',
         "esac",
@@ -76,7 +76,9 @@ describe("hosting recover", function () {
   beforeEach(async () => {
     sandbox.control.reset();
     await Promise.all(
-      ["calls", "changed", "exported", "refusal", "journal"].map((name) => rm(file(name), { recursive: true, force: true })),
+      ["broken", "calls", "changed", "exported", "refusal", "journal"].map((name) =>
+        rm(file(name), { recursive: true, force: true }),
+      ),
     );
     await writeFile(file("config"), "{}");
   });
@@ -369,6 +371,16 @@ describe("hosting recover", function () {
       /`pulumi stack import` failed with exit code 1: bad \[secret\] in postgres:\/\/me:\[secret\]@db\.example\/x/,
     );
     assert.ok(!stderr.includes("\u001b"));
+  });
+
+  it("knows the way out of a state whose writing was cut off", async () => {
+    await writeFile(file("broken"), "error: failed to load checkpoint: EOF\n");
+    const { code, stderr } = await recover([]);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /failed with exit code 255: failed to load checkpoint: EOF\. .*Delete that `\.attrs` file, and run again/,
+    );
   });
 
   it("does not write over a state that has changed since it was read", async () => {

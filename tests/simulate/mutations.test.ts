@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as existing from "../../provider/existing.js";
+import * as interrupted from "../../provider/interrupted.js";
+import * as journalFile from "../../provider/journal-file.js";
+import * as ownership from "../../provider/ownership.js";
+import * as process from "../../provider/process.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { run } from "./engine/index.js";
+import type { History } from "./history.js";
+import { simulate } from "./simulate.js";
+
+const folder = join(__dirname, "..", "..", "..", "tests", "simulate", "found");
+
+/** Puts something else in the place of a member, until it is taken back. */
+type Replace = <T extends object, K extends keyof T>(target: T, name: K, value: T[K]) => void;
+type Mutation = (replace: Replace) => void;
+
+/** Whatever a creation was answered with counts as in no state. */
+const nothingRecorded: Mutation = (replace) => {
+  const { parseJournalFile } = journalFile;
+  replace(journalFile, "parseJournalFile", (text) => {
+    const file = parseJournalFile(text);
+    const creations = Array.from(file.creations, ([number, each]) => [number, { ...each, recorded: false }] as const);
+    return { ...file, creations: new Map(creations) };
+  });
+};
+
+/** Times count from the note. */
+const sentWhenNoted: Mutation = (replace) => {
+  const { parseJournalFile } = journalFile;
+  replace(journalFile, "parseJournalFile", (text) => {
+    const file = parseJournalFile(text);
+    const creations = Array.from(file.creations, ([number, each]) => {
+      const sends = each.sends.map(() => ({ at: each.noted.at }));
+      return [number, { ...each, sends }] as const;
+    });
+    return { ...file, creations: new Map(creations) };
+  });
+};
+
+const anybodyMayDelete: Mutation = (replace) => {
+  replace(ownership.Ownership.prototype, "holder", () => undefined);
+  replace(ownership.Ownership.prototype, "wantedBy", () => undefined);
+};
+const nobodyHolds: Mutation = (replace) => replace(ownership.Ownership.prototype, "isHeld", () => false);
+const everythingIsTaken: Mutation = (replace) => replace(ownership, "mayTakeOver", () => true);
+const previewsDoNotLook: Mutation = (replace) => replace(existing, "existingProblem", () => Promise.resolve(undefined));
+
+/** What an interrupted run may have created, and nobody can use, is deleted on the word of its note. */
+const leftoversAreDeleted: Mutation = (replace) => {
+  const { leftover } = interrupted;
+  replace(interrupted, "leftover", async (definition, context, inputs) => {
+    const found = await leftover(definition, context, inputs);
+    if (definition.revealed === undefined) return found;
+    for (const { id } of found.named) await definition.delete?.(context, id, {});
+    return { ...found, named: [] };
+  });
+};
+
+/** Stacks of one name are one stack, wherever their states are. */
+const backendsAreOne: Mutation = (replace) => {
+  const { createProviderProcess } = process;
+  replace(process, "createProviderProcess", (surroundings) =>
+    createProviderProcess({ ...surroundings, stack: async () => ({ ...(await surroundings.stack()), backend: undefined }) }),
+  );
+};
+
+/** An object with other headers is the one that was asked for. */
+const likenessIsEnough: Mutation = (replace) => replace(webhook as { matches: unknown }, "matches", webhook.adopts);
+
+const mends: Readonly<Record<string, readonly Mutation[]>> = {
+  "case-1": [nothingRecorded, anybodyMayDelete, previewsDoNotLook],
+  "case-2": [anybodyMayDelete],
+  "case-3": [nothingRecorded, backendsAreOne, leftoversAreDeleted, previewsDoNotLook],
+  "case-4": [nobodyHolds, leftoversAreDeleted],
+  "case-5": [nobodyHolds, everythingIsTaken, likenessIsEnough, previewsDoNotLook],
+  "case-6": [nothingRecorded, leftoversAreDeleted],
+  "case-9": [sentWhenNoted],
+};
+
+describe("the simulation", () => {
+  const undo: (() => void)[] = [];
+  const replace: Replace = (target, name, value) => {
+    const original = target[name];
+    target[name] = value;
+    undo.push(() => (target[name] = original));
+  };
+  afterEach(() => undo.splice(0).forEach((each) => each()));
+
+  for (const file of readdirSync(folder).sort()) {
+    const [, mend] = /^(case-\d+)-/.exec(file) ?? [];
+    if (mend === undefined) continue;
+    it(`finds ${file.replace(/\.json$/, "").replaceAll("-", " ")} where its mend is taken out`, async () => {
+      for (const mutation of mends[mend]!) mutation(replace);
+      const history = JSON.parse(readFileSync(join(folder, file), "utf8")) as History;
+      assert.notEqual((await simulate(history, run)).finding, undefined);
+    });
+  }
+});
