@@ -295,10 +295,11 @@ class Creation {
       const { matching } = await candidates(this.#definition, this.#context, this.#inputs);
       return matching.length > 0 ? matching : undefined;
     }).catch(() => undefined);
-    if (matching === undefined || unique === false) throw failed(this.#name, error);
-    const fresh = this.#results(matching).own;
+    const fresh = this.#results(matching ?? []).own;
+    if (matching === undefined || (unique === false && fresh.length === 0)) throw failed(this.#name, error);
     const [own, ...others] = fresh;
-    if (attempt > 1 && own !== undefined && others.length === 0 && isWholeId(own.id)) return own;
+    const isOwn = attempt > 1 && own !== undefined && others.length === 0 && isWholeId(own.id);
+    if (isOwn && this.#definition.revealed === undefined) return own;
     const taken = takesOver === undefined ? undefined : await this.#takeOver(matching);
     if (taken !== undefined) return taken;
     if (fresh.length > 0) throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
@@ -354,26 +355,28 @@ class Creation {
     const repeated = this.#sends.length > 1 ? { [repeatedKey]: isoTime(this.#sends[0]!) } : {};
     const owner = { ...ownership.give(kind, created.id, nameOf(this.#inputs), true), ...repeated };
     const state = { ...writtenState(this.#definition, this.#inputs, created), ...owner };
+    let result: Created;
+    let others: readonly Found[] = [];
     try {
       const limit = timeoutOf(this.#inputs, "create");
-      let others: readonly Found[] = [];
       const visible = await waitFor(clock, limit, async () => {
         const around = await lookAround(this.#definition, this.#context, created.id, this.#inputs);
         others = around.others;
         return around.found;
       });
       if (visible === undefined) throw new ProviderError(`it did not become visible within ${limit / 1000} s`);
-      const surplus = others.filter((other) => !this.#isKnown(other));
-      // Two that are paid for are worth more than a warning.
-      if (costly === true && surplus.length > 0)
-        throw new ProviderError(
-          `${nameIds(surplus)} appeared at the same time. Delete at the provider the one that is not wanted.`,
-        );
-      this.#nameSurplus(surplus);
-      return { id: created.id, state: { ...observedState(this.#definition, state, visible), ...owner } };
+      result = { id: created.id, state: { ...observedState(this.#definition, state, visible), ...owner } };
     } catch (error) {
       throw this.#unfinished({ id: created.id, state }, unconfirmed, error);
     }
+    const surplus = others.filter((other) => !this.#isKnown(other));
+    // Two that are paid for are worth more than a warning.
+    if (costly === true && surplus.length > 0) {
+      const finding = `${nameIds(surplus)} appeared at the same time. Delete at the provider the one that is not wanted.`;
+      throw this.#unfinished(result, "was created, and there are two", new ProviderError(finding));
+    }
+    this.#nameSurplus(surplus);
+    return result;
   }
 
   /** The object exists, and something is left to do. */
