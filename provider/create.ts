@@ -87,7 +87,7 @@ class Creation {
       const loss = revealed === undefined ? "" : ` If it did, its ${revealed.join(", ")} could not be recovered.`;
       warn(
         `${this.#name}: an earlier run sent its creation, and ${nameIds(named)} appeared since. This run cannot tell whether that creation ` +
-          `made it, so it is left alone.${loss} \`hosting recover\` shows what is known of it, and settles it.`,
+          `made it, so it is left alone.${loss} Delete it at the provider if nobody uses it; \`hosting recover --yes\` then forgets the note.`,
       );
     }
     if (own === undefined) {
@@ -173,6 +173,12 @@ class Creation {
     return isWholeId(id) ? this.#context.ownership.declaredHolder(this.#definition.kind, id) : undefined;
   }
 
+  /** Whether another resource of the program has the object. */
+  #isOthers(found: Found): boolean {
+    const holder = this.#holderOf(found);
+    return holder !== undefined && holder !== nameOf(this.#inputs);
+  }
+
   /** What exists, where the program asks for it. A replacement is created where there is none, as it was the first one that was asked for. */
   async #adopt(): Promise<Created | undefined> {
     const { kind, revealed = [], standing, unique } = this.#definition;
@@ -185,7 +191,7 @@ class Creation {
       throw new ProviderError(
         `${this.#name} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,
       );
-    const free = standing === true ? adoptable : adoptable.filter((found) => this.#holderOf(found) === undefined);
+    const free = standing === true ? adoptable : adoptable.filter((found) => !this.#isOthers(found));
     if (free.length === 0)
       throw new ProviderError(
         `${this.#name} (${nameIds(adoptable)}) already belongs to resource "${this.#holderOf(adoptable[0]!)}" of this program, so it was not ` +
@@ -196,6 +202,7 @@ class Creation {
         `${this.#name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
           `Import the right one by its id, or remove the others at the provider.`,
       );
+    if (isReplacement) this.#context.warn(`adopt: the existing ${this.#name} is taken over; none is created.`);
     if (revealed.length > 0)
       this.#context.warn(
         `${this.#name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,

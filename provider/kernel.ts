@@ -59,6 +59,9 @@ export function createKernel(definition: Definition, context: () => Context, war
 
   const read = async (current: Context, id: string, state: Properties): Promise<Observed | undefined> => {
     const title = nameOfObject(definition, id, state);
+    const away = current.ownership.elsewhere(state);
+    if (away?.isOtherAddress === true && !isImport(definition, state))
+      throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
       throw new ProviderError(`${title} could not be read. ${messageOf(error)}`, error);
     });
@@ -73,8 +76,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     // Pulumi would go on with an object of no properties.
     if (isImport(definition, state))
       throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
-    const elsewhere = current.ownership.elsewhere(state);
-    if (elsewhere !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(elsewhere).message}`);
+    if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
     if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
     throw new ProviderError(

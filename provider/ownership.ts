@@ -39,6 +39,13 @@ function ownerOf(state: Properties): Owner | undefined {
 
 const ownerText = ({ entry, address, login }: Owner): string => `${entry} ${address} ${login}`;
 
+/** Where an object lives as its state says, and where this run works. */
+export interface Elsewhere {
+  readonly there: string;
+  readonly here: string;
+  readonly isOtherAddress: boolean;
+}
+
 /** An entry of a state; those of earlier versions are known by the resource's name only. */
 const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
 
@@ -155,6 +162,8 @@ export class Ownership {
   /** Objects of entries of the state, and those that a message has named. */
   readonly #shown = new Set<string>();
   readonly #wanted = new Map<string, string>();
+  /** Resources that the program declares, as far as it has run. */
+  readonly #declared = new Set<string>();
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
   #told = false;
@@ -190,16 +199,33 @@ export class Ownership {
     this.#journal.settle(creation);
   }
 
-  /** A new entry of the state gets an object: the property that says so. */
-  give(kind: string, id: string, name: string, wasCreated: boolean): Properties {
-    const entry = randomBytes(6).toString("base64url");
-    this.#hold(kind, id, entry, name);
-    if (!wasCreated) this.#journal.hold(this.#key(kind, id));
-    return { [ownerKey]: ownerText({ entry, ...this.#account() }) };
+  /** What a new entry of a state says of itself. */
+  newEntry(): Properties {
+    return { [ownerKey]: ownerText({ entry: randomBytes(6).toString("base64url"), ...this.#account() }) };
   }
 
-  /** The program declares a resource whose entry has an object, which lives on. */
-  declares(kind: string, id: string, state: Properties): void {
+  /** A new entry of the state gets an object: what it says of itself. */
+  give(kind: string, id: string, name: string, wasCreated: boolean): Properties {
+    const owner = this.newEntry();
+    const key = this.#key(kind, id);
+    this.#hold(kind, id, entryOf(owner), name);
+    this.#journal.seen(key);
+    if (!wasCreated) this.#journal.hold(key);
+    return owner;
+  }
+
+  /** The program declares a resource of that name. */
+  declares(kind: string, name: string): void {
+    this.#declared.add(objectKey(kind, name));
+  }
+
+  /** A refresh compares as well, and also what the program declares no more. */
+  isDeclared(kind: string, name: string): boolean {
+    return name === "" || this.#declared.has(objectKey(kind, name));
+  }
+
+  /** The program declares the resource whose entry has an object, which lives on. */
+  keeps(kind: string, id: string, state: Properties): void {
     this.#hold(kind, id, entryOf(state), nameOf(state));
   }
 
@@ -293,17 +319,17 @@ export class Ownership {
   }
 
   /** Where else an object lives as its state says; undefined where it is here, or where the state does not say. */
-  elsewhere(state: Properties): { readonly there: string; readonly here: string } | undefined {
+  elsewhere(state: Properties): Elsewhere | undefined {
     const owner = ownerOf(state);
     const account = this.#account();
     if (owner === undefined || (owner.address === account.address && owner.login === account.login)) return undefined;
-    return { there: accountText(owner), here: accountText(account) };
+    return { there: accountText(owner), here: accountText(account), isOtherAddress: owner.address !== account.address };
   }
 
-  /** The state of an object that was shown here, with what it says of its owner brought up to date. */
+  /** The state of an object that was shown here, with the login brought up to date; at another address it may be another object. */
   atHome(state: Properties): Properties {
     const owner = ownerOf(state);
-    if (owner === undefined) return {};
+    if (owner === undefined || this.elsewhere(state)?.isOtherAddress === true) return {};
     return { [ownerKey]: ownerText({ entry: owner.entry, ...this.#account() }) };
   }
 

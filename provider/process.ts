@@ -68,6 +68,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     },
     check: (olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
+        session.ownership.declares(definition.kind, nameOf(news));
         const isReplacement = session.ownership.isReplaced(definition.kind, nameOf(news));
         const { inputs, problems } = kernel.check(olds, news, isReplacement);
         const all = [...problems, ...settingsProblems(session)];
@@ -80,12 +81,15 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
       }),
     diff: (id, olds: Properties, news: Properties) =>
       guard([olds, news], () => {
-        session.ownership.declares(definition.kind, id, olds);
+        const { kind } = definition;
+        const { ownership } = session;
+        const isDeclared = ownership.isDeclared(kind, nameOf(news));
+        if (isDeclared) ownership.keeps(kind, id, olds);
         const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
+        if (isDeclared && replaces.length > 0) ownership.replaces(kind, nameOf(news));
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
-        if (replaces.length > 0) session.ownership.replaces(definition.kind, nameOf(news));
-        if (deleteBeforeReplace) session.ownership.leaves(definition.kind, id);
-        else session.seen(definition.kind, id);
+        if (isDeclared && deleteBeforeReplace) ownership.leaves(kind, id);
+        else session.seen(kind, id);
         return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs: Properties) =>
@@ -102,7 +106,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
         session.seen(definition.kind, id);
-        session.ownership.declares(definition.kind, id, olds);
+        session.ownership.keeps(definition.kind, id, olds);
         return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
       }),
     delete: (id, state: Properties) =>

@@ -3,6 +3,7 @@ import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject, soundInputs } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { listed, lookNow, maybeGone } from "./lookup.js";
+import type { Elsewhere } from "./ownership.js";
 import type { Properties } from "./properties.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
@@ -58,6 +59,7 @@ export async function remove(definition: Definition, context: Context, id: strin
 export async function present(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const elsewhere = context.ownership.elsewhere(state);
   if (elsewhere === undefined) return;
+  if (elsewhere.isOtherAddress) throw elsewhereError(elsewhere);
   const found = await lookNow(definition, context, id);
   if (found === undefined) throw elsewhereError(elsewhere);
   if (!isAsKnown(definition, state, found))
@@ -67,10 +69,14 @@ export async function present(definition: Definition, context: Context, id: stri
     );
 }
 
-export const elsewhereError = ({ there, here }: { readonly there: string; readonly here: string }): ProviderError =>
+export const elsewhereError = ({ there, here, isOtherAddress }: Elsewhere): ProviderError =>
   new ProviderError(
-    `It was last seen with ${there}; this run uses ${here}, which does not show it. That is no proof that it is gone. Log in as before, and ` +
-      `run again; if it really is gone, take it out of the state with \`pulumi state delete <urn>\`.`,
+    `It was last seen with ${there}; this run uses ${here}` +
+      (isOtherAddress
+        ? `. What has its id there may be somebody else's, so nothing was sent. Use the address as before, and run again. If the provider has ` +
+          `moved, write the new address into \`__owner\` of the state (\`pulumi stack export\`, \`pulumi stack import\`).`
+        : `, which does not show it. That is no proof that it is gone. Log in as before, and run again; if it really is gone, take it out of ` +
+          `the state with \`pulumi state delete <urn>\`.`),
   );
 
 /** Whether an object has the natural key that a state knows. */

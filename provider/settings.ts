@@ -33,7 +33,7 @@ export const clientOptions = ({ baseUrl, credentials, requestTimeout, rateLimitW
 
 /** The account that is worked on, in words. Of an access token nobody knows whose it is. */
 export const accountOf = ({ baseUrl, credentials }: Settings): { readonly address: string; readonly login: string } => ({
-  address: baseUrl,
+  address: new URL(baseUrl).href.replace(/\/+$/, ""),
   login: "username" in credentials ? credentials.username : "an access token",
 });
 

@@ -8,10 +8,10 @@ What it does:
     adopt   the object is there: the state takes it over
     update  the change arrived: the state is told so
     remove  the object is gone: it leaves the state
-    delete  a token that the run created, and that nobody was told the secret of: it is deleted at the provider
     drop    nothing is to be done: the operation is cleared
     leave   it cannot be told, or is not of this provider: the operation stays pending
-  Creations that only the journal knows of are told as well. Only --yes writes the state or deletes such a token.
+  Creations that only the journal knows of are told as well; with --yes those are forgotten that no run goes on with.
+  Only --yes writes the state. Nothing is ever changed at the provider.
 
 What it needs:
   \`pulumi\` on the path, logged in, with the passphrase of the stack. The login of the provider comes from the
@@ -35,7 +35,7 @@ export function addRecover(program: Command): void {
     .description("Tells what has come of operations that a killed run of Pulumi left pending, and settles them.")
     .option("-s, --stack <name>", "the stack; default: the selected one")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
-    .option("-y, --yes", "write the state, and delete tokens that nobody can use")
+    .option("-y, --yes", "write the state")
     .option("--forget-rest", "with --yes: also where a creation has to be left, which Pulumi then forgets")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)

@@ -9,8 +9,6 @@ export type Change =
   | { readonly action: "update"; readonly outputs: StoredProperties }
   /** The object is gone: the state loses it. */
   | { readonly action: "remove" }
-  /** Objects that nobody can use are deleted at the provider; the state stays, and the operation is cleared. */
-  | { readonly action: "delete"; readonly ids: readonly string[] }
   /** The state stays, and the operation is cleared. */
   | { readonly action: "drop" }
   /** The operation stays pending. */
@@ -46,7 +44,6 @@ function changed(resources: readonly StoredResource[], { operation, change }: Se
       const present = entryOf(resources, resource);
       return resources.filter((each) => each !== present);
     }
-    case "delete":
     case "drop":
     case "leave":
       return resources;

@@ -103,19 +103,13 @@ const differing = ({ definition, inputs }: Case, found: readonly Found[]): strin
 function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Verdict {
   const lost = `its ${definition.revealed!.join(", ")} could not be recovered`;
   const ids = nameIds(own);
-  const requests = notes.reduce((sum, { sends }) => sum + sends.length, 0);
-  if (notes.length > 0 && own.length <= requests)
-    return {
-      change: { action: "delete", ids: own.map(({ id }) => id) },
-      found: `there, as ${ids}`,
-      why: `The interrupted run created it, and ${lost}, so nobody can use it: it is deleted at the provider. The next \`up\` creates a new one.`,
-      settles: notes,
-    };
-  return drop(
+  const when = notes.length > 0 ? " appeared after it was sent" : " exists";
+  const verdict = drop(
     `there, as ${ids}`,
-    `Whether the interrupted run created ${own.length > 1 ? "one of them" : "it"} is not known. If so, ${lost}, so nobody can use it: ` +
-      `delete it at the provider. The next \`up\` creates a new one.`,
+    `${ids}${when}. Whether the interrupted run created ${own.length > 1 ? "one of them" : "it"} is not known. If so, ${lost}. Delete it at the ` +
+      `provider if nobody uses it. The next \`up\` creates a new one where the state has none.`,
   );
+  return { ...verdict, settles: notes };
 }
 
 function judgeOnly(each: Case, found: Found): Verdict {
@@ -127,6 +121,12 @@ function judgeOnly(each: Case, found: Found): Verdict {
       `The state has ${present.id ?? "another"} for this resource, made by a later run, and ${found.id} beside it belongs to no resource. ` +
         `Delete the one that is not wanted at the provider, and run again.`,
     );
+  if (present !== undefined && present.pendingReplacement !== true)
+    return drop(
+      `there, as ${found.id}`,
+      `The state has ${present.id ?? "another"} for this resource, and ${found.id} was to take its place. Where the program still declares that, the ` +
+        `next \`up\` takes it over; otherwise delete it at the provider.`,
+    );
   const state = writtenState(definition, inputs, found);
   const how =
     notes.length > 0 ? "The interrupted run made it" : "Whether the interrupted run made it is not known, and no other fits";
@@ -136,7 +136,7 @@ function judgeOnly(each: Case, found: Found): Verdict {
       ? ""
       : ` The provider may have chosen another ${chosen.join(", ")} than declared: that was lost with the answer.`;
   return {
-    change: { action: "adopt", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner(found.id) }) },
+    change: { action: "adopt", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner() }) },
     found: `there, as ${found.id}`,
     why: `${how}: the state takes ${titleOf(each)} over.${hidden}`,
     settles: notes,

@@ -11,15 +11,12 @@ import { definitionOf } from "./definitions.js";
 import { judgeCreation } from "./judge-creation.js";
 import { judgeDeletion, judgeUpdate } from "./judge-change.js";
 import { plainProperties } from "./plaintext.js";
-import { removeAll } from "./discard.js";
 import type { Verdict } from "./verdict.js";
 
 /** A pending operation with what has come of it. */
 export interface Judged extends Settlement, Verdict {
   /** What the journal knows of it. */
   readonly notes: readonly Creation[];
-  /** Deletes at the provider what the verdict says. */
-  readonly remove?: () => Promise<void>;
 }
 
 /** What operations are judged by. */
@@ -50,10 +47,7 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
   return judged;
 }
 
-async function judge(
-  operation: PendingOperation,
-  evidence: Evidence,
-): Promise<Verdict & Partial<Pick<Judged, "notes" | "remove">>> {
+async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
   const className = classOf(operation.resource);
   if (className === undefined)
     return leave("not looked for", "It is not of this provider: settle it as the documentation of its provider says.");
@@ -66,11 +60,7 @@ async function judge(
   if (judgement === undefined)
     return leave("not looked for", `This version of pulumi-hosting knows no operation "${operation.type}".`);
   const each = await caseOf(operation, definition, evidence);
-  const verdict = await judgement(each);
-  const { change } = verdict;
-  if (change.action !== "delete") return { notes: each.notes, ...verdict };
-  const context = await evidence.accounts.contextOf(operation.resource);
-  return { notes: each.notes, ...verdict, remove: () => removeAll(definition, context, change.ids) };
+  return { notes: each.notes, ...(await judgement(each)) };
 }
 
 const judgements: Readonly<Record<string, typeof judgeCreation>> = {
@@ -101,7 +91,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     look: (id: string) => lookNow(definition, context, id),
     holder: (id: string) => neighbours.find((each) => sameObject(definition, each.id ?? "", id)),
     isHeld: (id: string, since: number) => context.ownership.isHeld(definition.kind, id, since),
-    owner: (id: string) => context.ownership.give(definition.kind, id, nameOf(resource.urn), true),
+    owner: () => context.ownership.newEntry(),
     underWay: context.settings.requestTimeout,
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),
     now,

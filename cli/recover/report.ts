@@ -29,7 +29,6 @@ const done: Readonly<Record<Change["action"], string>> = {
   adopt: "adopted",
   update: "updated",
   remove: "removed",
-  delete: "deleted",
   drop: "dropped",
   leave: "left",
 };
@@ -48,13 +47,9 @@ export function findingAsText({ judged, unseen, outcome, now }: Finding): string
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
   const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
-  return [
-    ...table,
-    ...reasons,
-    ...(judged.length === 0 ? [] : [""]),
-    conclusion(outcome, judged),
-    ...noted(unseen, outcome, now),
-  ].join("\n");
+  return [...table, ...reasons, ...(judged.length === 0 ? [] : [""]), conclusion(outcome, judged), ...noted(unseen, now)].join(
+    "\n",
+  );
 }
 
 const forgets = "Pulumi forgets every pending operation when a state is written";
@@ -83,12 +78,11 @@ const withheldReason =
   `${forgets}: as long as a creation has to be left, nothing is settled, to keep it in sight. Settle that first, or add ` +
   "--forget-rest to have everything else settled and that creation forgotten.";
 
-function noted(unseen: readonly Unseen[], outcome: Outcome, now: number): string[] {
+function noted(unseen: readonly Unseen[], now: number): string[] {
   if (unseen.length === 0) return [];
-  const lines = unseen.map(({ creation: { kind, title, notedAt }, why, useless }) => {
-    const what = useless.length > 0 && outcome === "settled" ? `${why} Deleted.` : why;
-    return `  ${kind} ${title}, begun ${ago(now, notedAt)}: ${what}`;
-  });
+  const lines = unseen.map(
+    ({ creation: { kind, title, notedAt }, why }) => `  ${kind} ${title}, begun ${ago(now, notedAt)}: ${why}`,
+  );
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
 }
 
@@ -102,15 +96,13 @@ export const findingAsJson = ({ stack, judged, unseen, outcome }: Finding) => ({
     found,
     action: change.action,
     ...(change.action === "adopt" ? { id: change.id } : {}),
-    ...(change.action === "delete" ? { ids: change.ids } : {}),
     why,
   })),
-  unseen: unseen.map(({ creation: { kind, title, sends, answered }, why, useless }) => ({
+  unseen: unseen.map(({ creation: { kind, title, sends, answered }, why }) => ({
     kind,
     title,
     ...(sends[0] === undefined ? {} : { sentAt: new Date(sends[0].at).toISOString() }),
     ...(answered === undefined ? {} : { answered }),
     why,
-    useless,
   })),
 });

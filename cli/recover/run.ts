@@ -16,7 +16,7 @@ import { type Judged, judgeAll } from "./judge.js";
 import { secretTexts } from "./plaintext.js";
 import { Pulumi, PulumiError } from "./pulumi.js";
 import { type Finding, findingAsJson, findingAsText, type Outcome } from "./report.js";
-import { type Unseen, unseenCreations } from "./unseen.js";
+import { unseenCreations } from "./unseen.js";
 
 export interface RecoverFlags {
   readonly stack?: string;
@@ -58,11 +58,9 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   });
   try {
     const { judged, unseen } = await judge(state, accounts, journal, stack);
-    const outcome = outcomeOf(judged, unseen, flags);
+    const outcome = outcomeOf(judged, flags);
     if (outcome === "settled") {
-      // First what can be refused because an update runs.
-      if (judged.length > 0) await write(pulumi, text, { ...state, deployment: settled(state.deployment, judged, new Date()) });
-      for (const { remove } of [...judged, ...unseen]) await remove?.();
+      await write(pulumi, text, { ...state, deployment: settled(state.deployment, judged, new Date()) });
       for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
     }
     if (flags.yes && outcome !== "withheld")
@@ -90,12 +88,12 @@ const isLeft = ({ change }: Judged): boolean => change.action === "leave";
  * What is done. Pulumi forgets every pending operation when a state is imported. Of an update or a deletion the state has the
  * resource all the same; of a creation it has nothing but the operation.
  */
-function outcomeOf(judged: readonly Judged[], unseen: readonly Unseen[], { yes, forgetRest }: RecoverFlags): Outcome {
-  if (judged.length === 0 && unseen.every(({ useless }) => useless.length === 0)) return "nothing";
+function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags): Outcome {
+  if (judged.length === 0) return "nothing";
   if (!yes) return "planned";
   if (forgetRest) return "settled";
   if (judged.some((each) => isLeft(each) && each.operation.type === "creating")) return "withheld";
-  return judged.length > 0 && judged.every(isLeft) ? "withheld" : "settled";
+  return judged.every(isLeft) ? "withheld" : "settled";
 }
 
 function exitCodeOf({ judged, outcome }: Finding, { forgetRest }: RecoverFlags): number {

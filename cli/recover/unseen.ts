@@ -6,7 +6,6 @@ import { nameIds, sameObject } from "../../provider/lookup.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
-import { removeAll } from "./discard.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import type { Judged } from "./judge.js";
 
@@ -15,12 +14,8 @@ export interface Unseen {
   readonly creation: Creation;
   /** The reasons, and what a person has to know or do, in sentences. */
   readonly why: string;
-  /** Objects that nobody can use, and that are to be deleted at the provider. */
-  readonly useless: readonly string[];
-  /** Whether nothing is left to do about it. */
+  /** Whether nothing is left that a run could do about it. */
   readonly isSettled: boolean;
-  /** Deletes the useless objects. */
-  remove(): Promise<void>;
 }
 
 export interface UnseenEvidence {
@@ -59,9 +54,7 @@ const isInState = ({ kind, answered }: Creation, resources: readonly StoredResou
 const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({
   creation,
   why,
-  useless: [],
   isSettled,
-  remove: () => Promise.resolve(),
 });
 
 async function judge(creation: Creation, { accounts, resources }: UnseenEvidence): Promise<Unseen> {
@@ -86,21 +79,15 @@ async function judge(creation: Creation, { accounts, resources }: UnseenEvidence
       creation,
       `${ids} is its result. The next \`up\` that declares it takes it over; delete it at the provider if it is not wanted.`,
     );
-  if (definition.revealed === undefined || own.length > Math.max(sends.length, 1))
+  if (definition.revealed === undefined)
     return plain(
       creation,
       `${ids} can be its result. Take it over with \`adopt: true\` in the program, or delete it at the provider if nobody uses it.`,
     );
-  return {
+  return plain(
     creation,
-    why: `${ids} is its result, and its ${definition.revealed.join(", ")} could not be recovered, so nobody can use it: it is deleted at the provider.`,
-    useless: own.map(({ id }) => id),
-    isSettled: true,
-    remove: () =>
-      removeAll(
-        definition,
-        context,
-        own.map(({ id }) => id),
-      ),
-  };
+    `${ids} appeared since. Whether it is its result is not known; if so, its ${definition.revealed.join(", ")} could not be recovered. Delete it ` +
+      `at the provider if nobody uses it.`,
+    true,
+  );
 }

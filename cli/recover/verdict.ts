@@ -35,7 +35,7 @@ export interface Case {
   /** Whether somebody else is known to have held an object since a moment, in milliseconds since the epoch. */
   isHeld(id: string, since: number): boolean;
   /** What an entry of the state that gets the object says of its owner. */
-  owner(id: string): Properties;
+  owner(): Properties;
   /** How long a request can be under way, in milliseconds. */
   readonly underWay: number;
   /** What the journal of this machine knows of creations like this one. */

@@ -1,5 +1,4 @@
 import type { FaultEffect } from "../../sandbox/index.js";
-import { run as hosting } from "../cli/hosting.js";
 import type { Outcome, ResourceSpec, Stack } from "../support/engine.js";
 import { arrivals, deadAddress, strike } from "./blows.js";
 import { type Cell, rowOf, targetOf } from "./cells.js";
@@ -204,11 +203,13 @@ class StackRun extends Trial<FaultSubject> {
     }
   }
 
-  /** A token that may be an interrupted run's is left alone by the next one, which names the way on. */
-  async #followRemedy({ output }: Outcome): Promise<void> {
-    if (!output.includes("`hosting recover` shows what is known of it, and settles it")) return;
-    const { folder, environment } = this.stack;
-    await hosting(["recover", "--cwd", folder, "--yes"], { env: { HOME: folder, ...environment } });
+  /** A token that may be an interrupted run's is left alone by the next one, which says who is to delete it. */
+  #followRemedy({ output }: Outcome): void {
+    const { applicationTokens } = this.stack.sandbox.control.store;
+    for (const [, id] of output.matchAll(
+      /sent its creation, and (\S+) appeared since\. .*Delete it at the provider if nobody uses it/g,
+    ))
+      applicationTokens.delete(id!);
   }
 
   /** A fault that was not met says nothing of the provider. */

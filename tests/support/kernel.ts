@@ -167,7 +167,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       now.journal!.endInOrder();
       begin!(++run);
     },
-    declares: (kind, id, state) => context!().ownership.declares(kind, id, state),
+    declares: (kind, id, state) => context!().ownership.keeps(kind, id, state),
     seen: (kind, id) => context!().ownership.seen(kind, id),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),
