@@ -126,8 +126,11 @@ describe("whose an object is, on the real engine", function () {
       succeeded(await stack.up());
       const before = await idsOf();
       await other.declare(program);
-      failed(await other.up("--continue-on-error"), /exists already/);
+      failed(await other.up(), /exists already/);
+      await other.declare({ resources: [token("token")] });
+      succeeded(await other.up());
       assert.deepEqual(Object.keys(await idsOf(other)), ["token"]);
+      assert.equal(liveTokens().length, 2);
       succeeded(await other.destroy());
       assert.deepEqual(liveTokens(), [before["token"]]);
       isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
