@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../provider/context.js";
 import type { Definition } from "../../provider/definition.js";
-import { nameKey, repeatedKey } from "../../provider/reserved.js";
+import { nameKey, ownerKey, repeatedKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
@@ -250,6 +250,25 @@ describe("an object that an entry of the state holds", () => {
     rehearsal.declares("webhook", two.id, two.state);
     await rehearsal.kernel(webhook).delete(one.id, one.state);
     assert.notEqual(sandbox.control.store.webhooks.get(two.id), undefined);
+  });
+
+  it("is neither read, changed nor deleted at another address, whatever has its id there", async () => {
+    const { sandbox, kernel, requests } = rehearsal;
+    const { id, state } = await kernel(webhook).create(samples.webhook);
+    const elsewhere = { ...state, [ownerKey]: "entry https://api.example reseller" };
+    rehearsal.endRun();
+    const before = sandbox.control.store.webhooks.get(id);
+    for (const call of [
+      kernel(webhook).read(id, elsewhere),
+      kernel(webhook).update(id, elsewhere, { ...samples.webhook, method: "PUT" }),
+      kernel(webhook).delete(id, elsewhere),
+    ])
+      assert.match(
+        await messageOf(call),
+        /last seen with reseller at https:\/\/api\.example; this run uses reseller at http:.*nothing was sent/,
+      );
+    assert.deepEqual(sandbox.control.store.webhooks.get(id), before);
+    assert.deepEqual([requests("updateWebhook"), requests("deleteWebhook")], [0, 0]);
   });
 
   it("is not deleted where a resource of the run was refused because of it", async () => {
