@@ -38,6 +38,8 @@ function characterPattern(character: string): string {
   if (character === " ") forms.push("\\+");
   if (entities[character] !== undefined) forms.push(`&${entities[character]};`);
   if (shortEscapes[character] !== undefined) forms.push(backslashes + shortEscapes[character]);
+  // The first form that fits is taken: where the character begins another form of itself, that one has to go before it.
+  if (/[%&\\]/.test(character)) forms.push(forms.shift()!);
   return `(?:${forms.join("|")})`;
 }
 

@@ -93,6 +93,17 @@ describe("redaction of text", () => {
     );
   });
 
+  it("leaves nothing of a value that ends with what begins an encoding", () => {
+    for (const [value, text] of [
+      ["     %", "%20%20%20%20%20%25"],
+      ["secret%", "secret%2525"],
+      ["secret&", "secret&amp;"],
+      ["secret&", "secret&#38;"],
+      ["secret\\", "secret\\\\"],
+    ] as const)
+      assert.equal(new Secrets([value]).redact(`<${text}>`), `<${mask}>`, text);
+  });
+
   it("finds values of six characters within base64, at any alignment, without a remainder that tells them", () => {
     fc.assert(
       fc.property(
