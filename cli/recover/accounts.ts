@@ -58,7 +58,8 @@ export class Accounts {
     const providers = ["", ...this.#around.resources.flatMap(({ provider }) => provider ?? [])];
     for (const provider of new Set(providers)) {
       const settings = await this.#settingsOf(provider).catch(() => undefined);
-      if (settings?.baseUrl === address) return this.contextOf({ urn: "", type: "", provider });
+      if (settings !== undefined && accountOf(settings).address === address)
+        return this.contextOf({ urn: "", type: "", provider });
     }
     return undefined;
   }

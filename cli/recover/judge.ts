@@ -4,6 +4,7 @@ import { candidates, lookNow, sameObject } from "../../provider/lookup.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { organizationOf } from "../../provider/reserved.js";
+import { accountOf } from "../../provider/settings.js";
 import type { Accounts } from "./accounts.js";
 import type { Settlement } from "./apply.js";
 import { classOf, nameOf, type PendingOperation, type StoredResource } from "./deployment.js";
@@ -79,7 +80,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     organization: organizationOf(inputs),
     kind: definition.kind,
     title: definition.title(inputs),
-    address: context.settings.baseUrl,
+    address: accountOf(context.settings).address,
   };
   const neighbours = await together(resource, resources, accounts);
   return {
