@@ -10,7 +10,7 @@ import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import { candidates, lookAround, nameIds, sameObject } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
-import { resultsOf } from "./ownership.js";
+import { entryOf, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
@@ -136,10 +136,10 @@ class Creation {
       });
     try {
       const created = await step();
-      this.#sending?.answered(created.id);
+      this.#sending?.answered(created.id, entryOf(created.state));
       return created;
     } catch (error) {
-      if (error instanceof UnfinishedError) this.#sending?.answered(error.id);
+      if (error instanceof UnfinishedError) this.#sending?.answered(error.id, entryOf(error.properties));
       else if (!(error instanceof UnclearError)) this.#sending?.over();
       throw error;
     }

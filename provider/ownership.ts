@@ -49,8 +49,8 @@ export interface Elsewhere {
   readonly isOtherAddress: boolean;
 }
 
-/** An entry of a state; those of earlier versions are known by the resource's name only. */
-const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
+/** The entry that a state is of; those of earlier versions are known by the resource's name only. */
+export const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
 
 /** What is known of a creation whose outcome no state shows. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;
@@ -308,9 +308,9 @@ export class Ownership {
   }
 
   /** The state has the object. */
-  seen(kind: string, id: string): void {
+  seen(kind: string, id: string, state: Properties): void {
     this.shown(kind, id);
-    this.#journal.seen(this.#key(kind, id));
+    this.#journal.seen(this.#key(kind, id), ownerOf(state)?.entry);
   }
 
   /** Who else holds the object: another resource of this run, or one that an earlier run has shown to have it. */

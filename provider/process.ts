@@ -89,7 +89,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         if (isDeclared && replaces.length > 0) ownership.replaces(kind, nameOf(news));
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
         if (isDeclared && deleteBeforeReplace) ownership.leaves(kind, id);
-        else session.seen(kind, id);
+        else session.seen(kind, id, olds);
         return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs: Properties) =>
@@ -99,19 +99,19 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
       }),
     read: (id, state: Properties = {}) =>
       guard([state], async () => {
-        session.seen(definition.kind, id);
+        session.seen(definition.kind, id, state);
         const observed = await kernel.read(id, state);
         return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
       }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
-        session.seen(definition.kind, id);
+        session.seen(definition.kind, id, olds);
         await session.ownership.keeps(definition.kind, id, olds, news);
         return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
       }),
     delete: (id, state: Properties) =>
       guard([state], () => {
-        session.seen(definition.kind, id);
+        session.seen(definition.kind, id, state);
         session.ownership.leaves(definition.kind, id);
         return kernel.delete(id, state);
       }),

@@ -7,6 +7,7 @@ import { type Context, createSharing } from "./context.js";
 import type { Creation } from "./journal.js";
 import type { StackIdentity } from "./journal-file.js";
 import { Ownership } from "./ownership.js";
+import type { Properties } from "./properties.js";
 import { skipsCheckpoints } from "./recorded.js";
 import type { Records } from "./records.js";
 import { accountOf, clientOptions, resolveSettings, type Settings, SettingsError } from "./settings.js";
@@ -73,8 +74,8 @@ export class Session {
   }
 
   /** The state has an object. */
-  seen(kind: string, id: string): void {
-    if (this.#resolvedIfSound() !== undefined) this.ownership.seen(kind, id);
+  seen(kind: string, id: string, state: Properties): void {
+    if (this.#resolvedIfSound() !== undefined) this.ownership.seen(kind, id, state);
   }
 
   /**

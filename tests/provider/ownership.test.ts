@@ -221,6 +221,20 @@ describe("a replacement of the same id whose creation was cut off", () => {
     const { id } = await rehearsal.kernel(subdomain).create({ ...declared, target: "/new" });
     assert.equal(id, old.id);
   });
+
+  it("is known as that one where the state still has its predecessor and the edit is undone", async () => {
+    const declared = { ...samples.subdomain, [nameKey]: "news" };
+    const old = await rehearsal.kernel(subdomain).create(declared);
+    rehearsal.endRun();
+    await rehearsal.kernel(subdomain).delete(old.id, old.state);
+    await rehearsal.kernel(subdomain).create({ ...declared, target: "/new" });
+    rehearsal.beginNextRun();
+    rehearsal.seen("subdomain", old.id, old.state);
+    const message = await messageOf(rehearsal.kernel(subdomain).create(declared));
+    assert.match(message, /exists \(.*\), but differs in target, .*Declare what the provider has, or delete the object there/);
+    const { id } = await rehearsal.kernel(subdomain).create({ ...declared, target: "/new" });
+    assert.equal(id, old.id);
+  });
 });
 
 describe("an object that an entry of the state holds", () => {

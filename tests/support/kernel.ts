@@ -66,7 +66,7 @@ export interface KernelRehearsal {
   /** The run so far ends in order; what follows belongs to the one after it. */
   endRun(): void;
   /** The state shows an object in this run. */
-  seen(kind: string, id: string): void;
+  seen(kind: string, id: string, state?: Properties): void;
   /** The program of this run declares the resource of an entry. */
   declares(kind: string, id: string, state: Properties): Promise<void>;
   /** The program of this run is told of an object. */
@@ -169,7 +169,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       begin!(++run);
     },
     declares: (kind, id, state) => context!().ownership.keeps(kind, id, state, state),
-    seen: (kind, id) => context!().ownership.seen(kind, id),
+    seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),
     spoilJournal: () => writeFileSync(join(folder!, "journal"), ""),
