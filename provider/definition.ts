@@ -1,3 +1,4 @@
+import { inLine } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
 import { pick, type Properties } from "./properties.js";
@@ -100,7 +101,7 @@ export function soundInputs(definition: Definition, state: Properties): Properti
 
 /** The object of an id in a message, as far as its properties tell more. */
 export const nameOfObject = (definition: Definition, id: string, properties: Properties): string =>
-  [definition.label, definition.title({ ...definition.parse(id), ...properties }), `(${id})`].filter(Boolean).join(" ");
+  [definition.label, definition.title({ ...definition.parse(id), ...properties }), `(${inLine(id)})`].filter(Boolean).join(" ");
 
 /** Types a definition by its fields and outputs; its titles tell of sound arguments only. */
 export const define = <const F extends Fields, const O extends Outputs, const D extends Derived = Record<never, never>>(
