@@ -276,7 +276,7 @@ class Creation {
       return matching.length > 0 ? matching : undefined;
     }).catch(() => undefined);
     const fresh = this.#results(matching ?? []).own;
-    if (matching === undefined || (unique === false && fresh.length === 0)) throw failed(this.#name, error);
+    if (matching === undefined || (unique === false && fresh.length === 0)) throw await this.#explained(error);
     const [own, ...others] = fresh;
     const isOwn = attempt > 1 && own !== undefined && others.length === 0 && isWholeId(own.id);
     if (isOwn && this.#definition.revealed === undefined) return own;
@@ -284,6 +284,14 @@ class Creation {
     if (taken !== undefined) return taken;
     if (fresh.length > 0) throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
     throw new ProviderError(existsAlready(this.#name, nameIds(matching), undefined, nameOf(this.#inputs)), error);
+  }
+
+  /** A refused creation, with the reason where the provider's answer does not tell it. */
+  async #explained(error: HostingError): Promise<ProviderError> {
+    const { explainsRefusal } = this.#definition;
+    const reason = await explainsRefusal?.(this.#context, this.#inputs).catch(() => undefined);
+    const { message } = failed(this.#name, error);
+    return new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
   }
 
   #results(all: readonly Found[]) {

@@ -73,6 +73,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   get?(context: Context, id: string): Promise<Found<F, O> | undefined>;
   /** Makes a new object; without it nothing can, as for what is {@link standing}. */
   create?(context: Context, inputs: Inputs<F>): Promise<Found<F, O>>;
+  /** What a look at the provider tells of a refused creation, beyond the provider's answer. */
+  explainsRefusal?(context: Context, inputs: Inputs<F>): Promise<string | undefined>;
   update?(context: Context, id: string, inputs: Inputs<F>): Promise<Found<F, O>>;
   /** Either it deletes the object … */
   delete?(context: Context, id: string, state: PartialInputs<F>): Promise<void>;
