@@ -120,6 +120,10 @@ export async function lookAround(
 
 export const sameObject = (definition: Definition, a: string, b: string): boolean => definition.sameId?.(a, b) ?? a === b;
 
+/** Each object once. */
+export const distinct = (definition: Definition, found: readonly Found[]): Found[] =>
+  found.filter((each, index) => found.findIndex(({ id }) => sameObject(definition, id, each.id)) === index);
+
 const mostIds = 20;
 const longestId = 200;
 

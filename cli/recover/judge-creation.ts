@@ -1,10 +1,11 @@
 import type { Found } from "../../provider/definition.js";
 import type { Creation } from "../../provider/journal.js";
-import { nameIds, sameObject } from "../../provider/lookup.js";
+import { distinct, nameIds } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
 import { resultsOf } from "../../provider/ownership.js";
 import type { Properties } from "../../provider/properties.js";
 import { equal } from "../../provider/same.js";
+import { isUnderWay } from "../../provider/under-way.js";
 import { inWords } from "../../sdk/text.js";
 import { currentEntry } from "./apply.js";
 import { nameOf, type StoredResource } from "./deployment.js";
@@ -19,7 +20,7 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
   const { definition, inputs, notes } = each;
   if (inputs["adopt"] === true || definition.standing === true)
     return drop("not looked for", `Nothing is created: the next \`up\` takes over the ${definition.label} that is there.`);
-  const underWay = notes.find(({ ending, answered }) => (ending === "running" || ending === "unknown") && answered === undefined);
+  const underWay = notes.find(isUnderWay);
   if (underWay !== undefined)
     return leave(
       "not known",
@@ -51,9 +52,10 @@ function ownOf(each: Case, objects: readonly Found[]): Found[] {
     const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id, note.notedAt);
     return resultsOf(definition, inputs, note, objects, { underWay, isHeld }).own;
   });
-  return own
-    .filter(({ id }) => each.holder(id) === undefined)
-    .filter((found, index) => own.findIndex(({ id }) => sameObject(definition, id, found.id)) === index);
+  return distinct(
+    definition,
+    own.filter(({ id }) => each.holder(id) === undefined),
+  );
 }
 
 /** What the run made is as it was declared; another object of the same name need not be. */

@@ -4,6 +4,7 @@ import type { Creation, Journal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { nameIds, sameObject } from "../../provider/lookup.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
+import { isUnderWay } from "../../provider/under-way.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
@@ -59,7 +60,7 @@ const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({
 
 async function judge(creation: Creation, { accounts, resources }: UnseenEvidence): Promise<Unseen> {
   const { kind, title, address, scope, sends, ending, answered, pid } = creation;
-  if ((ending === "running" || ending === "unknown") && answered === undefined)
+  if (isUnderWay(creation))
     return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still sends" : "may still send"} it.`);
   if (sends.length === 0 && answered === undefined) return plain(creation, "It was never sent.", true);
   const definition = await definitionOfKind(kind);
