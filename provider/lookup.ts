@@ -128,7 +128,7 @@ const mostIds = 20;
 const longestId = 200;
 
 /** Ids in a message, which stays readable however many there are and whatever the provider calls an object. */
-export function nameIds(found: readonly Found[]): string {
+export function nameIds(found: readonly Pick<Found, "id">[]): string {
   const ids = found.slice(0, mostIds).map(({ id }) => (isWholeId(id) ? shortened(id, longestId) : "without identifier"));
   return found.length > mostIds ? `${ids.join(", ")} and ${found.length - mostIds} more` : ids.join(", ");
 }

@@ -6,14 +6,11 @@ import { resultsOf } from "../../provider/ownership.js";
 import type { Properties } from "../../provider/properties.js";
 import { equal } from "../../provider/same.js";
 import { isUnderWay } from "../../provider/under-way.js";
-import { inWords } from "../../sdk/text.js";
 import { currentEntry } from "./apply.js";
 import { nameOf, type StoredResource } from "./deployment.js";
+import { judgeAbsence } from "./judge-absence.js";
 import { plainProperties } from "./plaintext.js";
-import { ago, type Case, storedOutputs, titleOf, type Verdict } from "./verdict.js";
-
-/** A call with its repetitions ends within five minutes; what it ordered may take a little longer to be listed. */
-const stillOnItsWay = 6 * 60_000;
+import { ago, type Case, drop, leave, storedOutputs, titleOf, type Verdict } from "./verdict.js";
 
 /** What has come of a creation. */
 export async function judgeCreation(each: Case): Promise<Verdict> {
@@ -42,9 +39,6 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
   return judgeOnly(each, first);
 }
 
-const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
-const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
-
 /** What the creations made, by the same rules by which a run takes up what an interrupted one left. */
 function ownOf(each: Case, objects: readonly Found[]): Found[] {
   const { definition, inputs, notes, underWay } = each;
@@ -66,21 +60,6 @@ const origin = (notes: readonly Creation[]): string =>
   notes.length === 0
     ? "which of them the interrupted run made is not known"
     : "none of them was there before the interrupted run";
-
-function judgeAbsence(each: Case): Verdict {
-  const { definition, notes, now, writtenAt } = each;
-  if (notes.length > 0 && notes.every(({ sends }) => sends.length === 0))
-    return drop("not there", "The run was interrupted before it sent the creation: the next `up` creates it.");
-  const sentAt = notes.flatMap(({ sends }) => sends).at(-1)?.at;
-  const begun = sentAt === undefined ? `It was begun ${ago(now, writtenAt)} or earlier` : `It was sent ${ago(now, sentAt)}`;
-  const elapsed = now - (sentAt ?? writtenAt);
-  if (definition.costly === true && elapsed < stillOnItsWay)
-    return leave(
-      "not there so far",
-      `${begun}, and an order can take a while to be listed. To avoid a duplicate order, run again in ${inWords(stillOnItsWay - elapsed)}.`,
-    );
-  return drop("not there", `${begun}, and it did not arrive: the next \`up\` creates it.`);
-}
 
 /** All that fit belong to somebody else: to other resources of the state, or to nobody that is known here. */
 function judgeForeign(each: Case, matching: readonly Found[], free: readonly Found[]): Verdict {

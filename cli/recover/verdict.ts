@@ -19,6 +19,9 @@ export interface Verdict {
   readonly settles?: readonly Creation[];
 }
 
+export const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
+export const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
+
 /** What an operation is judged by. */
 export interface Case {
   readonly operation: PendingOperation;

@@ -101,6 +101,22 @@ describe("a pending creation", () => {
     const noted = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes, notes: [{}] });
     assert.deepEqual(noted.change, { action: "drop" });
     assert.match(noted.why, /sent 10 minutes ago, and it did not arrive/);
+    const recent = { notedAt: now - 2 * minutes, answered: "p1/shop.de" };
+    for (const sends of [[], [{ at: now - 2 * minutes }]]) {
+      const lagging = await creating(domain, { inputs: order, notes: [{ ...recent, sends }] });
+      assert.deepEqual(lagging.change, { action: "leave" });
+      assert.match(lagging.why, /p1\/shop\.de, and an order can take a while to be listed\. .* run again in 4 minutes/);
+    }
+  });
+
+  it("is dropped with what is known of it, where the object that a run was told of is there no more", async () => {
+    const unsent = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [] }] });
+    assert.match(unsent.why, /^The run was interrupted before it sent the creation: the next `up` creates it\.$/);
+    const taken = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [], answered: "7" }] });
+    assert.deepEqual(taken.change, { action: "drop" });
+    assert.equal(taken.why, "10 minutes ago a run took over 7, which is not listed: the next `up` creates another.");
+    const answered = await creating(webhook, { inputs: hookInputs, notes: [{ answered: "7" }] });
+    assert.equal(answered.why, "It was sent 10 minutes ago, and created 7, which is not listed: the next `up` creates another.");
   });
 
   it("is left where the process that sent it still runs", async () => {
