@@ -94,7 +94,10 @@ function judged(
   if (own.length > 1)
     throw new UnclearError(
       `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
-        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the right one.`,
+        `(${nameIds(own)}). Nothing was sent. ` +
+        (definition.undeletable === undefined
+          ? "Delete at the provider those that are not wanted and run again, or import the right one."
+          : `${definition.undeletable} Import one of them.`),
     );
   return { own: own[0], by: proven.map(({ creation }) => creation), named: [...unproven, ...others], creations };
 }

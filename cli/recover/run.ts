@@ -11,7 +11,7 @@ import { CommandError, exitCodes, UsageError } from "../exit.js";
 import { notify, print } from "../terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
-import { type Exported, parseExport, stackOf } from "./deployment.js";
+import { type Exported, organizationIn, parseExport, stackOf } from "./deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
 import { secretTexts } from "./plaintext.js";
 import { Pulumi, PulumiError } from "./pulumi.js";
@@ -46,7 +46,11 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   const state = parseExport(text);
   for (const secret of secretTexts(state.deployment)) secrets.add(secret);
 
-  const stack = { ...stackOf(state.deployment), backend: backendOf({ environment: process.env, folder }) };
+  const stack = {
+    ...stackOf(state.deployment),
+    organization: organizationIn(state.deployment),
+    backend: backendOf({ environment: process.env, folder }),
+  };
   const accounts = new Accounts({
     environment: process.env,
     configuration: () => pulumi.configuration(),

@@ -53,6 +53,9 @@ export interface Case {
 export const titleOf = ({ definition, inputs }: Pick<Case, "definition" | "inputs">): string =>
   `${definition.label} ${definition.title(inputs)}`.trim();
 
+/** How one of several objects is taken over that nothing tells apart. */
+export const importOne = 'Import one of them through the state, as the guide describes under "Taking over what exists".';
+
 /** How long ago something happened. */
 export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;
 
