@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { organizationOf } from "../../provider/reserved.js";
 import { CommandError, exitCodes } from "../exit.js";
-import { plainProperties } from "./plaintext.js";
 
 /** A resource as the state holds it. */
 export interface StoredResource {
@@ -108,13 +106,6 @@ export function stackOf({ resources, pending_operations: pending }: Deployment):
   const urn = resources?.[0]?.urn ?? pending?.[0]?.resource.urn;
   const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(urn ?? "") ?? [];
   return stack === undefined || project === undefined ? undefined : { project, stack };
-}
-
-/** The organization that the stack is of, as far as a resource of this package says. */
-export function organizationIn({ resources, pending_operations: pending }: Deployment): string | undefined {
-  const all = [...(resources ?? []), ...(pending ?? []).map(({ resource }) => resource)];
-  const own = all.filter((each) => classOf(each) !== undefined);
-  return own.map(({ inputs }) => organizationOf(plainProperties(inputs))).find((name) => name !== undefined);
 }
 
 const ownTypes = "pulumi-nodejs:dynamic/hosting:";
