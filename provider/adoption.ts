@@ -51,7 +51,9 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     return {
       problem:
         `${name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
-        `Import the right one by its id, or remove the others at the provider.`,
+        (definition.undeletable === undefined
+          ? `Import the right one by its id, or remove the others at the provider.`
+          : `${definition.undeletable} Import the right one by its id.`),
     };
   return { found: first };
 }
@@ -67,7 +69,7 @@ export function takeoverProblem(definition: Definition, inputs: Properties, foun
   if (stuck.length === 0 && (definition.update !== undefined || !needsUpdate)) return undefined;
   return (
     `${name} exists (${nameIds([found])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +
-    `has, or delete the object there.`
+    (definition.undeletable === undefined ? `has, or delete the object there.` : `has. ${definition.undeletable}`)
   );
 }
 

@@ -167,7 +167,9 @@ class Creation {
     if (unique === false || first === undefined) return undefined;
     if (standing === true || takesOver?.(first, this.#inputs)) return this.#settle(first);
     for (const { id } of matching) this.#context.ownership.wants(this.#definition.kind, id, nameOf(this.#inputs));
-    throw new ProviderError(existsAlready(this.#name, nameIds(matching), this.#holderOf(first), nameOf(this.#inputs)));
+    throw new ProviderError(
+      existsAlready(this.#definition, this.#name, nameIds(matching), this.#holderOf(first), nameOf(this.#inputs)),
+    );
   }
 
   #holderOf({ id }: Found): string | undefined {
@@ -283,7 +285,10 @@ class Creation {
     const taken = takesOver === undefined ? undefined : await this.#takeOver(matching);
     if (taken !== undefined) return taken;
     if (fresh.length > 0) throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
-    throw new ProviderError(existsAlready(this.#name, nameIds(matching), undefined, nameOf(this.#inputs)), error);
+    throw new ProviderError(
+      existsAlready(this.#definition, this.#name, nameIds(matching), undefined, nameOf(this.#inputs)),
+      error,
+    );
   }
 
   /** A refused creation, with the reason where the provider's answer does not tell it. */
@@ -395,7 +400,7 @@ class Creation {
     for (const { id } of unnamed) this.#named.add(id);
     this.#context.warn(
       `${this.#name}: ${nameIds(unnamed)} appeared at the same time. This run cannot tell whether it created that as well, so it is left ` +
-        `alone: delete it at the provider if nobody uses it.`,
+        `alone. ${this.#definition.undeletable ?? "Delete it at the provider if nobody uses it."}`,
     );
   }
 }

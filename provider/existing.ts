@@ -57,7 +57,7 @@ async function creationProblem(definition: Definition, context: Context, inputs:
   const [first] = staying;
   if (first === undefined || takesOver?.(first, inputs) === true) return undefined;
   const holder = isWholeId(first.id) ? context.ownership.declaredHolder(kind, first.id) : undefined;
-  return existsAlready(`${definition.label} ${title(inputs)}`, nameIds(staying), holder, nameOf(inputs));
+  return existsAlready(definition, `${definition.label} ${title(inputs)}`, nameIds(staying), holder, nameOf(inputs));
 }
 
 /** Objects that could be adopted; `undefined` where this run, or what an interrupted one sent, can still change which. */
@@ -101,11 +101,19 @@ async function soon<T>(
  * @param holder name of a resource of the program that has the object
  * @param resource name of the resource that was to be created
  */
-export const existsAlready = (name: string, ids: string, holder: string | undefined, resource: string): string =>
+export const existsAlready = (
+  { undeletable }: Definition,
+  name: string,
+  ids: string,
+  holder: string | undefined,
+  resource: string,
+): string =>
   `${name} exists already (${ids}), so no second one is created. ` +
   (holder === undefined || holder === resource
     ? `If the resource was renamed or moved in the program, give it an alias. If this run is to replace it (\`--replace\`, ` +
-      `\`pulumi state taint\`), delete it first with \`pulumi destroy --target <urn>\`, or keep it (\`pulumi state untaint <urn>\`). If it is not ` +
-      `in this stack yet, take it over with \`adopt: true\`, import it, or delete it at the provider. \`hosting recover\` shows what an ` +
-      `interrupted run left.`
+      `\`pulumi state taint\`), ` +
+      (undeletable === undefined ? `delete it first with \`pulumi destroy --target <urn>\`, or ` : "") +
+      `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`, import it` +
+      (undeletable === undefined ? `, or delete it at the provider.` : `. ${undeletable}`) +
+      ` \`hosting recover\` shows what an interrupted run left.`
     : `It belongs to resource "${inLine(holder)}" of this program: declare it once.`);

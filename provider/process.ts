@@ -113,6 +113,8 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
       guard([state], () => {
         session.seen(definition.kind, id, state);
         session.ownership.leaves(definition.kind, id);
+        // What is deleted first and then created is a replacement, also where no comparison came before: a dependent of what is replaced.
+        session.ownership.replaces(definition.kind, nameOf(state));
         return kernel.delete(id, state);
       }),
   };

@@ -38,8 +38,10 @@ export async function remove(definition: Definition, context: Context, id: strin
   );
   if (definition.lingers) return ownership.isGone(definition.kind, id);
   const limit = timeoutOf(state, "delete");
+  // With a natural key in its id, what is there can be what another resource has created since.
+  const successor = () => ownership.holder(definition.kind, id, state);
   const gone = await waitFor(context.clock, limit, async () =>
-    (await listed(definition, context, id)) === undefined ? true : undefined,
+    (await listed(definition, context, id)) === undefined || successor() !== undefined ? true : undefined,
   ).catch((error: unknown) => {
     throw new ProviderError(
       `${title}: the provider accepted the deletion, but whether it is gone could not be looked up. ${messageOf(error)} It stays in the ` +
@@ -51,7 +53,10 @@ export async function remove(definition: Definition, context: Context, id: strin
     throw new ProviderError(
       `${title} is still there ${limit / 1000} s after the provider accepted its deletion. Run again to look once more.`,
     );
-  ownership.isGone(definition.kind, id);
+  const { who } = successor() ?? {};
+  if (who === undefined) return ownership.isGone(definition.kind, id);
+  context.warn(`${title} was deleted; what has its id now, ${who} has created since.`);
+  ownership.leavesBehind(definition.kind, id, state);
 }
 
 /**

@@ -34,7 +34,7 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
   for (const found of others) context.ownership.shown(kind, found.id);
   context.warn(
     `${nameOfObject(definition, id, state)}: ${nameIds(others)} ${others.length === 1 ? "is" : "are"} equal to it and in no entry of this stack. ` +
-      `A creation may have taken effect twice. Delete at the provider what nobody uses.`,
+      `A creation may have taken effect twice. ${definition.undeletable ?? "Delete at the provider what nobody uses."}`,
   );
 }
 

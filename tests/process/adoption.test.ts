@@ -100,6 +100,16 @@ describe("the preview of an adoption", () => {
     assert.match((await preview("webhook", samples.webhook)).printed, later);
   });
 
+  it("creates what this run has deleted for the same resource, though no comparison came before", async () => {
+    const { provider } = rehearsal;
+    const hook = { ...samples.webhook, [nameKey]: "hook", adopt: true };
+    const { id } = await provider.create("webhook", samples.webhook);
+    const { state } = await provider.create("webhook", hook);
+    await rehearsal.beginRun();
+    await provider.delete("webhook", id, state);
+    assert.notEqual((await provider.create("webhook", hook)).id, id);
+  });
+
   it("lists each collection once, however many are adopted", async () => {
     const { provider, requests } = rehearsal;
     const hooks = [1, 2, 3].map((number) => ({ ...samples.webhook, url: `https://agency.example/${number}` }));

@@ -65,6 +65,8 @@ describe("an object that exists already", () => {
       assert.match(message, / exists already \(/);
       assert.ok(message.includes(`(${id})`), message);
       assert.match(message, /take it over with `adopt: true`, import it/);
+      // Nobody is sent to do what the interface cannot.
+      assert.equal(/delete it at the provider/.test(message), kind !== "gdprContractPreset");
       assert.equal(requests(creation), 1);
       assert.equal(count(sandbox), 1);
     });

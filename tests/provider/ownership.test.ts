@@ -238,7 +238,7 @@ describe("a replacement of the same id whose creation was cut off", () => {
 });
 
 describe("an object that an entry of the state holds", () => {
-  const rehearsal = rehearseKernel();
+  const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
 
   it("is not deleted for another entry, whatever it is called", async () => {
     const { sandbox } = rehearsal;
@@ -264,6 +264,21 @@ describe("an object that an entry of the state holds", () => {
     await rehearsal.declares("webhook", two.id, two.state);
     await rehearsal.kernel(webhook).delete(one.id, one.state);
     assert.notEqual(sandbox.control.store.webhooks.get(two.id), undefined);
+  });
+
+  it("is what its own deletion finds where another resource has created it meanwhile under the same id", async () => {
+    const { sandbox } = rehearsal;
+    const old = await rehearsal.kernel(subdomain).create({ ...samples.subdomain, [nameKey]: "old" });
+    rehearsal.endRun();
+    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "hold", when: "after" } });
+    const deletion = rehearsal.kernel(subdomain).delete(old.id, old.state);
+    while (sandbox.control.faults.held().length === 0) await new Promise(setImmediate);
+    const created = await rehearsal.kernel(subdomain).create({ ...samples.subdomain, [nameKey]: "new" });
+    sandbox.control.faults.clear();
+    await deletion;
+    assert.equal(created.id, old.id);
+    assert.match(rehearsal.warnings.join("\n"), /was deleted; what has its id now, resource "new" of this run has created since/);
+    assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === samples.subdomain.name));
   });
 
   it("is neither read, changed nor deleted at another address, whatever has its id there", async () => {
