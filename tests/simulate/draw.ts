@@ -1,6 +1,7 @@
 import {
   type Changes,
   type Command,
+  explicitProviders,
   type Fault,
   faultKinds,
   type History,
@@ -36,8 +37,11 @@ class Drawing {
   readonly #steps: Step[] = [];
   readonly #programs: Program[] = [];
   readonly #kinds: readonly Kind[];
+  /** Whether programs name explicit providers. */
+  readonly #isDivided: boolean;
 
   constructor(private readonly random: Random) {
+    this.#isDivided = random.chance(0.3);
     const some = [...kinds].filter(() => random.chance(0.35));
     this.#kinds = some.length > 0 ? some : [random.pick(kinds)];
   }
@@ -91,6 +95,7 @@ class Drawing {
       flicker: 2,
       rename: 2,
       move: 1,
+      hand: this.#isDivided ? 3 : 0,
       options: 1,
       replace: 2,
       taint: 2,
@@ -143,6 +148,9 @@ class Drawing {
         if (parent !== undefined) this.#change(index, name, { parent });
         break;
       }
+      case "hand":
+        this.#change(index, name, { provider: random.pick([...explicitProviders, "none"] as const) });
+        break;
       case "options":
         this.#change(
           index,
@@ -278,6 +286,7 @@ class Drawing {
       ...(kind === "domain" || kind === "virtualAccount" ? (random.chance(0.7) ? { protect: false } : {}) : {}),
       ...(random.chance(0.1) ? { adopt: true } : {}),
       ...(random.chance(0.1) ? { retain: true } : {}),
+      ...(this.#isDivided && random.chance(0.6) ? { provider: random.pick(explicitProviders) } : {}),
     });
   }
 
@@ -293,7 +302,13 @@ class Drawing {
     const [first, second] = names[resource.kind];
     const { inside: _, ...rest } = resource;
     if (other !== index) this.#put(other, rest);
-    else this.#put(index, { ...resource, name: resource.name === first ? second : first, content: this.random.below(3) });
+    else
+      this.#put(index, {
+        ...resource,
+        name: resource.name === first ? second : first,
+        content: this.random.below(3),
+        ...(this.#isDivided ? { provider: this.random.pick([...explicitProviders, "none"] as const) } : {}),
+      });
     if (other !== index) this.#runs(other);
   }
 
@@ -329,5 +344,6 @@ class Drawing {
     program.set(to, { ...resource, name: to });
     this.#steps.push({ do: "rename", in: index, name, to, alias: this.random.chance(0.4) });
     if (this.random.chance(0.4)) this.#change(index, to, { adopt: true });
+    if (this.#isDivided && this.random.chance(0.5)) this.#change(index, to, { provider: this.random.pick(explicitProviders) });
   }
 }

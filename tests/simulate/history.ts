@@ -14,6 +14,11 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number];
 
+/** Explicit providers, all of one login. Each is a provider process of its own beside the default one. */
+export const explicitProviders = ["north", "south"] as const;
+
+export type ExplicitProvider = (typeof explicitProviders)[number];
+
 /** A resource of a program, in as few words as tell it from others. */
 export interface Resource {
   readonly kind: Kind;
@@ -31,6 +36,8 @@ export interface Resource {
   /** Whether it goes with what it lies in, without a call. */
   readonly goesWith?: boolean;
   readonly parent?: string;
+  /** The provider that the program names for it. Default: none, so that it has its parent's or the default one. */
+  readonly provider?: ExplicitProvider | "none";
   /** Earlier names. */
   readonly aliases?: readonly string[];
   /** It had no parent before. */
@@ -135,7 +142,7 @@ export type Step =
 
 /** What an edit of a resource can change. */
 export type Changes = Partial<
-  Pick<Resource, "key" | "content" | "adopt" | "protect" | "retain" | "deleteFirst" | "goesWith" | "parent">
+  Pick<Resource, "key" | "content" | "adopt" | "protect" | "retain" | "deleteFirst" | "goesWith" | "parent" | "provider">
 >;
 
 /** A whole history: where, and what happens. Plain JSON, so that it can be made shorter, printed and kept. */

@@ -84,7 +84,7 @@ function* plainerFaults(fault: Fault): Generator<Fault> {
 }
 
 function* plainerResources(resource: Resource): Generator<Resource> {
-  for (const option of ["inside", "adopt", "retain", "deleteFirst", "goesWith", "parent"] as const) {
+  for (const option of ["inside", "adopt", "retain", "deleteFirst", "goesWith", "parent", "provider"] as const) {
     const { [option]: there, ...rest } = resource;
     if (there !== undefined) yield rest;
   }

@@ -244,7 +244,7 @@ export class World implements Sight {
               moments.count("after the program was told of an object");
             }
         },
-        start: () => {
+        start: ({ config }) => {
           const life = new Life(moments);
           lives.push(life);
           return hostProcess({
@@ -252,6 +252,7 @@ export class World implements Sight {
             time: this.time,
             now: () => machine.now(this.time),
             sandbox: this.sandbox,
+            config,
             faults: command.faults ?? [],
             identity: { project, stack: stack.place.stack, backend: stack.place.backend },
             journal: (clock) =>
@@ -259,7 +260,7 @@ export class World implements Sight {
                 storage: machine.volume.seenBy(life, () => machine.now(this.time)),
                 engine: `engine ${run}`,
                 clock,
-                ...machine.start(life),
+                ...machine.start(life, run),
               }),
             print: (message) => messages.push(message),
             place: stack.index,
