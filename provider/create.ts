@@ -10,7 +10,7 @@ import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import { candidates, lookAround, nameIds, sameObject } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
-import { resultsOf } from "./ownership.js";
+import { entryOf, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
@@ -136,10 +136,10 @@ class Creation {
       });
     try {
       const created = await step();
-      this.#sending?.answered(created.id);
+      this.#sending?.answered(created.id, entryOf(created.state));
       return created;
     } catch (error) {
-      if (error instanceof UnfinishedError) this.#sending?.answered(error.id);
+      if (error instanceof UnfinishedError) this.#sending?.answered(error.id, entryOf(error.properties));
       else if (!(error instanceof UnclearError)) this.#sending?.over();
       throw error;
     }
@@ -229,15 +229,15 @@ class Creation {
       const written = await update(this.#context, found.id, declaredInputs(this.#definition, this.#inputs));
       const left = deviations(this.#definition, this.#inputs, written);
       if (left.length > 0) throw new ProviderError(`The provider shows something else than declared in ${left.join(", ")}.`);
-      return this.#taken(written);
+      return await this.#taken(written);
     } catch (error) {
-      throw this.#unfinished(this.#taken(found), "was taken over, but not brought to what is declared", error);
+      throw this.#unfinished(await this.#taken(found), "was taken over, but not brought to what is declared", error);
     }
   }
 
   /** The state of an object that was there before. */
-  #taken(found: Found): Created {
-    const owner = this.#context.ownership.give(this.#definition.kind, found.id, nameOf(this.#inputs), false);
+  async #taken(found: Found): Promise<Created> {
+    const owner = await this.#context.ownership.takes(this.#definition.kind, found.id, this.#inputs);
     return { id: found.id, state: { ...writtenState(this.#definition, this.#inputs, found), ...owner } };
   }
 
@@ -359,8 +359,11 @@ class Creation {
         `${this.#name} took the place of an object that existed before (${created.id}): the provider created no other, and what it was ` +
           `before is lost.`,
       );
+    const holder = ownership.otherHolder(kind, created.id, nameOf(this.#inputs));
+    if (holder !== undefined)
+      warn(`${this.#name} (${created.id}) is the object of resource "${holder}" of this program as well. Declare it once.`);
     const repeated = this.#sends.length > 1 ? { [repeatedKey]: isoTime(this.#sends[0]!) } : {};
-    const owner = { ...ownership.give(kind, created.id, nameOf(this.#inputs), true), ...repeated };
+    const owner = { ...(await ownership.gives(kind, created.id, this.#inputs)), ...repeated };
     const state = { ...writtenState(this.#definition, this.#inputs, created), ...owner };
     let result: Created;
     let others: readonly Found[] = [];

@@ -4,9 +4,10 @@ import { backendOf } from "./backend.js";
 import { openClient } from "./client.js";
 import type { Definition, Kind } from "./definition.js";
 import { Engine } from "./engine.js";
-import { journalFolder, openJournal } from "./journal.js";
+import { journalFolder } from "./journal.js";
 import { folderStorage } from "./journal-storage.js";
 import { createProviderProcess } from "./process.js";
+import { openRecords } from "./records.js";
 import { stateOf, thisProcess } from "./sender.js";
 
 /**
@@ -29,8 +30,8 @@ const provider = createProviderProcess({
     ...(await engine.stack()),
     backend: backendOf({ environment: process.env, folder: process.cwd() }),
   }),
-  journal: openJournal({
-    storage: folderStorage(journalFolder(process.env)),
+  ...openRecords({
+    storage: (suffix) => folderStorage(journalFolder(process.env), [suffix]),
     engine: engineAddress,
     clock: systemClock,
     self: thisProcess(),

@@ -8,8 +8,12 @@ import type { Properties } from "./properties.js";
 import { nameOf, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
 
-/** How long a creation without an answer is looked for before nothing is taken to have happened, in milliseconds. */
-export const settlingTime = ({ costly }: Definition): number => (costly === true ? 60_000 : 5_000);
+/**
+ * How long a creation without an answer is looked for before nothing is taken to have happened, in milliseconds: longer where a
+ * second one would be billed, or could not be deleted.
+ */
+export const settlingTime = ({ costly, delete: canDelete }: Definition): number =>
+  costly === true || canDelete === undefined ? 60_000 : 5_000;
 
 /** What earlier runs left of a resource that no state shows. */
 export interface Leftover {

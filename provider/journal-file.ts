@@ -42,7 +42,7 @@ const event = z.discriminatedUnion("event", [
     fingerprints: z.record(z.string(), z.string()),
   }),
   z.object({ event: z.literal("sent"), number: z.int(), ...moment }),
-  z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), at: z.number() }),
+  z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), entry: z.string().optional(), at: z.number() }),
   z.object({ event: z.literal("over"), number: z.int() }),
   z.object({ event: z.literal("recorded"), kind: z.string(), id: z.string() }),
   z.object({ event: z.literal("held"), kind: z.string(), address: z.string(), id: z.string(), at: z.number() }),
@@ -60,6 +60,8 @@ export interface CreationEvents {
   readonly noted: NotedEvent;
   readonly sends: readonly Moment[];
   readonly answered: string | undefined;
+  /** The entry of a state that was to have the object. */
+  readonly entry: string | undefined;
   /** Whether the program was told of the object, which Pulumi does once the state is written. */
   readonly recorded: boolean;
 }
@@ -90,7 +92,8 @@ export function parseJournalFile(text: string): JournalFile {
   for (const line of rest) {
     const { data: entry } = event.safeParse(line);
     if (entry === undefined) continue;
-    if (entry.event === "noted") creations.set(entry.number, { noted: entry, sends: [], answered: undefined, recorded: false });
+    if (entry.event === "noted")
+      creations.set(entry.number, { noted: entry, sends: [], answered: undefined, entry: undefined, recorded: false });
     else if (entry.event === "held") held.push(entry);
     else if (entry.event === "ended") ended = true;
     else if (entry.event === "recorded") recorded.add(objectText(entry));
@@ -102,7 +105,7 @@ export function parseJournalFile(text: string): JournalFile {
         const { at, provider } = entry;
         creations.set(entry.number, { ...known, sends: [...known.sends, { at, provider }] });
       } else {
-        creations.set(entry.number, { ...known, answered: entry.id });
+        creations.set(entry.number, { ...known, answered: entry.id, entry: entry.entry });
         held.push({ event: "held", kind: known.noted.kind, address: known.noted.address, id: entry.id, at: entry.at });
       }
     }

@@ -1,7 +1,12 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the files of a journal lie. */
+/** How the files end: each process has a journal of its own, and each claim a file. */
+export const suffixes = { journal: ".jsonl", claim: ".claim" } as const;
+
+export type Suffix = (typeof suffixes)[keyof typeof suffixes];
+
+/** Where the files of a journal lie, or the claims beside it. */
 export interface Storage {
   /** Names of the files; none where there is no such place. */
   names(): string[];
@@ -16,11 +21,11 @@ export interface Storage {
   remove(name: string): void;
 }
 
-/** A folder, which is made once something is written. Only its owner can read what is in it. */
-export const folderStorage = (folder: string): Storage => ({
+/** The files of a folder that end so. It is made once something is written, and only its owner can read what is in it. */
+export const folderStorage = (folder: string, endings: readonly Suffix[] = [suffixes.journal]): Storage => ({
   names() {
     try {
-      return readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+      return readdirSync(folder).filter((name) => endings.some((ending) => name.endsWith(ending)));
     } catch {
       return [];
     }

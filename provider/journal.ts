@@ -54,6 +54,8 @@ export interface Creation extends Note {
   readonly sends: readonly Moment[];
   /** Id of the object, where the answer came and was handed to Pulumi. */
   readonly answered: string | undefined;
+  /** The entry of a state that was to have the object; undefined in files of earlier versions. */
+  readonly entry: string | undefined;
   /** Whether the program was told of the object, so that a state has had it. */
   readonly recorded: boolean;
   readonly ending: Ending;
@@ -69,8 +71,12 @@ export interface Sending {
    * @throws where that cannot be written
    */
   sent(moment: Moment): void;
-  /** The object exists, and Pulumi is told so. */
-  answered(id: string): void;
+  /**
+   * The object exists, and Pulumi is told so.
+   *
+   * @param entry the entry of a state that is to have it
+   */
+  answered(id: string, entry?: string): void;
   /** Nothing is left of it that a later run would have to know. */
   over(): void;
 }
@@ -98,8 +104,12 @@ export interface Journal {
   note(note: Note, durable: boolean): Sending;
   /** A resource of this run holds an object that it did not create. */
   hold(object: ObjectKey): void;
-  /** A state has the object: the journal no longer needs to know who created it. */
-  seen(object: ObjectKey): void;
+  /**
+   * A state has the object: the journal no longer needs to know who created it.
+   *
+   * @param entry the entry of the state; with a natural key in the id, another entry may have had an earlier object of that id
+   */
+  seen(object: ObjectKey, entry?: string): void;
   /**
    * Whether some creation was answered with the object, or some resource held it, as far as the files tell.
    *
@@ -221,11 +231,11 @@ class FileJournal implements Journal {
     );
     return {
       sent: ({ at, provider }) => this.#append({ event: "sent", number, at, provider }, durable),
-      answered: (id) => {
+      answered: (id, entry) => {
         const at = this.#clock.now();
         this.#held.set(objectText({ ...note, id }), at);
         this.#answered.push({ kind: note.kind, id });
-        attempt(() => this.#append({ event: "answered", number, id, at }, false));
+        attempt(() => this.#append({ event: "answered", number, id, entry, at }, false));
       },
       over: () => attempt(() => this.#append({ event: "over", number }, false)),
     };
@@ -237,7 +247,7 @@ class FileJournal implements Journal {
     attempt(() => this.#append({ event: "held", kind, address, id, at }, false));
   }
 
-  seen(object: ObjectKey): void {
+  seen(object: ObjectKey, entry?: string): void {
     if (this.#held.has(objectText(object))) return;
     const others = [...this.#load().values()];
     // While another creation of the kind is open, whatever a state has is known not to be what that one made.
@@ -245,7 +255,7 @@ class FileJournal implements Journal {
       this.hold(object);
     for (const { creations } of others)
       for (const creation of creations.values())
-        if (creation.answered === object.id && isAlike(creation, object)) this.settle(creation);
+        if (creation.answered === object.id && isAlike(creation, object) && isEntry(creation, entry)) this.settle(creation);
   }
 
   isHeld(object: ObjectKey, since = -Infinity): boolean {
@@ -327,10 +337,10 @@ class FileJournal implements Journal {
     const since = this.#clock.now() - noteLasts;
     const ending = endingOf(state, ended);
     const creations = new Map<number, Recorded>();
-    for (const [number, { noted, sends, answered, recorded }] of contents.creations) {
+    for (const [number, { noted, sends, answered, entry, recorded }] of contents.creations) {
       const { event: _, number: __, at: notedAt, ...note } = noted;
       if ((sends.at(-1)?.at ?? notedAt) <= since) continue;
-      creations.set(number, { ...note, notedAt, sends, answered, recorded, ending, pid: sender?.pid, file: name, number });
+      creations.set(number, { ...note, notedAt, sends, answered, entry, recorded, ending, pid: sender?.pid, file: name, number });
     }
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
     others.set(name, { contents, state, creations });
@@ -366,6 +376,9 @@ class FileJournal implements Journal {
     this.#storage.append(this.#file, eventText(entry), durable);
   }
 }
+
+const isEntry = (creation: Creation, entry: string | undefined): boolean =>
+  entry === undefined || creation.entry === undefined || creation.entry === entry;
 
 const isAlike = (creation: Creation, { kind, address }: ObjectKey): boolean =>
   creation.kind === kind && creation.address === address;

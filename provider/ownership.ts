@@ -1,16 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../sdk/clock.js";
+import type { Claim, Claims } from "./claims.js";
 import { isWholeId } from "./id.js";
-import type { Creation, Journal, Note, ObjectKey, Sending } from "./journal.js";
+import type { Creation, Note, ObjectKey, Sending } from "./journal.js";
 import type { Moment, StackIdentity } from "./journal-file.js";
 import type { Properties } from "./properties.js";
+import type { Records } from "./records.js";
 import { nameOf, organizationOf, ownerKey } from "./reserved.js";
 
 /**
  * Whose an object is. A natural key and a time are never enough to overwrite or delete: two resources may have one natural key,
  * two stacks may have one name, and a creation that ended in order leaves no evidence for later runs.
  *
- * - An object that an entry of the state holds in this run is never deleted for another entry ({@link Ownership.holder}).
+ * - An object that an entry of the state holds in this run is never deleted for another entry, nor one that another entry took over
+ *   in an earlier run and still has ({@link Ownership.holder}).
  * - What a creation may have made follows from the listings before and after it, from the provider's clock, and from what is
  *   known to be others' ({@link resultsOf}).
  * - It is taken over only if its creation did not end in order ({@link mayTakeOver}). Nothing is deleted on the word
@@ -46,8 +49,8 @@ export interface Elsewhere {
   readonly isOtherAddress: boolean;
 }
 
-/** An entry of a state; those of earlier versions are known by the resource's name only. */
-const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
+/** The entry that a state is of; those of earlier versions are known by the resource's name only. */
+export const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
 
 /** What is known of a creation whose outcome no state shows. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;
@@ -135,8 +138,7 @@ export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =
   answered === undefined ? ending === "interrupted" || ending === "elsewhere" : !recorded;
 
 /** What one provider process knows of ownership. */
-export interface OwnershipOptions {
-  readonly journal: Journal;
+export interface OwnershipOptions extends Records {
   /** Known once the provider is configured. */
   readonly account: () => Account;
   readonly clock: Clock;
@@ -153,7 +155,8 @@ interface Holder {
 
 /** Ownership as one provider process sees it. */
 export class Ownership {
-  readonly #journal: Journal;
+  readonly #journal: Records["journal"];
+  readonly #claims: Claims;
   readonly #account: () => Account;
   readonly #stack: () => Promise<StackIdentity>;
   readonly #clock: Clock;
@@ -170,9 +173,10 @@ export class Ownership {
   /** Objects that this run deletes. */
   readonly #leaving = new Set<string>();
 
-  constructor({ journal, account, stack, clock }: OwnershipOptions) {
+  constructor({ journal, claims, account, stack, clock }: OwnershipOptions) {
     this.#clock = clock;
     this.#journal = journal;
+    this.#claims = claims;
     this.#account = account;
     this.#stack = stack;
   }
@@ -204,13 +208,25 @@ export class Ownership {
     return { [ownerKey]: ownerText({ entry: randomBytes(6).toString("base64url"), ...this.#account() }) };
   }
 
-  /** A new entry of the state gets an object: what it says of itself. */
-  give(kind: string, id: string, name: string, wasCreated: boolean): Properties {
+  /** A new entry of the state gets an object that it created: what it says of itself. */
+  async gives(kind: string, id: string, inputs: Properties): Promise<Properties> {
+    const isShared = this.otherHolder(kind, id, nameOf(inputs)) !== undefined;
+    // Claims were to an earlier object of that id.
+    this.#claims.release(this.#key(kind, id));
+    return this.#give(kind, id, inputs, isShared);
+  }
+
+  /** A new entry of the state gets an object that was there before: what it says of itself. */
+  async takes(kind: string, id: string, inputs: Properties): Promise<Properties> {
+    this.#journal.hold(this.#key(kind, id));
+    return this.#give(kind, id, inputs, true);
+  }
+
+  async #give(kind: string, id: string, inputs: Properties, isClaimed: boolean): Promise<Properties> {
     const owner = this.newEntry();
-    const key = this.#key(kind, id);
-    this.#hold(kind, id, entryOf(owner), name);
-    this.#journal.seen(key);
-    if (!wasCreated) this.#journal.hold(key);
+    if (isClaimed) this.#claims.make(await this.#claimOf(kind, id, entryOf(owner), inputs), false);
+    this.#hold(kind, id, entryOf(owner), nameOf(inputs));
+    this.#journal.seen(this.#key(kind, id));
     return owner;
   }
 
@@ -225,8 +241,21 @@ export class Ownership {
   }
 
   /** The program declares the resource whose entry has an object, which lives on. */
-  keeps(kind: string, id: string, state: Properties): void {
-    this.#hold(kind, id, entryOf(state), nameOf(state));
+  async keeps(kind: string, id: string, state: Properties, inputs: Properties): Promise<void> {
+    this.#hold(kind, id, entryOf(state), nameOf(inputs));
+    // Nobody else has had it.
+    if (this.#claims.of(this.#key(kind, id)).length === 0) return;
+    this.#claims.make(await this.#claimOf(kind, id, entryOf(state), inputs), true);
+  }
+
+  /** The entry leaves the state, and its object stays. */
+  leavesBehind(kind: string, id: string, state: Properties): void {
+    this.#claims.release(this.#key(kind, id), entryOf(state));
+  }
+
+  /** The object is proven gone. */
+  isGone(kind: string, id: string): void {
+    this.#claims.release(this.#key(kind, id));
   }
 
   /** Whether an object needs no more words: an entry of the state has it, or a message has named it. */
@@ -252,7 +281,7 @@ export class Ownership {
    * What earlier runs of this stack sent to this account, and what no state has shown since; told once. What still runs is left
    * out.
    */
-  async untold(): Promise<Creation[]> {
+  async untold(organization: string | undefined): Promise<Creation[]> {
     if (this.#told) return [];
     this.#told = true;
     // An answer of a run that ended in order is in the state as a rule, and shown in a moment.
@@ -264,8 +293,9 @@ export class Ownership {
       .filter((creation) => creation.address === address && isOver(creation))
       .filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
     if (sent.length === 0) return [];
-    const { project, stack, backend } = await this.#stack();
-    return sent.filter((creation) => creation.project === project && creation.stack === stack && creation.backend === backend);
+    const mine = { organization, ...(await this.#stack()) };
+    const members = ["project", "stack", "backend", "organization"] as const;
+    return sent.filter((creation) => members.every((member) => creation[member] === mine[member]));
   }
 
   /** This run deletes the object, or is about to, before anything takes its place. */
@@ -278,16 +308,20 @@ export class Ownership {
   }
 
   /** The state has the object. */
-  seen(kind: string, id: string): void {
+  seen(kind: string, id: string, state: Properties): void {
     this.shown(kind, id);
-    this.#journal.seen(this.#key(kind, id));
+    this.#journal.seen(this.#key(kind, id), ownerOf(state)?.entry);
   }
 
-  /** Name of another resource that holds the object in this run; empty where only that is known that one does. */
-  holder(kind: string, id: string, state: Properties): string | undefined {
+  /** Who else holds the object: another resource of this run, or one that an earlier run has shown to have it. */
+  holder(kind: string, id: string, state: Properties): { readonly who: string; readonly isOfThisRun: boolean } | undefined {
     const mine = entryOf(state);
-    for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? []) if (entry !== mine) return name;
-    return this.#journal.isHeldBeside(this.#key(kind, id)) ? "" : undefined;
+    const key = this.#key(kind, id);
+    for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? [])
+      if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true };
+    if (this.#journal.isHeldBeside(key)) return { who: "another resource of this run", isOfThisRun: true };
+    const claim = this.#claims.of(key).find(({ entry }) => entry !== mine);
+    return claim && { who: `resource "${claim.name}" of ${stackText(claim)}`, isOfThisRun: false };
   }
 
   /** A resource of this run was refused because of an object that exists: whoever deletes it for another entry would lose it. */
@@ -298,6 +332,11 @@ export class Ownership {
   /** Name of the resource that was refused because of an object. */
   wantedBy(kind: string, id: string): string | undefined {
     return this.#wanted.get(objectKey(kind, id));
+  }
+
+  /** Name of a resource of this run other than the named one that holds the object. */
+  otherHolder(kind: string, id: string, name: string): string | undefined {
+    return [...(this.#holders.get(objectKey(kind, id))?.values() ?? [])].find((holder) => holder.name !== name)?.name;
   }
 
   /** Name of the resource of this program that holds the object, where one is known. */
@@ -338,6 +377,12 @@ export class Ownership {
     return { ...stack, organization: organizationOf(inputs), name: nameOf(inputs), address: this.#account().address };
   }
 
+  async #claimOf(kind: string, id: string, entry: string, inputs: Properties): Promise<Claim> {
+    // An adoption sends nothing as a rule, and asks for no more than that.
+    const stack = await this.#stack().catch(() => ({}));
+    return { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
+  }
+
   #key(kind: string, id: string): ObjectKey {
     return { kind, id, address: this.#account().address };
   }
@@ -351,5 +396,8 @@ export class Ownership {
 }
 
 const objectKey = (kind: string, id: string): string => JSON.stringify([kind, id]);
+
+const stackText = ({ project, stack }: StackIdentity): string =>
+  stack === undefined ? "an earlier run" : `stack ${stack}${project === undefined ? "" : ` of project ${project}`}`;
 
 const accountText = ({ login, address }: Account): string => `${login} at ${address}`;

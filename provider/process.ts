@@ -3,7 +3,7 @@ import type { Definition } from "./definition.js";
 import { UnfinishedError } from "./failures.js";
 import { createKernel } from "./kernel.js";
 import type { Properties } from "./properties.js";
-import { nameOf, providerKey } from "./reserved.js";
+import { nameOf, organizationOf, providerKey } from "./reserved.js";
 import { markSecrets, secretValues } from "./secrets.js";
 import { Session, type Surroundings } from "./session.js";
 import { SettingsError } from "./settings.js";
@@ -73,23 +73,23 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const { inputs, problems } = kernel.check(olds, news, isReplacement);
         const all = [...problems, ...settingsProblems(session)];
         const isNew = Object.keys(olds).length === 0;
-        if (all.length === 0) await session.tellUntold();
+        if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0) all.push(...(await kernel.checkNew(inputs)));
         // Pulumi prints the raw value of a failure's property, so none is named; the path stands in the reason.
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
         return { inputs, failures };
       }),
     diff: (id, olds: Properties, news: Properties) =>
-      guard([olds, news], () => {
+      guard([olds, news], async () => {
         const { kind } = definition;
         const { ownership } = session;
         const isDeclared = ownership.isDeclared(kind, nameOf(news));
-        if (isDeclared) ownership.keeps(kind, id, olds);
+        if (isDeclared) await ownership.keeps(kind, id, olds, news);
         const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
         if (isDeclared && replaces.length > 0) ownership.replaces(kind, nameOf(news));
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
         if (isDeclared && deleteBeforeReplace) ownership.leaves(kind, id);
-        else session.seen(kind, id);
+        else session.seen(kind, id, olds);
         return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs: Properties) =>
@@ -99,19 +99,19 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
       }),
     read: (id, state: Properties = {}) =>
       guard([state], async () => {
-        session.seen(definition.kind, id);
+        session.seen(definition.kind, id, state);
         const observed = await kernel.read(id, state);
         return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
       }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
-        session.seen(definition.kind, id);
-        session.ownership.keeps(definition.kind, id, olds);
+        session.seen(definition.kind, id, olds);
+        await session.ownership.keeps(definition.kind, id, olds, news);
         return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
       }),
     delete: (id, state: Properties) =>
       guard([state], () => {
-        session.seen(definition.kind, id);
+        session.seen(definition.kind, id, state);
         session.ownership.leaves(definition.kind, id);
         return kernel.delete(id, state);
       }),

@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { eventText, headOf } from "./journal-file.js";
 import { journalFolder } from "./journal.js";
-import { folderStorage } from "./journal-storage.js";
+import { folderStorage, suffixes } from "./journal-storage.js";
 import { stateOf } from "./sender.js";
 
 /**
@@ -21,7 +21,7 @@ const known = new Map<string, boolean>();
 export function noteRecorded(kind: string, id: string, environment: NodeJS.ProcessEnv = process.env): void {
   if (skipsCheckpoints(environment)) return;
   const folder = journalFolder(environment);
-  const storage = folderStorage(folder);
+  const storage = folderStorage(folder, Object.values(suffixes));
   for (const name of storage.names()) {
     if (!known.has(name)) {
       const head = headOf(storage.read(name)?.text ?? "");

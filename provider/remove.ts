@@ -11,15 +11,16 @@ import { waitFor } from "./waiting.js";
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
 export async function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const title = nameOfObject(definition, id, state);
-  const holder = context.ownership.holder(definition.kind, id, state);
+  const { ownership } = context;
+  const holder = ownership.holder(definition.kind, id, state);
   if (holder !== undefined) {
     context.warn(
-      `${title} was not deleted: ${holder === "" ? "another resource" : `resource "${holder}"`} of this run holds it. Only this entry left the ` +
-        `Pulumi state.`,
+      `${title} was not deleted: ${holder.who} holds it. Only this entry left the Pulumi state.` +
+        (holder.isOfThisRun ? "" : ` If no state has that resource any more, delete the object at the provider.`),
     );
-    return;
+    return ownership.leavesBehind(definition.kind, id, state);
   }
-  const wanted = context.ownership.wantedBy(definition.kind, id);
+  const wanted = ownership.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
@@ -27,7 +28,7 @@ export async function remove(definition: Definition, context: Context, id: strin
     );
   if (definition.delete === undefined) {
     context.warn(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
-    return;
+    return ownership.leavesBehind(definition.kind, id, state);
   }
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
@@ -35,7 +36,7 @@ export async function remove(definition: Definition, context: Context, id: strin
   await send(definition, context, id, state, title).finally(() =>
     context.listings.touch(definition.kind, definition.title({ ...definition.parse(id), ...state })),
   );
-  if (definition.lingers) return;
+  if (definition.lingers) return ownership.isGone(definition.kind, id);
   const limit = timeoutOf(state, "delete");
   const gone = await waitFor(context.clock, limit, async () =>
     (await listed(definition, context, id)) === undefined ? true : undefined,
@@ -50,6 +51,7 @@ export async function remove(definition: Definition, context: Context, id: strin
     throw new ProviderError(
       `${title} is still there ${limit / 1000} s after the provider accepted its deletion. Run again to look once more.`,
     );
+  ownership.isGone(definition.kind, id);
 }
 
 /**

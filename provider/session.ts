@@ -4,10 +4,12 @@ import type { Client, ClientOptions } from "../sdk/index.js";
 import { Secrets } from "../sdk/redaction.js";
 import { inWords, spelledOut } from "../sdk/text.js";
 import { type Context, createSharing } from "./context.js";
-import type { Creation, Journal } from "./journal.js";
+import type { Creation } from "./journal.js";
 import type { StackIdentity } from "./journal-file.js";
 import { Ownership } from "./ownership.js";
+import type { Properties } from "./properties.js";
 import { skipsCheckpoints } from "./recorded.js";
+import type { Records } from "./records.js";
 import { accountOf, clientOptions, resolveSettings, type Settings, SettingsError } from "./settings.js";
 
 const mostNamed = 10;
@@ -27,13 +29,12 @@ function untoldMessage(creations: readonly Creation[], now: number): string {
 type Config = (key: string) => string | undefined;
 
 /** What a provider process finds around it. */
-export interface Surroundings {
+export interface Surroundings extends Records {
   readonly environment: NodeJS.ProcessEnv;
   /** Shows a message to the user. */
   readonly print: (message: string) => void;
   /** The stack that is worked on, and its backend. Rejects where it cannot be found out. */
   readonly stack: () => Promise<StackIdentity>;
-  readonly journal: Journal;
   readonly clock: Clock;
   readonly openClient: (options: ClientOptions) => Client;
 }
@@ -58,10 +59,10 @@ export class Session {
   get ownership(): Ownership {
     const settings = this.#resolvedIfSound();
     if (this.#ownership === undefined || !isDeepStrictEqual(this.#ownership.of, settings)) {
-      const { clock, journal, stack } = this.#around;
+      const { clock, journal, claims, stack } = this.#around;
       this.#ownership = {
         of: settings,
-        ownership: new Ownership({ journal, account: () => accountOf(settings ?? this.#resolved()), stack, clock }),
+        ownership: new Ownership({ journal, claims, account: () => accountOf(settings ?? this.#resolved()), stack, clock }),
       };
     }
     return this.#ownership.ownership;
@@ -73,17 +74,17 @@ export class Session {
   }
 
   /** The state has an object. */
-  seen(kind: string, id: string): void {
-    if (this.#resolvedIfSound() !== undefined) this.ownership.seen(kind, id);
+  seen(kind: string, id: string, state: Properties): void {
+    if (this.#resolvedIfSound() !== undefined) this.ownership.seen(kind, id, state);
   }
 
   /**
    * Tells, once, what earlier runs of this stack sent and no state has shown since: the program may declare it no longer, and then
    * nobody would speak of it.
    */
-  async tellUntold(): Promise<void> {
+  async tellUntold(organization: string | undefined): Promise<void> {
     // Where the stack cannot be found out, a creation says so.
-    const untold = await this.ownership.untold().catch(() => []);
+    const untold = await this.ownership.untold(organization).catch(() => []);
     if (untold.length > 0) this.warn(untoldMessage(untold, this.#around.clock.now()));
   }
 

@@ -1,6 +1,6 @@
 import { type Context, createSharing } from "../../provider/context.js";
-import type { Journal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
+import type { Records } from "../../provider/records.js";
 import { Ownership } from "../../provider/ownership.js";
 import {
   accountOf,
@@ -22,7 +22,7 @@ export interface Surroundings {
   /** The configuration of the stack, asked for where the environment does not do. */
   readonly configuration: () => Promise<ReadonlyMap<string, string>>;
   readonly resources: readonly StoredResource[];
-  readonly journal: Journal;
+  readonly records: Records;
   readonly stack: StackIdentity;
   readonly secrets: Secrets;
   readonly notify: (message: string) => void;
@@ -101,14 +101,14 @@ export class Accounts {
   }
 
   #open(settings: Settings): Context {
-    const { journal, stack, secrets, notify } = this.#around;
+    const { records, stack, secrets, notify } = this.#around;
     const client = createClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => notify(message) });
     return {
       client,
       settings,
       ...createSharing(systemClock),
       ownership: new Ownership({
-        journal,
+        ...records,
         account: () => accountOf(settings),
         stack: () => Promise.resolve(stack),
         clock: systemClock,

@@ -1,9 +1,10 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { backendOf } from "../../provider/backend.js";
-import { type Journal, journalFolder, openJournal } from "../../provider/journal.js";
+import { type Journal, journalFolder } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { folderStorage } from "../../provider/journal-storage.js";
+import { openRecords } from "../../provider/records.js";
 import { stateOf, thisProcess } from "../../provider/sender.js";
 import { systemClock } from "../../sdk/clock.js";
 import { Secrets } from "../../sdk/redaction.js";
@@ -35,13 +36,14 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
 
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets);
-  const journal = openJournal({
-    storage: folderStorage(journalFolder(process.env)),
+  const records = openRecords({
+    storage: (suffix) => folderStorage(journalFolder(process.env), [suffix]),
     engine: "hosting recover",
     clock: systemClock,
     self: thisProcess(),
     stateOf,
   });
+  const { journal } = records;
   const text = await pulumi.exportState();
   const state = parseExport(text);
   for (const secret of secretTexts(state.deployment)) secrets.add(secret);
@@ -51,7 +53,7 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
     environment: process.env,
     configuration: () => pulumi.configuration(),
     resources: state.deployment.resources ?? [],
-    journal,
+    records,
     stack,
     secrets,
     notify: (message) => notify("wait", secrets.redact(message), flags),

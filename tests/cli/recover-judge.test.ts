@@ -66,6 +66,7 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
       notedAt: now - 10 * minutes,
       sends: [{ at: now - 10 * minutes, provider: now - 10 * minutes }],
       answered: undefined,
+      entry: undefined,
       recorded: false,
       ending: "interrupted" as const,
       pid: 4711,

@@ -118,6 +118,63 @@ describe("whose an object is, on the real engine", function () {
     isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
+  it("what is adopted under a new name lives on where the old entry leaves the state in a later run", async () => {
+    await stack.declare({ resources: [hook("old"), domain("old-domain")] });
+    succeeded(await stack.up());
+    const before = await idsOf();
+    const renamed = [hook("new", { adopt: true }), domain("new-domain", { adopt: true })];
+    await stack.declare({ resources: renamed });
+    succeeded(await stack.up(...renamed.flatMap((resource) => ["--target", urnOf(resource)])));
+    assert.equal(Object.keys(await idsOf()).length, 4);
+    const { output } = succeeded(await stack.destroy("--target", urnOf(hook("old"))));
+    assert.match(output, /webhook .* was not deleted: resource "new" of stack test of project engine-test holds it/);
+    succeeded(await stack.up("--target", urnOf(domain("old-domain"))));
+    assert.deepEqual(await idsOf(), { new: before["old"], "new-domain": before["old-domain"] });
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.equal(store().webhooks.all().length, 1);
+
+    succeeded(await stack.destroy());
+    assert.deepEqual(
+      [
+        store().webhooks.all(),
+        store()
+          .domains.all()
+          .filter(({ sld }) => sld === "owned"),
+      ],
+      [[], []],
+    );
+  });
+
+  it("what was adopted under another provider or in another stack is deleted for the last entry that has it", async () => {
+    const login = { username: "reseller", password: "sandbox-password", baseUrl: stack.sandbox.url };
+    const provider = (name: string): ResourceSpec => ({ type: "Provider", name, args: login });
+    const [one, two] = [provider("one"), provider("two")];
+    const own = hook("own", { options: { provider: "one" } });
+    await stack.declare({ resources: [one, own] });
+    succeeded(await stack.up());
+    await stack.declare({ resources: [one, two, own, hook("adopted", { adopt: true, options: { provider: "two" } })] });
+    succeeded(await stack.up());
+    const { own: id } = await idsOf();
+    assert.deepEqual(await idsOf(), { own: id, adopted: id });
+    await stack.declare({ resources: [one, two, own] });
+    const { output } = succeeded(await stack.up());
+    assert.match(output, /was not deleted: resource "own" of stack test/);
+    assert.notEqual(store().webhooks.get(id!), undefined);
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+
+    const other = await Stack.beside(stack, { PULUMI_HOME: join(stack.folder, "home") });
+    try {
+      await other.declare({ resources: [hook("moved", { adopt: true })] });
+      succeeded(await other.up());
+      assert.match(succeeded(await stack.destroy()).output, /was not deleted: resource "moved" of stack test/);
+      isEmpty(await other.preview("--refresh", "--expect-no-changes"));
+      succeeded(await other.destroy());
+      assert.equal(store().webhooks.get(id!), undefined);
+    } finally {
+      await other.dispose();
+    }
+  });
+
   it("another backend with a stack of that name takes nothing over, and leaves everything alone", async () => {
     const other = await Stack.beside(stack, { PULUMI_HOME: join(stack.folder, "home") });
     try {

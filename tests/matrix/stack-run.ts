@@ -192,7 +192,8 @@ class StackRun extends Trial<FaultSubject> {
     for (let run = 1; ; run += 1) {
       const outcome = await this.run(...args, ...(await this.setAsideFailed()));
       const failed = this.failedIn(outcome, subjects);
-      if (outcome.status === 0 || failed?.length === 0) return this.#followRemedy(outcome);
+      this.#followRemedy(outcome);
+      if (outcome.status === 0 || failed?.length === 0) return;
       if (run < runsAgain) continue;
       this.blameFor(`run ${run} after the fault`, outcome, failed ?? subjects);
       // A refresh that fails keeps all others from being looked at.

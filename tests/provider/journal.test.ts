@@ -92,6 +92,14 @@ describe("the journal of creations", () => {
     assert.deepEqual(files(), []);
   });
 
+  it("keeps what was answered where a state has an earlier object of that id", () => {
+    open("one").note(note("a"), false).answered("1", "new entry");
+    open("two").seen(object("1"), "old entry");
+    assert.deepEqual(names(open("three").all()), ["a"]);
+    open("four").seen(object("1"), "new entry");
+    assert.deepEqual(open("five").all(), []);
+  });
+
   it("keeps what was answered as held for as long as another creation is open", () => {
     const first = open("one");
     first.note(note("a"), false).sent({ at: clock.now() });

@@ -217,7 +217,21 @@ describe("a replacement of the same id whose creation was cut off", () => {
       .catch(() => undefined);
     while (sandbox.control.faults.held().length === 0) await new Promise(setImmediate);
     rehearsal.beginNextRun();
-    rehearsal.declares("subdomain", old.id, old.state);
+    await rehearsal.declares("subdomain", old.id, old.state);
+    const { id } = await rehearsal.kernel(subdomain).create({ ...declared, target: "/new" });
+    assert.equal(id, old.id);
+  });
+
+  it("is known as that one where the state still has its predecessor and the edit is undone", async () => {
+    const declared = { ...samples.subdomain, [nameKey]: "news" };
+    const old = await rehearsal.kernel(subdomain).create(declared);
+    rehearsal.endRun();
+    await rehearsal.kernel(subdomain).delete(old.id, old.state);
+    await rehearsal.kernel(subdomain).create({ ...declared, target: "/new" });
+    rehearsal.beginNextRun();
+    rehearsal.seen("subdomain", old.id, old.state);
+    const message = await messageOf(rehearsal.kernel(subdomain).create(declared));
+    assert.match(message, /exists \(.*\), but differs in target, .*Declare what the provider has, or delete the object there/);
     const { id } = await rehearsal.kernel(subdomain).create({ ...declared, target: "/new" });
     assert.equal(id, old.id);
   });
@@ -247,7 +261,7 @@ describe("an object that an entry of the state holds", () => {
     rehearsal.endRun();
     const two = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "two", adopt: true });
     rehearsal.endRun();
-    rehearsal.declares("webhook", two.id, two.state);
+    await rehearsal.declares("webhook", two.id, two.state);
     await rehearsal.kernel(webhook).delete(one.id, one.state);
     assert.notEqual(sandbox.control.store.webhooks.get(two.id), undefined);
   });

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { Outcome } from "../../sandbox/emulator.js";
-import type { Journal } from "../../provider/journal.js";
+import type { Records } from "../../provider/records.js";
 import type { Clock } from "../../sdk/clock.js";
 import type { Fault, Kind } from "./history.js";
 import type { EngineCall } from "./ledger.js";
@@ -17,7 +17,7 @@ type Handler = dynamic.ResourceProvider;
 
 /** What the machine and the command give to a provider process. */
 export interface Hosting extends Pick<ProcessSurroundings, "identity" | "config" | "print"> {
-  readonly journal: (clock: Clock) => Journal;
+  readonly records: (clock: Clock) => Records;
   readonly time: VirtualTime;
   /** The time by the machine's clock. */
   readonly now: () => number;
@@ -41,7 +41,7 @@ const calls = new AsyncLocalStorage<EngineCall>();
 
 /** A provider process: everything it does is a moment at which it can be killed, and is put down to the call that wanted it. */
 export function hostProcess(hosting: Hosting): ProviderProcess {
-  const { life, time, sandbox, faults, identity, config, journal, print } = hosting;
+  const { life, time, sandbox, faults, identity, config, records, print } = hosting;
   const clock: Clock = {
     now: hosting.now,
     async sleep(milliseconds, signal) {
@@ -50,13 +50,13 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
       await life.pass(`after a wait of ${milliseconds} ms`);
     },
   };
-  const openedJournal = journal(clock);
+  const opened = records(clock);
   const process = openProcess({
     identity,
     config,
     clock,
     transport: networkOf({ time, sandbox, life, faults, caller: () => calls.getStore(), witness: hosting.witness }),
-    journal: openedJournal,
+    records: opened,
     print: (message) => {
       if (!life.isOver) print(message);
     },

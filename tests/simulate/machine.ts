@@ -1,6 +1,6 @@
 import { type Sender, type SenderState, stateOf, type SystemSources, thisProcess } from "../../provider/sender.js";
 import { eventText, headOf } from "../../provider/journal-file.js";
-import type { Storage } from "../../provider/journal-storage.js";
+import type { Storage, Suffix } from "../../provider/journal-storage.js";
 import type { Machine as Described } from "./history.js";
 import type { Life } from "./points.js";
 import type { VirtualTime } from "./time.js";
@@ -112,14 +112,14 @@ export class Volume {
         this.#files.set(name, { text: text + eventText({ event: "recorded", kind, id }), changedAt: now });
   }
 
-  /** The volume as a process sees it, which can be killed before, within and after each write. */
-  seenBy(life: Life, now: () => number): Storage {
+  /** The files of the volume that end so as a process sees them, which can be killed before, within and after each write. */
+  seenBy(life: Life, now: () => number, suffix: Suffix): Storage {
     const append = (name: string, text: string): void => {
       const before = this.#files.get(name)?.text ?? "";
       this.#files.set(name, { text: before + text, changedAt: now() });
     };
     return {
-      names: () => [...this.#files.keys()],
+      names: () => [...this.#files.keys()].filter((name) => name.endsWith(suffix)),
       read: (name) => this.#files.get(name),
       append: (name, text) => {
         life.passNow("before the journal is written");

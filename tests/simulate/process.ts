@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition.js";
-import type { Journal } from "../../provider/journal.js";
 import { createProviderProcess } from "../../provider/process.js";
+import type { Records } from "../../provider/records.js";
 import { createClientOver } from "../../sdk/client.js";
 import type { Clock } from "../../sdk/clock.js";
 import type { Transport } from "../../sdk/transport.js";
@@ -22,7 +22,7 @@ export interface ProcessSurroundings {
   readonly config: Properties;
   readonly clock: Clock;
   readonly transport: Transport;
-  readonly journal: Journal;
+  readonly records: Records;
   readonly print: (message: string) => void;
 }
 
@@ -32,12 +32,12 @@ export interface OpenProcess {
 }
 
 /** The package's own provider process, over a transport, a clock and a journal of the caller's. */
-export function openProcess({ identity, config, clock, transport, journal, print }: ProcessSurroundings): OpenProcess {
+export function openProcess({ identity, config, clock, transport, records, print }: ProcessSurroundings): OpenProcess {
   const process = createProviderProcess({
     environment,
     print,
     stack: () => Promise.resolve(identity),
-    journal,
+    ...records,
     clock,
     openClient: (options) => createClientOver({ ...options, clock }, transport),
   });

@@ -6,7 +6,7 @@ import { hostProcess } from "./host.js";
 import type { Command, History, Kind, Resource, Step } from "./history.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, holdingsOf } from "./invariants/holders.js";
-import { openJournal } from "../../provider/journal.js";
+import { openRecords } from "../../provider/records.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
 import { actOutside } from "./outside.js";
 import { Life, type Moment, Moments } from "./points.js";
@@ -255,9 +255,9 @@ export class World implements Sight {
             config,
             faults: command.faults ?? [],
             identity: { project, stack: stack.place.stack, backend: stack.place.backend },
-            journal: (clock) =>
-              openJournal({
-                storage: machine.volume.seenBy(life, () => machine.now(this.time)),
+            records: (clock) =>
+              openRecords({
+                storage: (suffix) => machine.volume.seenBy(life, () => machine.now(this.time), suffix),
                 engine: `engine ${run}`,
                 clock,
                 ...machine.start(life, run),

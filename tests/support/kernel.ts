@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSharing } from "../../provider/context.js";
 import type { Definition, Kind } from "../../provider/definition.js";
-import { type Journal, openJournal } from "../../provider/journal.js";
+import type { Journal } from "../../provider/journal.js";
 import { folderStorage } from "../../provider/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/kernel.js";
 import type { Properties } from "../../provider/properties.js";
 import { Ownership } from "../../provider/ownership.js";
 import { noteRecorded } from "../../provider/recorded.js";
+import { openRecords } from "../../provider/records.js";
 import { thisProcess } from "../../provider/sender.js";
 import { accountOf, type Settings } from "../../provider/settings.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
@@ -65,9 +66,9 @@ export interface KernelRehearsal {
   /** The run so far ends in order; what follows belongs to the one after it. */
   endRun(): void;
   /** The state shows an object in this run. */
-  seen(kind: string, id: string): void;
+  seen(kind: string, id: string, state?: Properties): void;
   /** The program of this run declares the resource of an entry. */
-  declares(kind: string, id: string, state: Properties): void;
+  declares(kind: string, id: string, state: Properties): Promise<void>;
   /** The program of this run is told of an object. */
   recorded(kind: string, id: string): void;
   /** From now on nothing can be noted. */
@@ -115,8 +116,8 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     });
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
     begin = (pid) => {
-      const journal = openJournal({
-        storage: folderStorage(join(folder!, "journal")),
+      const records = openRecords({
+        storage: (suffix) => folderStorage(join(folder!, "journal"), [suffix]),
         engine: `engine ${pid}`,
         clock: now.clock,
         self: { ...thisProcess(), pid },
@@ -127,14 +128,14 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
         settings: all,
         ...createSharing(now.clock),
         ownership: new Ownership({
-          journal,
+          ...records,
           account: () => accountOf(all),
           stack: () => Promise.resolve({ project: "project", stack: "stack", backend: "file:///state" }),
           clock: now.clock,
         }),
         warn: (text: string) => now.warnings.push(text),
       };
-      now.journal = journal;
+      now.journal = records.journal;
       context = () => made;
     };
     begin(run);
@@ -167,8 +168,8 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       now.journal!.endInOrder();
       begin!(++run);
     },
-    declares: (kind, id, state) => context!().ownership.keeps(kind, id, state),
-    seen: (kind, id) => context!().ownership.seen(kind, id),
+    declares: (kind, id, state) => context!().ownership.keeps(kind, id, state, state),
+    seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),
     spoilJournal: () => writeFileSync(join(folder!, "journal"), ""),

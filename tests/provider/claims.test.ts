@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Claim } from "../../provider/claims.js";
+import { folderStorage } from "../../provider/journal-storage.js";
+import { openRecords } from "../../provider/records.js";
+import { noteRecorded } from "../../provider/recorded.js";
+import { thisProcess, type SenderState } from "../../provider/sender.js";
+import { FakeClock } from "../support/clock.js";
+import { temporaryFolder } from "../support/folder.js";
+
+const day = 24 * 60 * 60 * 1000;
+const object = { kind: "webhook", id: "7", address: "https://api.example" };
+const claimOf = (entry: string, rest: Partial<Claim> = {}): Claim => ({
+  ...object,
+  entry,
+  name: `resource of ${entry}`,
+  project: "agency",
+  stack: "prod",
+  backend: "file:///state",
+  ...rest,
+});
+
+describe("claims to an object that was taken over", () => {
+  const temporary = temporaryFolder();
+  let clock: FakeClock;
+  let states: Map<number, SenderState>;
+  let processes = 1000;
+  const folder = () => join(temporary.path, "claims");
+  const open = (state: SenderState = "ended") => {
+    const pid = ++processes;
+    states.set(pid, state);
+    return openRecords({
+      storage: (suffix) => folderStorage(folder(), [suffix]),
+      engine: `engine ${pid}`,
+      clock,
+      self: { ...thisProcess(), pid },
+      stateOf: (sender) => states.get(sender.pid) ?? "ended",
+    }).claims;
+  };
+  const entries = (claims = open()) =>
+    claims
+      .of(object)
+      .map(({ entry }) => entry)
+      .sort();
+
+  beforeEach(() => {
+    rmSync(folder(), { recursive: true, force: true });
+    clock = new FakeClock(Date.now());
+    states = new Map();
+  });
+
+  it("are several, and each is released by itself, or all with the object", () => {
+    for (const entry of ["a", "b", "c"]) open().make(claimOf(entry), true);
+    open().make(claimOf("d", { id: "8" }), true);
+    open().release(object, "b");
+    assert.deepEqual(entries(), ["a", "c"]);
+    open().release(object);
+    assert.deepEqual(entries(), []);
+    assert.equal(open().of({ ...object, id: "8" }).length, 1);
+  });
+
+  it("count for as long as their run lasts, and afterwards if a state has them", () => {
+    open("running").make(claimOf("running"), false);
+    open("unknown").make(claimOf("unknown"), false);
+    open("ended").make(claimOf("killed"), false);
+    open("ended").make(claimOf("kept"), true);
+    open("ended").make(claimOf("told"), false);
+    assert.deepEqual(entries(), ["kept", "running", "unknown"]);
+    noteRecorded(object.kind, object.id, { HOSTING_JOURNAL: folder(), PULUMI_NODEJS_ENGINE: `engine ${processes - 1}` });
+    assert.deepEqual(entries(), ["kept", "running", "told", "unknown"]);
+  });
+
+  it("pass to the new entry of a resource, and from no other resource", () => {
+    open().make(claimOf("old", { name: "hook" }), true);
+    open().make(claimOf("beside", { name: "hook", stack: "dev" }), true);
+    open().make(claimOf("new", { name: "hook" }), true);
+    assert.deepEqual(entries(), ["beside", "new"]);
+    open().make({ ...object, entry: "one", name: "hook" }, true);
+    open().make({ ...object, entry: "two", name: "hook" }, true);
+    assert.deepEqual(entries(), ["beside", "new", "one", "two"]);
+  });
+
+  it("end after 30 days in which no run has shown the entry", async () => {
+    open().make(claimOf("left"), true);
+    open().make(claimOf("shown"), true);
+    await clock.advance(20 * day);
+    open().make(claimOf("shown"), true);
+    await clock.advance(11 * day);
+    assert.deepEqual(entries(), ["shown"]);
+  });
+
+  it("say nothing where their files cannot be read or written", () => {
+    open().make(claimOf("a"), true);
+    for (const name of folderStorage(folder(), [".claim"]).names()) writeFileSync(join(folder(), name), "cut o");
+    assert.deepEqual(entries(), []);
+    rmSync(folder(), { recursive: true, force: true });
+    writeFileSync(folder(), "");
+    open().make(claimOf("a"), true);
+    assert.deepEqual(entries(), []);
+  });
+});
