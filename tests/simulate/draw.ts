@@ -5,6 +5,7 @@ import {
   type Fault,
   faultKinds,
   type History,
+  type Kill,
   type Kind,
   kinds,
   type Resource,
@@ -237,12 +238,17 @@ class Drawing {
       ...(random.chance(0.1) ? { continueOnError: true } : {}),
       ...(random.chance(0.3) ? { parallel: 1 } : {}),
       ...(faults.length > 0 ? { faults } : {}),
-      ...(goesWrong && random.chance(0.4)
-        ? { kill: { who: random.chance(0.7) ? "engine" : "provider", at: 1 + random.below(random.pick([25, 60, 150])) } }
-        : {}),
+      ...(goesWrong && random.chance(0.4) ? { kill: this.#kill() } : {}),
       ...(goesWrong && random.chance(0.1) ? { fullDisk: 1 + random.below(8) } : {}),
       ...options,
     };
+  }
+
+  #kill(): Kill {
+    const { random } = this;
+    const at = 1 + random.below(random.pick([25, 60, 150]));
+    const who = random.weighted({ engine: 5, provider: 2, user: 2 });
+    return who === "user" && random.chance(0.6) ? { who, at, again: 1 + random.below(15) } : { who, at };
   }
 
   #fault(): Fault {

@@ -97,9 +97,10 @@ export const faultKinds = [
 
 /**
  * Who is killed, and when: at a moment of the run by its number, or the `nth` time that it does something. The latter stays the same
- * moment when what is tried changes.
+ * moment when what is tried changes. `user`: nobody is killed, the user presses Ctrl-C, and so many moments later, as `again` says, a
+ * second time.
  */
-export type Kill = { readonly who: "engine" | "provider" } & (
+export type Kill = { readonly who: "engine" | "provider" | "user"; readonly again?: number } & (
   { readonly at: number } | { readonly when: string; readonly nth: number }
 );
 

@@ -20,7 +20,7 @@ export interface Ended {
   readonly messages: readonly string[];
   readonly failures: readonly Failure[];
   readonly steps: readonly Step[];
-  /** When somebody was killed. */
+  /** When somebody was killed, or pressed Ctrl-C. */
   readonly killed: Moment | undefined;
 }
 
