@@ -101,6 +101,7 @@ class Drawing {
       replace: 2,
       taint: 2,
       forget: 2,
+      import: 1,
       outside: 2,
       journal: 1,
       clock: 1,
@@ -175,6 +176,9 @@ class Drawing {
         break;
       case "forget":
         this.#steps.push({ do: "state", ...at, edit: "delete" });
+        break;
+      case "import":
+        this.#steps.push({ do: "import", in: index, back: 1 + random.below(2) });
         break;
       case "outside": {
         const kind = random.pick(this.#kinds)!;

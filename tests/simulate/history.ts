@@ -134,6 +134,8 @@ export type Step =
       readonly name: string;
       readonly edit: "delete" | "taint" | "untaint" | "unprotect";
     }
+  /** `pulumi stack import` of what was exported so many commands ago. */
+  | { readonly do: "import"; readonly in: number; readonly back: number }
   | { readonly do: "outside"; readonly kind: Kind; readonly key: number; readonly act: "delete" | "change" | "create" }
   | { readonly do: "wait"; readonly milliseconds: number }
   | { readonly do: "clock"; readonly machine: number; readonly offset: number }

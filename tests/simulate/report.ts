@@ -55,6 +55,8 @@ function textOf(step: Step): string {
         .join("; at the same time ");
     case "state":
       return `stack ${step.in}: pulumi state ${step.edit} "${step.name}"`;
+    case "import":
+      return `stack ${step.in}: pulumi stack import of what was exported ${step.back} commands before the last one`;
     case "outside":
       return `somebody else: ${step.act} ${step.kind} ${step.key}`;
     case "wait":

@@ -34,6 +34,10 @@ export interface Stack {
   /** What each entry was when it came into the state. */
   readonly held: Map<string, Made>;
   state: State;
+  /** The state after each command. */
+  readonly exports: State[];
+  /** Number of the command after which an earlier state was imported last. */
+  importedAfter: number | undefined;
   ended: Ended[];
 }
 

@@ -60,6 +60,8 @@ export class World implements Sight {
       adopted: new Set(),
       held: new Map(),
       state: emptyState,
+      exports: [],
+      importedAfter: undefined,
       ended: [],
     }));
     const [recipient, client] = store.gdprContacts.all();
@@ -106,6 +108,9 @@ export class World implements Sight {
         this.edit(stack, step.name, step.edit);
         return [];
       }
+      case "import":
+        this.#import(this.stack(step.in), step.back);
+        return [];
       case "outside":
         this.ledger.outside(this.#runs, () => actOutside(this.store, this.time.now(), ++this.#hands, step));
         return [];
@@ -134,6 +139,14 @@ export class World implements Sight {
     }
   }
 
+  /** A state with pending operations is none to put another one over: `hosting recover` comes first (docs/reliability.md). */
+  #import(stack: Stack, back: number): void {
+    const exported = stack.exports.at(-1 - back);
+    if (exported === undefined || stack.state.pending_operations !== undefined) return;
+    this.#keep(stack, { resources: exported.resources }, true);
+    stack.importedAfter = this.#runs;
+  }
+
   /** Writes a state, and notes which objects it came to hold and let go of. */
   #keep(stack: Stack, state: State, byHand: boolean): void {
     const before = holdingsOf(this, stack);
@@ -142,7 +155,8 @@ export class World implements Sight {
     const present = new Set(before.map(({ entry }) => entryKeyOf(entry)));
     for (const { object, entry } of after) {
       const made = object === undefined ? undefined : this.ledger.made.get(object);
-      if (made !== undefined && !present.has(entryKeyOf(entry))) stack.held.set(entryKeyOf(entry), made);
+      const isKnown = byHand && stack.held.has(entryKeyOf(entry));
+      if (made !== undefined && !present.has(entryKeyOf(entry)) && !isKnown) stack.held.set(entryKeyOf(entry), made);
     }
     for (const { object, entry, isStranger } of after)
       if (object !== undefined && !isStranger) this.ledger.made.get(object)?.heldBy.add(`${entry.urn} of stack ${stack.index}`);
@@ -264,6 +278,7 @@ export class World implements Sight {
     const { result, steps } = outcome;
     const ended = { command, run, began, result, messages, failures, steps, killed: cut.at };
     stack.ended = [...stack.ended, ended];
+    stack.exports.push(stack.state);
     return ended;
   }
 }
