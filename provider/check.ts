@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { excessOf } from "../sdk/structure.js";
+import { inLine } from "../sdk/text.js";
 import type { Definition } from "./definition.js";
 import { meansSame } from "./echo.js";
 import type { Properties } from "./properties.js";
@@ -22,7 +23,7 @@ export function checkArguments(definition: Definition, olds: Properties, news: P
 const tooMuch = (news: Properties): string[] =>
   Object.entries(news).flatMap(([name, value]) => {
     const excess = excessOf(value);
-    return excess === undefined ? [] : [`${name}: ${excess}`];
+    return excess === undefined ? [] : [`${inLine(name)}: ${excess}`];
   });
 
 function unknownArguments(definition: Definition, news: Properties): string[] {
@@ -33,8 +34,8 @@ function unknownArguments(definition: Definition, news: Properties): string[] {
     .map((name) => {
       const near = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
       return near === undefined
-        ? `${name}: unknown argument; ${definition.className} takes ${known.join(", ")}`
-        : `${name}: unknown argument; it is written ${near}`;
+        ? `${inLine(name)}: unknown argument; ${definition.className} takes ${known.join(", ")}`
+        : `${inLine(name)}: unknown argument; it is written ${near}`;
     });
 }
 
@@ -70,9 +71,10 @@ const formatPath = (path: Path): string =>
     "",
   );
 
+/** Names of members are the program's, and may hold anything. */
 const describe = (name: string, issue: z.core.$ZodIssue): string => {
   const text = issue.message.replace(/^Invalid input: /, "");
-  return `${formatPath([name, ...issue.path])}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  return inLine(`${formatPath([name, ...issue.path])}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
 };
 
 /** Names of the arguments that differ, by what their policy makes of it. */

@@ -1,4 +1,5 @@
 import { AnswerError, BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
+import { adoption, announce, takeoverProblem } from "./adoption.js";
 import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { existsAlready } from "./existing.js";
@@ -173,58 +174,30 @@ class Creation {
     return isWholeId(id) ? this.#context.ownership.declaredHolder(this.#definition.kind, id) : undefined;
   }
 
-  /** Whether another resource of the program has the object. */
-  #isOthers(found: Found): boolean {
-    const holder = this.#holderOf(found);
-    return holder !== undefined && holder !== nameOf(this.#inputs);
-  }
-
-  /** What exists, where the program asks for it. A replacement is created where there is none, as it was the first one that was asked for. */
+  /** What exists, where the program asks for it. */
   async #adopt(): Promise<Created | undefined> {
-    const { kind, revealed = [], standing, unique } = this.#definition;
-    const isReplacement = this.#context.ownership.isReplaced(kind, nameOf(this.#inputs));
-    // Among objects that need not be unique, one like it is as a rule somebody else's.
-    if (isReplacement && unique === false) return undefined;
+    const { revealed = [] } = this.#definition;
     const { adoptable } = await this.#look("lately");
-    if (isReplacement && adoptable.every((found) => this.#holderOf(found) !== undefined)) return undefined;
-    if (adoptable.length === 0)
-      throw new ProviderError(
-        `${this.#name} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,
-      );
-    const free = standing === true ? adoptable : adoptable.filter((found) => !this.#isOthers(found));
-    if (free.length === 0)
-      throw new ProviderError(
-        `${this.#name} (${nameIds(adoptable)}) already belongs to resource "${this.#holderOf(adoptable[0]!)}" of this program, so it was not ` +
-          `adopted. Declare it once.`,
-      );
-    if (free.length > 1)
-      throw new ProviderError(
-        `${this.#name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
-          `Import the right one by its id, or remove the others at the provider.`,
-      );
-    if (isReplacement) this.#context.warn(`adopt: the existing ${this.#name} is taken over; none is created.`);
+    const plan = adoption(this.#definition, this.#context, this.#inputs, adoptable);
+    if (plan === undefined) return undefined;
+    if ("problem" in plan) throw new ProviderError(plan.problem);
+    const created = await this.#settle(plan.found);
+    announce(this.#definition, this.#context, this.#inputs, plan.found);
     if (revealed.length > 0)
       this.#context.warn(
         `${this.#name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,
       );
-    return this.#settle(free[0]!);
+    return created;
   }
 
   /** Brings an existing object to what is declared, as far as the API can. */
   async #settle(found: Found): Promise<Created> {
-    const { fields, update } = this.#definition;
-    if (!isWholeId(found.id))
-      throw new ProviderError(
-        `${this.#name} exists, but the provider does not show its identifier, so it cannot be managed, and no second one was created.`,
-      );
-    const differing = deviations(this.#definition, this.#inputs, found);
-    if (differing.length === 0 && unseen(this.#definition, this.#inputs).length === 0) return this.#taken(found);
-    const stuck = differing.filter((name) => fields[name]!.policy !== "update");
-    if (stuck.length > 0 || update === undefined)
-      throw new ProviderError(
-        `${this.#name} exists (${found.id}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +
-          `has, or delete the object there.`,
-      );
+    const problem = takeoverProblem(this.#definition, this.#inputs, found);
+    if (problem !== undefined) throw new ProviderError(problem);
+    const { update } = this.#definition;
+    const isDone =
+      deviations(this.#definition, this.#inputs, found).length === 0 && unseen(this.#definition, this.#inputs).length === 0;
+    if (isDone || update === undefined) return this.#taken(found);
     try {
       const written = await update(this.#context, found.id, declaredInputs(this.#definition, this.#inputs));
       const left = deviations(this.#definition, this.#inputs, written);
@@ -303,7 +276,7 @@ class Creation {
       return matching.length > 0 ? matching : undefined;
     }).catch(() => undefined);
     const fresh = this.#results(matching ?? []).own;
-    if (matching === undefined || (unique === false && fresh.length === 0)) throw failed(this.#name, error);
+    if (matching === undefined || (unique === false && fresh.length === 0)) throw await this.#explained(error);
     const [own, ...others] = fresh;
     const isOwn = attempt > 1 && own !== undefined && others.length === 0 && isWholeId(own.id);
     if (isOwn && this.#definition.revealed === undefined) return own;
@@ -311,6 +284,14 @@ class Creation {
     if (taken !== undefined) return taken;
     if (fresh.length > 0) throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
     throw new ProviderError(existsAlready(this.#name, nameIds(matching), undefined, nameOf(this.#inputs)), error);
+  }
+
+  /** A refused creation, with the reason where the provider's answer does not tell it. */
+  async #explained(error: HostingError): Promise<ProviderError> {
+    const { explainsRefusal } = this.#definition;
+    const reason = await explainsRefusal?.(this.#context, this.#inputs).catch(() => undefined);
+    const { message } = failed(this.#name, error);
+    return new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
   }
 
   #results(all: readonly Found[]) {

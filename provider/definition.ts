@@ -1,3 +1,4 @@
+import { inLine } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
 import { pick, type Properties } from "./properties.js";
@@ -72,6 +73,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   get?(context: Context, id: string): Promise<Found<F, O> | undefined>;
   /** Makes a new object; without it nothing can, as for what is {@link standing}. */
   create?(context: Context, inputs: Inputs<F>): Promise<Found<F, O>>;
+  /** What a look at the provider tells of a refused creation, beyond the provider's answer. */
+  explainsRefusal?(context: Context, inputs: Inputs<F>): Promise<string | undefined>;
   update?(context: Context, id: string, inputs: Inputs<F>): Promise<Found<F, O>>;
   /** Either it deletes the object … */
   delete?(context: Context, id: string, state: PartialInputs<F>): Promise<void>;
@@ -100,7 +103,7 @@ export function soundInputs(definition: Definition, state: Properties): Properti
 
 /** The object of an id in a message, as far as its properties tell more. */
 export const nameOfObject = (definition: Definition, id: string, properties: Properties): string =>
-  [definition.label, definition.title({ ...definition.parse(id), ...properties }), `(${id})`].filter(Boolean).join(" ");
+  [definition.label, definition.title({ ...definition.parse(id), ...properties }), `(${inLine(id)})`].filter(Boolean).join(" ");
 
 /** Types a definition by its fields and outputs; its titles tell of sound arguments only. */
 export const define = <const F extends Fields, const O extends Outputs, const D extends Derived = Record<never, never>>(

@@ -1,50 +1,100 @@
+import { inLine } from "../sdk/text.js";
+import { adoption, announce, takeoverProblem } from "./adoption.js";
 import type { Context } from "./context.js";
-import { declaredInputs, type Definition } from "./definition.js";
+import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { isWholeId } from "./id.js";
 import type { Listings } from "./listings.js";
-import { candidates, nameIds } from "./lookup.js";
-import type { Properties } from "./properties.js";
+import { candidates, maybeGone, nameIds } from "./lookup.js";
+import { pick, type Properties } from "./properties.js";
 import { nameOf } from "./reserved.js";
 import { containsUnknown } from "./unknown.js";
 
 /** How long checks may wait for the provider, in milliseconds: Pulumi checks one resource at a time. */
 const patience = 10_000;
 
-/** Processes in which the provider did not answer a check: the others are not held up as well. */
-const unanswered = new WeakSet<Listings>();
+/** Where the provider did not answer a check of a process: the others are not held up as well. */
+const unanswered = new WeakMap<Listings, Set<string>>();
+const everywhere = "";
 
 /**
- * Why a resource that is new to the state cannot be created, as far as a listing tells: its object exists already. Otherwise a
- * preview would promise what `up` refuses, as with `--replace`, after `pulumi state taint` and after a rename. One listing for each
- * collection and process. What cannot be told is left to the creation.
+ * Why a resource that is new to the state cannot be created or adopted, as far as a listing tells; where it is adopted, says so.
+ * Otherwise a preview would promise what `up` refuses: an object that exists already, as with `--replace`, after `pulumi state taint`
+ * and after a rename, or one to adopt that does not exist. One listing for each collection and process. What cannot be told is left
+ * to the creation.
  */
 export async function existingProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
-  const { create, kind, standing, takesOver, title, unique } = definition;
-  if (create === undefined || standing === true || unique === false || inputs["adopt"] === true) return undefined;
-  if (containsUnknown(declaredInputs(definition, inputs)) || unanswered.has(context.listings)) return undefined;
-  const matching = await soon(context, async () => {
+  const adopts = inputs["adopt"] === true;
+  if (definition.create === undefined || definition.standing === true) return undefined;
+  if (!adopts) return creationProblem(definition, context, inputs);
+  const isKnown = !containsUnknown(declaredInputs(definition, inputs));
+  const adoptable = isKnown
+    ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs))
+    : undefined;
+  if (adoptable === undefined) {
+    context.warn(
+      `adopt: ${definition.label} ${definition.title(inputs)} will be taken over if it exists, which cannot be told yet.`,
+    );
+    return undefined;
+  }
+  const plan = adoption(definition, context, inputs, adoptable);
+  if (plan === undefined) return creationProblem(definition, context, inputs);
+  if ("problem" in plan) return plan.problem;
+  const problem = takeoverProblem(definition, inputs, plan.found);
+  if (problem === undefined) announce(definition, context, inputs, plan.found);
+  return problem;
+}
+
+/** Why the resource cannot be created: its object exists already. */
+async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
+  const { kind, takesOver, title, unique } = definition;
+  if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return undefined;
+  const matching = await soon(definition, context, inputs, async () => {
     // What an interrupted run may have created is taken over.
-    if ((await context.ownership.earlier(inputs, kind, title(inputs))).length > 0) return [];
+    if (await hasNotes(definition, context, inputs)) return [];
     return (await candidates(definition, context, inputs, "once")).matching;
   });
-  const staying = (matching ?? []).filter(({ id }) => !isWholeId(id) || !context.ownership.isLeaving(kind, id));
+  const staying = (matching ?? []).filter((found) => !isLeaving(definition, context, found));
   const [first] = staying;
   if (first === undefined || takesOver?.(first, inputs) === true) return undefined;
   const holder = isWholeId(first.id) ? context.ownership.declaredHolder(kind, first.id) : undefined;
   return existsAlready(`${definition.label} ${title(inputs)}`, nameIds(staying), holder, nameOf(inputs));
 }
 
+/** Objects that could be adopted; `undefined` where this run, or what an interrupted one sent, can still change which. */
+async function adoptableNow(definition: Definition, context: Context, inputs: Properties): Promise<readonly Found[] | undefined> {
+  for (const freshness of ["once", "lately"] as const) {
+    const { adoptable } = await candidates(definition, context, inputs, freshness);
+    if (adoptable.some((found) => isLeaving(definition, context, found))) return undefined;
+    if (adoptable.length > 0) return adoptable;
+  }
+  return (await hasNotes(definition, context, inputs)) ? undefined : [];
+}
+
+const hasNotes = async ({ kind, title }: Definition, { ownership }: Context, inputs: Properties): Promise<boolean> =>
+  (await ownership.earlier(inputs, kind, title(inputs))).length > 0;
+
+const isLeaving = ({ kind }: Definition, { ownership }: Context, { id }: Found): boolean =>
+  isWholeId(id) && ownership.isLeaving(kind, id);
+
 /** What `look` finds, if it does in time. */
-async function soon<T>({ clock, listings }: Context, look: () => Promise<T>): Promise<T | undefined> {
+async function soon<T>(
+  { kind, scope }: Definition,
+  { clock, listings }: Context,
+  inputs: Properties,
+  look: () => Promise<T>,
+): Promise<T | undefined> {
+  const silent = unanswered.get(listings) ?? new Set<string>();
+  unanswered.set(listings, silent);
+  const collection = JSON.stringify([kind, pick(inputs, scope)]);
+  if (silent.has(everywhere) || silent.has(collection)) return undefined;
   const stop = new AbortController();
   const late = clock.sleep(patience, stop.signal).then(
-    () => undefined,
+    () => silent.add(everywhere),
     () => undefined,
   );
-  const found = await Promise.race([look().catch(() => undefined), late]);
-  stop.abort();
-  if (found === undefined) unanswered.add(listings);
-  return found;
+  // What belongs to the collection may be created in this run; nothing is said of others.
+  const found = look().catch((error: unknown) => void silent.add(maybeGone(error) ? collection : everywhere));
+  return Promise.race([found, late.then(() => undefined)]).finally(() => stop.abort());
 }
 
 /**
@@ -58,4 +108,4 @@ export const existsAlready = (name: string, ids: string, holder: string | undefi
       `\`pulumi state taint\`), delete it first with \`pulumi destroy --target <urn>\`, or keep it (\`pulumi state untaint <urn>\`). If it is not ` +
       `in this stack yet, take it over with \`adopt: true\`, import it, or delete it at the provider. \`hosting recover\` shows what an ` +
       `interrupted run left.`
-    : `It belongs to resource "${holder}" of this program: declare it once.`);
+    : `It belongs to resource "${inLine(holder)}" of this program: declare it once.`);

@@ -2,10 +2,11 @@ import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
 import { messageOf, ProviderError, UnclearError } from "./failures.js";
 import type { Creation } from "./journal.js";
-import { candidates, nameIds, sameObject } from "./lookup.js";
+import { candidates, distinct, nameIds, sameObject } from "./lookup.js";
 import { mayTakeOver, resultsOf } from "./ownership.js";
 import type { Properties } from "./properties.js";
 import { nameOf, timeoutOf } from "./reserved.js";
+import { isUnderWay } from "./under-way.js";
 import { waitFor } from "./waiting.js";
 
 /**
@@ -97,13 +98,13 @@ function judged(
   if (own.length > 1)
     throw new UnclearError(
       `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
-        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the right one.`,
+        `(${nameIds(own)}). Nothing was sent. ` +
+        (definition.undeletable === undefined
+          ? "Delete at the provider those that are not wanted and run again, or import the right one."
+          : `${definition.undeletable} Import one of them.`),
     );
   return { own: own[0], by: proven.map(({ creation }) => creation), named: [...unproven, ...others], creations };
 }
-
-const distinct = (definition: Definition, found: readonly Found[]): Found[] =>
-  found.filter((each, index) => found.findIndex(({ id }) => sameObject(definition, id, each.id)) === index);
 
 /** How much longer a creation is given to appear, by the provider's clock where it is known. */
 function timeLeft(definition: Definition, { clock, client }: Context, { sends }: Creation): number {
@@ -118,7 +119,6 @@ function timeLeft(definition: Definition, { clock, client }: Context, { sends }:
 async function settledCreations(definition: Definition, context: Context, inputs: Properties): Promise<Creation[]> {
   const title = definition.title(inputs);
   const limit = timeoutOf(inputs, "create");
-  const isUnderWay = ({ ending, answered }: Creation) => (ending === "running" || ending === "unknown") && answered === undefined;
   let latest: Creation[] = [];
   const settled = await waitFor(context.clock, limit, async () => {
     latest = await context.ownership.earlier(inputs, definition.kind, title);

@@ -11,7 +11,6 @@ import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { elsewhereError, present, remove } from "./remove.js";
 import { neverSeen, nothingProven, repeatedKey, timeoutOf, unfinishedKey } from "./reserved.js";
 import { nameSurplus } from "./surplus.js";
-import { knownOnly } from "./unknown.js";
 import { waitFor } from "./waiting.js";
 
 export interface Checked {
@@ -123,10 +122,8 @@ export function createKernel(definition: Definition, context: () => Context, war
       const inputs = withoutUndefined(news);
       const isNew = Object.keys(olds).length === 0 && !isReplacement;
       const problems = checkArguments(definition, olds, inputs);
-      if (isNew && problems.length === 0 && (inputs["adopt"] === true || definition.standing === true))
-        warn(
-          `${definition.standing === true ? "" : "adopt: "}the existing ${definition.label} ${definition.title(knownOnly(inputs))} is taken over; none is created.`,
-        );
+      if (isNew && problems.length === 0 && definition.standing === true)
+        warn(`the existing ${definition.label} ${definition.title(inputs)} will be taken over; none is created.`);
       return { inputs, problems };
     },
 

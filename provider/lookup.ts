@@ -1,5 +1,5 @@
 import { AccessDeniedError, NotFoundError } from "../sdk/errors.js";
-import { shortened } from "../sdk/text.js";
+import { inLine, shortened } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
 import { isWholeId } from "./id.js";
@@ -120,11 +120,15 @@ export async function lookAround(
 
 export const sameObject = (definition: Definition, a: string, b: string): boolean => definition.sameId?.(a, b) ?? a === b;
 
+/** Each object once. */
+export const distinct = (definition: Definition, found: readonly Found[]): Found[] =>
+  found.filter((each, index) => found.findIndex(({ id }) => sameObject(definition, id, each.id)) === index);
+
 const mostIds = 20;
 const longestId = 200;
 
 /** Ids in a message, which stays readable however many there are and whatever the provider calls an object. */
-export function nameIds(found: readonly Found[]): string {
-  const ids = found.slice(0, mostIds).map(({ id }) => (isWholeId(id) ? shortened(id, longestId) : "without identifier"));
+export function nameIds(found: readonly Pick<Found, "id">[]): string {
+  const ids = found.slice(0, mostIds).map(({ id }) => (isWholeId(id) ? shortened(inLine(id), longestId) : "without identifier"));
   return found.length > mostIds ? `${ids.join(", ")} and ${found.length - mostIds} more` : ids.join(", ");
 }

@@ -1,5 +1,10 @@
+import { inLine } from "../sdk/text.js";
 import type { Fields, PartialInputs } from "./field.js";
 import type { Properties } from "./properties.js";
+import { isUnknown } from "./unknown.js";
+
+/** What stands in a title for an argument that is not known yet. */
+const notKnownYet = "(not known yet)";
 
 /**
  * A title made of arguments that are what they have to be, and of no others: a state may be older than its reader, or damaged,
@@ -12,7 +17,11 @@ export const titled =
     for (const [name, { schema }] of Object.entries(fields))
       Object.defineProperty(sound, name, {
         // Looked at where the title holds it, since a file is megabytes long.
-        get: () => (schema.safeParse(properties[name]).success ? properties[name] : undefined),
+        get() {
+          const value = properties[name];
+          if (isUnknown(value)) return notKnownYet;
+          return schema.safeParse(value).success ? value : undefined;
+        },
       });
-    return title(sound);
+    return inLine(title(sound));
   };

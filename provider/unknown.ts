@@ -1,5 +1,3 @@
-import type { Properties } from "./properties.js";
-
 /**
  * The string by which the Pulumi engine stands for a value that is not known yet, at any depth of the properties.
  * A string built from an unknown one is wholly unknown, so only the exact sentinel counts.
@@ -20,7 +18,3 @@ export function unknownPaths(value: unknown, path: Path = []): Path[] {
 }
 
 export const containsUnknown = (value: unknown): boolean => unknownPaths(value).length > 0;
-
-/** The properties without those in which something is not known yet. */
-export const knownOnly = (properties: Properties): Properties =>
-  Object.fromEntries(Object.entries(properties).filter(([, value]) => !containsUnknown(value)));

@@ -57,6 +57,9 @@ export const spelledOut = (text: string): string =>
     .replace(anywhere, unit)
     .replace(atLineStart, (_, indent: string) => indent + unit(":"));
 
+/** A part of a line, with everything spelled out that {@link spelledOut} does, and what would end the line or align it. */
+export const inLine = (text: string): string => spelledOut(text).replace(/[\n\t]/g, unit);
+
 /** `90 seconds`, `15 minutes`: as a person would say it. */
 export function inWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);

@@ -5,9 +5,7 @@ import { neverSeen, nothingProven } from "../../provider/reserved.js";
 import { dependents, entryOf } from "./apply.js";
 import { nameOf } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
-import { type Case, storedOutputs, type Verdict } from "./verdict.js";
-
-const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
+import { type Case, drop, storedOutputs, type Verdict } from "./verdict.js";
 
 const noEntry = drop("not looked for", "The state has no such resource any more.");
 

@@ -1,25 +1,24 @@
-import type { Found } from "../../provider/definition.js";
+import type { Definition, Found } from "../../provider/definition.js";
 import type { Creation } from "../../provider/journal.js";
-import { nameIds, sameObject } from "../../provider/lookup.js";
+import { distinct, nameIds } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
 import { resultsOf } from "../../provider/ownership.js";
 import type { Properties } from "../../provider/properties.js";
 import { equal } from "../../provider/same.js";
-import { inWords } from "../../sdk/text.js";
+import { isUnderWay } from "../../provider/under-way.js";
 import { currentEntry } from "./apply.js";
-import { nameOf, type StoredResource } from "./deployment.js";
+import type { StoredResource } from "./deployment.js";
+import { judgeAbsence } from "./judge-absence.js";
+import { judgeForeign } from "./judge-foreign.js";
 import { plainProperties } from "./plaintext.js";
-import { ago, type Case, storedOutputs, titleOf, type Verdict } from "./verdict.js";
-
-/** A call with its repetitions ends within five minutes; what it ordered may take a little longer to be listed. */
-const stillOnItsWay = 6 * 60_000;
+import { ago, type Case, drop, importOne, leave, storedOutputs, titleOf, type Verdict } from "./verdict.js";
 
 /** What has come of a creation. */
 export async function judgeCreation(each: Case): Promise<Verdict> {
   const { definition, inputs, notes } = each;
   if (inputs["adopt"] === true || definition.standing === true)
     return drop("not looked for", `Nothing is created: the next \`up\` takes over the ${definition.label} that is there.`);
-  const underWay = notes.find(({ ending, answered }) => (ending === "running" || ending === "unknown") && answered === undefined);
+  const underWay = notes.find(isUnderWay);
   if (underWay !== undefined)
     return leave(
       "not known",
@@ -36,13 +35,10 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
   if (others.length > 0)
     return leave(
       `${own.length} of them`,
-      `${nameIds(own)} are all what it declares, and ${origin(notes)}. Delete at the provider those that are not wanted, and run again.`,
+      `${nameIds(own)} are all what it declares, and ${origin(notes)}. ${choice(definition)}`,
     );
   return judgeOnly(each, first);
 }
-
-const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
-const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
 
 /** What the creations made, by the same rules by which a run takes up what an interrupted one left. */
 function ownOf(each: Case, objects: readonly Found[]): Found[] {
@@ -51,9 +47,10 @@ function ownOf(each: Case, objects: readonly Found[]): Found[] {
     const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id, note.notedAt);
     return resultsOf(definition, inputs, note, objects, { underWay, isHeld }).own;
   });
-  return own
-    .filter(({ id }) => each.holder(id) === undefined)
-    .filter((found, index) => own.findIndex(({ id }) => sameObject(definition, id, found.id)) === index);
+  return distinct(
+    definition,
+    own.filter(({ id }) => each.holder(id) === undefined),
+  );
 }
 
 /** What the run made is as it was declared; another object of the same name need not be. */
@@ -65,40 +62,11 @@ const origin = (notes: readonly Creation[]): string =>
     ? "which of them the interrupted run made is not known"
     : "none of them was there before the interrupted run";
 
-function judgeAbsence(each: Case): Verdict {
-  const { definition, notes, now, writtenAt } = each;
-  if (notes.length > 0 && notes.every(({ sends }) => sends.length === 0))
-    return drop("not there", "The run was interrupted before it sent the creation: the next `up` creates it.");
-  const sentAt = notes.flatMap(({ sends }) => sends).at(-1)?.at;
-  const begun = sentAt === undefined ? `It was begun ${ago(now, writtenAt)} or earlier` : `It was sent ${ago(now, sentAt)}`;
-  const elapsed = now - (sentAt ?? writtenAt);
-  if (definition.costly === true && elapsed < stillOnItsWay)
-    return leave(
-      "not there so far",
-      `${begun}, and an order can take a while to be listed. To avoid a duplicate order, run again in ${inWords(stillOnItsWay - elapsed)}.`,
-    );
-  return drop("not there", `${begun}, and it did not arrive: the next \`up\` creates it.`);
-}
-
-/** All that fit belong to somebody else: to other resources of the state, or to nobody that is known here. */
-function judgeForeign(each: Case, matching: readonly Found[], free: readonly Found[]): Verdict {
-  const ids = nameIds(matching);
-  if (free.length > 0)
-    return drop(
-      `there, as ${ids}`,
-      each.notes.length > 0
-        ? `It was there before the interrupted run, which made none. The next \`up\` says what to do about it.`
-        : `It differs from what is declared in ${differing(each, free)}, so that the interrupted run has not made it. The next \`up\` says what to do about it.`,
-    );
-  const holders = matching.map(({ id }) => nameOf(each.holder(id)!.urn));
-  return drop(
-    `there, as ${ids}`,
-    `The state has it already, as that of ${[...new Set(holders)].join(", ")}: nothing is to be taken over.`,
-  );
-}
-
-const differing = ({ definition, inputs }: Case, found: readonly Found[]): string =>
-  [...new Set(found.flatMap((one) => deviations(definition, inputs, one)))].join(", ");
+/** How a person goes on where several objects can be the one. */
+const choice = ({ undeletable }: Definition): string =>
+  undeletable === undefined
+    ? "Delete at the provider those that are not wanted, and run again."
+    : `${undeletable} Settle the rest first, with --yes and --forget-rest. ${importOne}`;
 
 function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Verdict {
   const lost = `its ${definition.revealed!.join(", ")} could not be recovered`;
@@ -115,21 +83,22 @@ function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Ve
 function judgeOnly(each: Case, found: Found): Verdict {
   const { operation, definition, inputs, resources, notes } = each;
   const present = currentEntry(resources, operation.resource.urn);
-  if (present !== undefined && isSameAgain(present, inputs))
-    return leave(
-      `there, as ${found.id}`,
-      `The state has ${present.id ?? "another"} for this resource, made by a later run, and ${found.id} beside it belongs to no resource. ` +
-        `Delete the one that is not wanted at the provider, and run again.`,
-    );
+  if (present !== undefined && isSameAgain(present, inputs)) {
+    const both = `The state has ${present.id ?? "another"} for this resource, made by a later run, and ${found.id} beside it belongs to no resource.`;
+    const where = `there, as ${found.id}`;
+    return definition.undeletable === undefined
+      ? leave(where, `${both} Delete the one that is not wanted at the provider, and run again.`)
+      : { ...drop(where, `${both} ${definition.undeletable}`), settles: notes };
+  }
   if (present !== undefined && present.pendingReplacement !== true)
     return drop(
       `there, as ${found.id}`,
       `The state has ${present.id ?? "another"} for this resource, and ${found.id} was to take its place. Where the program still declares that, the ` +
-        `next \`up\` takes it over; otherwise delete it at the provider.`,
+        `next \`up\` takes it over. ${definition.undeletable ?? "Delete it at the provider if it does not."}`,
     );
   const state = writtenState(definition, inputs, found);
   const how =
-    notes.length > 0 ? "The interrupted run made it" : "Whether the interrupted run made it is not known, and no other fits";
+    notes.length > 0 ? "An interrupted run made it" : "Whether the interrupted run made it is not known, and no other fits";
   const chosen = Object.keys(definition.fields).filter((name) => definition.fields[name]!.assigned && inputs[name] !== undefined);
   const hidden =
     chosen.length === 0

@@ -12,7 +12,7 @@ import { definitionOf } from "./definitions.js";
 import { judgeCreation } from "./judge-creation.js";
 import { judgeDeletion, judgeUpdate } from "./judge-change.js";
 import { plainProperties } from "./plaintext.js";
-import type { Verdict } from "./verdict.js";
+import { leave, type Verdict } from "./verdict.js";
 
 /** A pending operation with what has come of it. */
 export interface Judged extends Settlement, Verdict {
@@ -29,8 +29,6 @@ export interface Evidence {
   readonly now: number;
   readonly writtenAt: number;
 }
-
-const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
 
 /** Judges operations one after another, as an object that one of them is given is no other's. */
 export async function judgeAll(operations: readonly PendingOperation[], evidence: Evidence): Promise<Judged[]> {

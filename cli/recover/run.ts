@@ -14,6 +14,7 @@ import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
 import { type Exported, parseExport, stackOf } from "./deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
+import { organizationIn } from "./organization.js";
 import { secretTexts } from "./plaintext.js";
 import { Pulumi, PulumiError } from "./pulumi.js";
 import { type Finding, findingAsJson, findingAsText, type Outcome } from "./report.js";
@@ -48,7 +49,11 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   const state = parseExport(text);
   for (const secret of secretTexts(state.deployment)) secrets.add(secret);
 
-  const stack = { ...stackOf(state.deployment), backend: backendOf({ environment: process.env, folder }) };
+  const stack = {
+    ...stackOf(state.deployment),
+    organization: organizationIn(state.deployment),
+    backend: backendOf({ environment: process.env, folder }),
+  };
   const accounts = new Accounts({
     environment: process.env,
     configuration: () => pulumi.configuration(),

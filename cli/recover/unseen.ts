@@ -4,10 +4,12 @@ import type { Creation, Journal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { nameIds, sameObject } from "../../provider/lookup.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
+import { isUnderWay } from "../../provider/under-way.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import type { Judged } from "./judge.js";
+import { importOne } from "./verdict.js";
 
 /** A creation that was sent, and that neither the state nor a pending operation knows of, with what has come of it. */
 export interface Unseen {
@@ -32,17 +34,25 @@ export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[
   const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
   const left = journal
     .all()
-    .filter((note) => note.project === stack.project && note.stack === stack.stack && note.backend === stack.backend)
+    .filter((note) => isOfStack(note, stack))
     .filter((note) => !known.has(identity(note)) && !isInState(note, resources));
   const result: Unseen[] = [];
   for (const creation of left)
     result.push(
-      await judge(creation, evidence).catch((error: unknown) =>
-        plain(creation, `What has come of it could not be looked up: ${messageOf(error)}`),
+      ofOrganization(
+        stack,
+        await judge(creation, evidence).catch((error: unknown) =>
+          plain(creation, `What has come of it could not be looked up: ${messageOf(error)}`),
+        ),
       ),
     );
   return result;
 }
+
+/** Where no resource of the state says which organization the stack is of, it can be that of the note. */
+const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
+  (["project", "stack", "backend"] as const).every((member) => note[member] === stack[member]) &&
+  (stack.organization === undefined || note.organization === stack.organization);
 
 const identity = ({ kind, title, address, notedAt }: Creation): string => JSON.stringify([kind, title, address, notedAt]);
 
@@ -57,9 +67,32 @@ const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({
   isSettled,
 });
 
-async function judge(creation: Creation, { accounts, resources }: UnseenEvidence): Promise<Unseen> {
+/** Whether the next run of its resource goes by it. */
+const isEvidence = (creation: Creation, journal: Journal): boolean =>
+  journal.left(creation).some((each) => identity(each) === identity(creation));
+
+function wayOn({ undeletable }: Definition, count: number): string {
+  if (count > 1)
+    return undeletable === undefined
+      ? `Delete at the provider those that nobody uses. ${importOne}`
+      : `${undeletable} ${importOne}`;
+  return undeletable === undefined
+    ? "Take it over with `adopt: true` in the program, or delete it at the provider if nobody uses it."
+    : `Take it over with \`adopt: true\` in the program if it is wanted. ${undeletable}`;
+}
+
+/** What another organization's stack of the same name has sent is not for this one to forget. */
+const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
+  unseen.creation.organization === stack.organization
+    ? unseen
+    : plain(
+        unseen.creation,
+        `A stack of organization ${unseen.creation.organization ?? ""} sent it. Whether that is this one is known once this stack has a resource of this package. ${unseen.why}`,
+      );
+
+async function judge(creation: Creation, { accounts, journal, resources }: UnseenEvidence): Promise<Unseen> {
   const { kind, title, address, scope, sends, ending, answered, pid } = creation;
-  if ((ending === "running" || ending === "unknown") && answered === undefined)
+  if (isUnderWay(creation))
     return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still sends" : "may still send"} it.`);
   if (sends.length === 0 && answered === undefined) return plain(creation, "It was never sent.", true);
   const definition = await definitionOfKind(kind);
@@ -74,19 +107,18 @@ async function judge(creation: Creation, { accounts, resources }: UnseenEvidence
   const { own } = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
   if (own.length === 0) return plain(creation, "Nothing that it can have created is there, save what others hold.", true);
   const ids = nameIds(own);
-  if (definition.revealed === undefined && own.length === 1 && mayTakeOver(creation))
+  const { revealed, undeletable } = definition;
+  if (revealed === undefined && own.length === 1 && mayTakeOver(creation) && isEvidence(creation, journal))
     return plain(
       creation,
-      `${ids} is its result. The next \`up\` that declares it takes it over; delete it at the provider if it is not wanted.`,
+      `${ids} is its result. The next \`up\` that declares it takes it over. ${undeletable ?? "Delete it at the provider if it is not wanted."}`,
     );
-  if (definition.revealed === undefined)
-    return plain(
-      creation,
-      `${ids} can be its result. Take it over with \`adopt: true\` in the program, or delete it at the provider if nobody uses it.`,
-    );
+  // What cannot be deleted would be told of for ever; taking it over needs no note.
+  if (revealed === undefined)
+    return plain(creation, `${ids} can be its result. ${wayOn(definition, own.length)}`, undeletable !== undefined);
   return plain(
     creation,
-    `${ids} appeared since. Whether it is its result is not known; if so, its ${definition.revealed.join(", ")} could not be recovered. Delete it ` +
+    `${ids} appeared since. Whether it is its result is not known; if so, its ${revealed.join(", ")} could not be recovered. Delete it ` +
       `at the provider if nobody uses it.`,
     true,
   );

@@ -19,6 +19,9 @@ export interface Verdict {
   readonly settles?: readonly Creation[];
 }
 
+export const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
+export const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
+
 /** What an operation is judged by. */
 export interface Case {
   readonly operation: PendingOperation;
@@ -49,6 +52,9 @@ export interface Case {
 /** A resource as a message names it. */
 export const titleOf = ({ definition, inputs }: Pick<Case, "definition" | "inputs">): string =>
   `${definition.label} ${definition.title(inputs)}`.trim();
+
+/** How one of several objects is taken over that nothing tells apart. */
+export const importOne = 'Import one of them through the state, as the guide describes under "Taking over what exists".';
 
 /** How long ago something happened. */
 export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;

@@ -8,13 +8,14 @@ import { define } from "../definition.js";
 import { type Inputs, optional, output, type PartialInputs, required } from "../field.js";
 import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
+import { isUnknown } from "../unknown.js";
 
 const { handles, domainNameTransfer, target } = DomainRegistration.shape;
 
 const fields = {
   /**
    * Account that the domain belongs to: `account.accountIdentifier`, or the name of an existing account. The interface
-   * cannot move a domain.
+   * cannot move a domain: another account fails the preview where the name stays the same.
    *
    * @evidence documented
    * @policy replace
@@ -161,6 +162,31 @@ export const domain = define({
       registered.find(({ fullname }) => sameHost(fullname, fullName(body))) ?? (others.length === 0 ? only : undefined);
     if (named === undefined) throw new AnswerError("The answer does not show the domain.", { operation, effect: "possible" });
     return found(account, named);
+  },
+  async explainsRefusal({ client }, { accountIdentifier: account, domainNameTransfer: transfer, external, ...name }) {
+    const domainIdentifier = fullName(name);
+    // What stays registered elsewhere is never free.
+    if (external === true || (await client.domains.check({ domainIdentifier })) === "available") return undefined;
+    const elsewhere =
+      transfer === undefined
+        ? "If it is registered elsewhere, declare `domainNameTransfer` or `external: true`"
+        : "If it is registered elsewhere, check the transfer code";
+    return (
+      `${domainIdentifier} is registered already, and account ${account} does not list it. If another of your accounts has it, declare ` +
+      `that account and \`adopt: true\`: the API cannot move a domain. ${elsewhere}.`
+    );
+  },
+  refusesReplacement(state, news) {
+    const isKnown = !["accountIdentifier", "external"].some((name) => isUnknown(news[name]));
+    const isSameName = (["sld", "tld"] as const).every((name) => sameHost(state[name], news[name]));
+    const isSameAccount = state["accountIdentifier"] === news["accountIdentifier"];
+    // Whether two accounts can have an external domain of one name is not documented.
+    if (!isKnown || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
+    return (
+      "the API can neither move a domain nor change it, and a name cannot be ordered again while it is registered. Undo the change. " +
+      "If the domain is gone or was moved at the provider, take it out of the state with `pulumi state delete <urn>`, and declare " +
+      "`adopt: true` where it exists"
+    );
   },
   async delete({ client }, id) {
     await client.domains.delete(parts(id));

@@ -8,6 +8,11 @@ import { type Inputs, optional, output, required } from "../field.js";
 import { ifThere } from "../lookup.js";
 import { equalHeaders, equalOrEmpty, equalUrl } from "../same.js";
 
+/** The interface calls it by an HTTP method. */
+const url = WebhookInput.shape.url.refine((text) => !URL.canParse(text) || /^https?:$/.test(new URL(text).protocol), {
+  error: "must begin with https:// or http://, as the provider calls it by HTTP",
+});
+
 const fields = {
   /**
    * Event that triggers the call. The interface knows `DOMAIN_REGISTRATION_STATUS` only.
@@ -24,12 +29,13 @@ const fields = {
    */
   method: required("update", z.enum(webhookMethods), { evidence: "documented" }),
   /**
-   * Address that is called. Kept as a secret where it holds a login, as in `https://user:password@host/`.
+   * Address that is called, `https://…` or `http://…`. Kept as a secret where it holds a login, as in
+   * `https://user:password@host/`.
    *
    * @evidence documented
    * @policy update
    */
-  url: required("update", WebhookInput.shape.url, { evidence: "documented", secret: "userinfo", same: equalUrl }),
+  url: required("update", url, { evidence: "documented", secret: "userinfo", same: equalUrl }),
   /**
    * Header fields sent along, by name. Each value is kept as a secret. Default: none; leaving it out removes what is there.
    *

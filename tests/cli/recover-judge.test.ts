@@ -11,8 +11,10 @@ import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { billingSettings } from "../../provider/resources/billingSettings.js";
 import { contactPerson } from "../../provider/resources/contactPerson.js";
 import { domain } from "../../provider/resources/domain.js";
+import { gdprContact } from "../../provider/resources/gdprContact.js";
 import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { subdomain } from "../../provider/resources/subdomain.js";
 import { webhook } from "../../provider/resources/webhook.js";
 
 const now = Date.UTC(2030, 0, 1);
@@ -102,6 +104,22 @@ describe("a pending creation", () => {
     const noted = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes, notes: [{}] });
     assert.deepEqual(noted.change, { action: "drop" });
     assert.match(noted.why, /sent 10 minutes ago, and it did not arrive/);
+    const recent = { notedAt: now - 2 * minutes, answered: "p1/shop.de" };
+    for (const sends of [[], [{ at: now - 2 * minutes }]]) {
+      const lagging = await creating(domain, { inputs: order, notes: [{ ...recent, sends }] });
+      assert.deepEqual(lagging.change, { action: "leave" });
+      assert.match(lagging.why, /p1\/shop\.de, and an order can take a while to be listed\. .* run again in 4 minutes/);
+    }
+  });
+
+  it("is dropped with what is known of it, where the object that a run was told of is there no more", async () => {
+    const unsent = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [] }] });
+    assert.match(unsent.why, /^The run was interrupted before it sent the creation: the next `up` creates it\.$/);
+    const taken = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [], answered: "7" }] });
+    assert.deepEqual(taken.change, { action: "drop" });
+    assert.equal(taken.why, "10 minutes ago a run took over 7, which is not listed: the next `up` creates another.");
+    const answered = await creating(webhook, { inputs: hookInputs, notes: [{ answered: "7" }] });
+    assert.equal(answered.why, "It was sent 10 minutes ago, and created 7, which is not listed: the next `up` creates another.");
   });
 
   it("is left where the process that sent it still runs", async () => {
@@ -141,7 +159,7 @@ describe("a pending creation", () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const newer = await creating(webhook, { ...world, notes: [{ before: ["1"] }] });
     assert.deepEqual(newer.change.action === "adopt" && newer.change.id, "2");
-    assert.match(newer.why, /The interrupted run made it/);
+    assert.match(newer.why, /An interrupted run made it/);
     assert.equal(newer.settles?.length, 1);
     const answered = await creating(webhook, { ...world, notes: [{ before: [], answered: "1" }] });
     assert.deepEqual(answered.change.action === "adopt" && answered.change.id, "1");
@@ -151,7 +169,58 @@ describe("a pending creation", () => {
     assert.deepEqual(unsent.change, { action: "drop" });
     const none = await creating(webhook, { ...world, notes: [{ before: ["1", "2"] }] });
     assert.deepEqual(none.change, { action: "drop" });
-    assert.match(none.why, /was there before the interrupted run, which made none/);
+    assert.equal(none.why, "1, 2 existed before the interrupted run. The next `up` says what to do about it.");
+  });
+
+  it("says of each object that fits why it is not the run's own", async () => {
+    const matching = [hook("1"), hook("2"), hook("3")];
+    const told = async (notes: World["notes"], held: readonly string[] = []) =>
+      (await creating(webhook, { inputs: hookInputs, matching, held, notes: notes! })).why;
+    const tail = "The next `up` says what to do about it.";
+    assert.equal(
+      await told([{ before: ["1"] }], ["2", "3"]),
+      `1 existed before the interrupted run. 2, 3 came from another resource or stack, as the journal says. ${tail}`,
+    );
+    assert.equal(
+      await told([{ before: ["1", "2"], sends: [] }]),
+      `1, 2 existed before the interrupted run. 3 appeared since, but the run was interrupted before it sent the creation. ${tail}`,
+    );
+    assert.equal(
+      await told([{ before: ["1", "2"], answered: "7" }]),
+      `1, 2 existed before the interrupted run. 3 came from elsewhere: the interrupted run had 7, which is not listed. ${tail}`,
+    );
+    const www = { accountIdentifier: "p1", domainIdentifier: "shop.de", name: "www" };
+    const brought: Found = { id: "p1/shop.de/www", inputs: www, outputs: {} };
+    const taken = await creating(subdomain, { inputs: www, matching: [brought], notes: [{ before: [brought.id] }] });
+    assert.match(taken.why, /existed before the interrupted run\. The next `up` takes it over\.$/);
+  });
+
+  const contact = {
+    name: "Office",
+    street: "Am Hafen",
+    houseNumber: "1",
+    zipCode: "30159",
+    city: "Hannover",
+    mail: "a@b.example",
+  };
+  const contactOf = (id: string): Found => ({ id, inputs: contact, outputs: { contactIdentifier: id } });
+
+  it("of what nothing can delete names a way on that does not delete", async () => {
+    const several = await creating(gdprContact, { inputs: contact, matching: [contactOf("1"), contactOf("2")], notes: [{}] });
+    assert.deepEqual(several.change, { action: "leave" });
+    assert.match(
+      several.why,
+      /cannot delete a GDPR contact.* Settle the rest first, with --yes and --forget-rest\. Import one of them through the state/,
+    );
+    const replaced = [entry("GdprContact", "it", "1", { inputs: { ...contact, city: "Celle" } })];
+    const successor = await creating(gdprContact, { inputs: contact, matching: [contactOf("2")], resources: replaced });
+    assert.match(successor.why, /takes it over\. The interface cannot delete a GDPR contact, so it stays at the provider\.$/);
+    const same = [entry("GdprContact", "it", "1", { inputs: contact })];
+    const world = { inputs: contact, matching: [contactOf("1"), contactOf("2")], resources: same, notes: [{}] };
+    const beside = await creating(gdprContact, world);
+    assert.deepEqual([beside.change, beside.settles?.length], [{ action: "drop" }, 1]);
+    assert.match(beside.why, /2 beside it belongs to no resource\. The interface cannot delete/);
+    for (const { why } of [several, successor, beside]) assert.doesNotMatch(why, /Delete .*at the provider/);
   });
 
   it("is left where several fit, with their ids", async () => {
@@ -211,6 +280,10 @@ describe("a pending creation", () => {
     assert.match(known.why, /a appeared after it was sent\. Whether the interrupted run created it is not known\./);
     const later = await creating(applicationToken, { ...world, matching: [made("a", 5)], notes: [{}] });
     assert.deepEqual(later.change, { action: "drop" });
+    assert.equal(
+      later.why,
+      "a appeared since, but not while the creation was under way, as far as can be told. The next `up` creates another.",
+    );
     const rotated = await creating(applicationToken, { ...world, resources: [entry("ApplicationToken", "it", "a")] });
     assert.match(rotated.why, /The state has it already/);
   });

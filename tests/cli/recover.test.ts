@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import type { Exported, PendingOperation, StoredResource } from "../../cli/recover/deployment.js";
 import { secret } from "../../cli/recover/plaintext.js";
 import { backendOf } from "../../provider/backend.js";
-import { openJournal } from "../../provider/journal.js";
+import { type Note, openJournal } from "../../provider/journal.js";
 import { folderStorage } from "../../provider/journal-storage.js";
 import { noteRecorded } from "../../provider/recorded.js";
 import { stateOf, thisProcess } from "../../provider/sender.js";
@@ -263,6 +263,65 @@ describe("hosting recover", function () {
         .all()
         .map(({ kind }) => kind),
       ["gdprContractPreset", "gdprContractPreset"],
+    );
+  });
+
+  /** A creation by an earlier run, begun some hours ago, that was sent and had no answer. */
+  function sentEarlier(note: Partial<Note> & Pick<Note, "kind" | "title">, hoursAgo = 0): void {
+    const at = Date.now() - hoursAgo * 60 * 60_000;
+    openJournal({
+      storage: folderStorage(file("journal")),
+      engine: "earlier",
+      clock: { ...systemClock, now: () => at },
+      self: { ...thisProcess(), pid: spawnSync("true").pid },
+      stateOf,
+    })
+      .note(
+        {
+          project: "project",
+          stack: "test",
+          backend: backendOf({ environment: where, folder: folder.path }),
+          address: sandbox.url,
+          name: "it",
+          scope: {},
+          fingerprints: {},
+          before: [],
+          ...note,
+        },
+        false,
+      )
+      .sent({ at, provider: at });
+  }
+
+  it("tells organizations apart, as soon as the state says which one the stack is of", async () => {
+    for (const organization of ["agency", "branch", undefined])
+      sentEarlier({ kind: "webhook", title: `of ${organization ?? "none"}`, organization });
+    const titles = ({ unseen }: Told) => unseen.map(({ title }) => title);
+    await writeState([], [own("Webhook", "hook", { id: "7", inputs: { ...hookInputs, __organization: "agency" } })]);
+    assert.deepEqual(titles(await told(0)), ["of agency"]);
+    await writeState([creating(own("Webhook", "hook", { inputs: { ...hookInputs, __organization: "branch" } }))]);
+    assert.deepEqual(titles(await told(3)), ["of branch"]);
+
+    await writeState([]);
+    const { stdout } = await recover(["--yes"]);
+    assert.match(stdout, /of branch, begun .*: A stack of organization branch sent it\. Whether that is this one is known once/);
+    assert.deepEqual(titles(await told(0)), ["of agency", "of branch"], "forgets none but its own");
+  });
+
+  it("forgets of what nothing can delete when no run goes by the note any more, and says what can be done", async () => {
+    await writeState([]);
+    const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
+    for (const name of ["fresh", "old"]) await client.gdpr.createContractPreset({ body: { name } });
+    await client.close();
+    sentEarlier({ kind: "gdprContractPreset", title: '"fresh"' });
+    sentEarlier({ kind: "gdprContractPreset", title: '"old"' }, 25);
+    const { stdout } = await recover(["--yes"]);
+    const stays = "The interface cannot delete a preset, so it stays at the provider\\.";
+    assert.match(stdout, new RegExp(`"fresh".* is its result\\. The next \`up\` that declares it takes it over\\. ${stays}`));
+    assert.match(stdout, new RegExp(`"old".* can be its result\\. Take it over with \`adopt: true\` .*\\. ${stays}`));
+    assert.deepEqual(
+      (await told(0)).unseen.map(({ title }) => title),
+      ['"fresh"'],
     );
   });
 

@@ -102,7 +102,7 @@ describe("existing objects on the real engine", function () {
     const outcome = succeeded(await stack.preview());
     assert.match(
       outcome.output,
-      /adopt: the existing domain sommer-gartenbau\.de of account p100001 is taken over; none is created/,
+      /adopt: the existing domain sommer-gartenbau\.de of account p100001 \(p100001\/sommer-gartenbau\.de\) is taken over; none is created/,
     );
     succeeded(await stack.up());
     const orders = stack.sandbox.control.journal.requests().filter(({ operation }) => operation === "registerDomain");

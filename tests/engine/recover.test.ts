@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../cli/hosting.js";
 import { descendants, kill } from "../matrix/processes.js";
+import type { StoredResource } from "../../cli/recover/deployment.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 const hook = {
@@ -164,5 +165,50 @@ describe("hosting recover, after the engine was killed", function () {
       [store.webhooks.all(), store.applicationTokens.all(), store.domains.get("engine-test.de")],
       [[], [], undefined],
     );
+  });
+
+  it("in the creation of what nothing can delete, leads on where an equal object exists as well", async () => {
+    const { faults, store } = stack.sandbox.control;
+    const contact = {
+      name: "Office",
+      street: "Am Hafen",
+      houseNumber: "1",
+      zipCode: "30159",
+      city: "Celle",
+      mail: "a@b.example",
+    };
+    await stack.declare({ resources: [{ type: "GdprContact", name: "contact", args: contact }] });
+    unanswered("createGdprContact");
+    const made = () => store.gdprContacts.all().filter(({ name }) => name === contact.name);
+    await killedOnce(() => made().length > 0, "up");
+    faults.clear();
+    store.gdprContacts.insert({ ...made()[0]!, id: "5f00000000000000000000ff" });
+    succeeded(await stack.pulumi("cancel", "--yes"));
+
+    const { stdout } = await recover("--yes");
+    assert.match(stdout, /--yes and --forget-rest\. Import one of them through the state/);
+    assert.equal((await told(0, "--yes", "--forget-rest")).outcome, "settled");
+    const exported = JSON.parse((await stack.export()).text) as { deployment: { resources: StoredResource[] } };
+    const { resources } = exported.deployment;
+    const [root, provider] = ["pulumi:pulumi:Stack", "pulumi:providers:pulumi-nodejs"].map((type) =>
+      resources.find((each) => each.type === type)!,
+    );
+    const type = "pulumi-nodejs:dynamic/hosting:GdprContact";
+    const properties = { __provider: 'exports.handler=()=>require("pulumi-hosting/provider").gdprContact' };
+    const entry = {
+      custom: true,
+      urn: `urn:pulumi:test::engine-test::${type}::contact`,
+      type,
+      id: made()[0]!.id,
+      inputs: properties,
+      outputs: properties,
+      parent: root!.urn,
+      provider: `${provider!.urn}::${provider!.id!}`,
+    };
+    resources.push(entry);
+    await stack.importState(JSON.stringify(exported));
+    succeeded(await stack.refresh());
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.equal(made().length, 2);
   });
 });

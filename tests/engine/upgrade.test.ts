@@ -61,6 +61,13 @@ for (const release of releases())
     });
     after(() => stack.dispose());
 
+    it("was recorded with no address but the one that stands for the sandbox", () => {
+      const { program, state, configuration } = readRecorded(release);
+      const hosts = [...`${JSON.stringify(program)}${state}${configuration}`.matchAll(/https?:\/\/([^\s/"\\]+)/g)];
+      const real = hosts.map(([, host]) => host!).filter((host) => !/\.(example|invalid)$/i.test(host));
+      assert.deepEqual(real, []);
+    });
+
     it("is as declared, also after a look at everything", async () => {
       const outcome = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
       assert.deepEqual(changes(outcome), [], outcome.output);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Kind } from "../../provider/definition.js";
 import type { Properties } from "../../provider/properties.js";
-import { rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
+import { unknownValue } from "../../provider/unknown.js";
+import { messageOf, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
 describe("a webhook", () => {
   const rehearsal = rehearse();
@@ -261,10 +262,11 @@ describe("a domain", () => {
     assert.equal((await provider.read("domain", id, created.state))?.id, id);
   });
 
-  it("is replaced when account, name or kind of registration changes, the new one first", async () => {
+  it("is replaced when its name changes, the new one first", async () => {
     const { provider } = rehearsal;
     const { state } = await provider.create("domain", inputs);
-    for (const change of [{ accountIdentifier: "p100002" }, { sld: "other" }, { tld: "com" }, { external: true }])
+    const elsewhere = { accountIdentifier: "p100002", sld: "other" };
+    for (const change of [{ sld: "other" }, { tld: "com" }, elsewhere, { accountIdentifier: unknownValue }])
       assert.deepEqual(await provider.diff("domain", id, state, { ...inputs, ...change }), {
         changes: "unknown",
         replaces: Object.keys(change),
@@ -272,6 +274,48 @@ describe("a domain", () => {
       });
     const rewritten = { ...inputs, sld: "SOMMER-shop", external: false };
     assert.equal((await provider.diff("domain", id, state, rewritten)).changes, "none");
+  });
+
+  it("is never replaced by one of the same name, which cannot be ordered while the old one is there", async () => {
+    const { provider } = rehearsal;
+    const { state } = await provider.create("domain", inputs);
+    for (const change of [
+      { accountIdentifier: "p100002" },
+      { external: true },
+      { accountIdentifier: "p100002", sld: "SOMMER-shop" },
+    ])
+      assert.match(
+        await messageOf(provider.diff("domain", id, state, { ...inputs, ...change })),
+        /^domain sommer-shop\.de of account p100001 .* cannot be replaced because of \w+: the API can neither move a domain/,
+      );
+  });
+
+  it("that another account has says so when it is refused, and is adopted there", async () => {
+    const { provider, requests } = rehearsal;
+    await provider.create("domain", { ...inputs, accountIdentifier: "p100002" });
+    const refusal = await messageOf(provider.create("domain", inputs));
+    assert.match(
+      refusal,
+      /was not created\. .* status 400.* sommer-shop\.de is registered already, and account p100001 does not list it\. If another of your accounts has it, declare that account and `adopt: true`/,
+    );
+    assert.equal(requests("checkDomainAvailability"), 1);
+    const adopted = await provider.create("domain", { ...inputs, accountIdentifier: "p100002", adopt: true });
+    assert.equal(adopted.id, "p100002/sommer-shop.de");
+  });
+
+  it("that is refused for another reason is not said to be registered", async () => {
+    const { provider, sandbox } = rehearsal;
+    const refusal = { kind: "status", status: 400, body: { message: "no such handle" } } as const;
+    sandbox.control.faults.add({ operation: "registerDomain", occurrence: "always", effect: refusal });
+    const message = await messageOf(provider.create("domain", inputs));
+    assert.match(message, /no such handle/);
+    assert.doesNotMatch(message, /registered already/);
+    sandbox.control.faults.add({
+      operation: "checkDomainAvailability",
+      occurrence: "always",
+      effect: { kind: "status", status: 403, body: {} },
+    });
+    assert.equal(await messageOf(provider.create("domain", inputs)), message);
   });
 });
 

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkArguments, differences } from "../../provider/check.js";
-import type { Definition } from "../../provider/definition.js";
+import { type Definition, nameOfObject } from "../../provider/definition.js";
 import { domain as domainDefinition } from "../../provider/resources/domain.js";
 import { virtualAccount as virtualAccountDefinition } from "../../provider/resources/virtualAccount.js";
 import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
 import { unknownValue } from "../../provider/unknown.js";
+import { definitions, kinds } from "../matrix/kinds.js";
 
 const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as unknown as readonly [
   Definition,
@@ -35,7 +36,15 @@ describe("arguments", () => {
       "a name that ends the line",
       webhook,
       { ...hook, headers: { "A\r\nB": "c" } },
-      /^headers\.A\r\nB: must be named with letters/,
+      /^headers\.A\\u000d\\u000aB: must be named with letters/,
+    ],
+    ["an unknown argument that ends the line", webhook, { ...hook, "a\nb": 1 }, /^a\\u000ab: unknown argument/],
+    ["an unknown member that ends the line", webhook, { ...hook, parameters: { "a\n\tb": 1 } }, /"a\\u000a\\u0009b"$/],
+    [
+      "a target that no HTTP request reaches",
+      webhook,
+      { ...hook, url: "ftp://agency.example/hook" },
+      /^url: must begin with http/,
     ],
     ["an empty name of a header field", webhook, { ...hook, headers: { "": "b" } }, /^headers\.: must be named with letters/],
     ["a header that ends the line", webhook, { ...hook, headers: { A: "b\r\nC: d" } }, /^headers\.A: must not contain control/],
@@ -106,6 +115,40 @@ describe("an unknown value", () => {
 
   it("is the sentinel itself and not a text that holds it", () => {
     assert.equal(checkArguments(webhook, {}, { ...hook, url: `${unknownValue}-x` }).length, 1);
+  });
+});
+
+describe("a text of the program in a message", () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom("a", ".", "\n", "\r", "\t", "\0", "\u001b[31m", "\u009b", "\u202e", "\u2028", "\u200b"),
+    minLength: 1,
+    maxLength: 8,
+  });
+
+  it("neither ends the line nor acts on a terminal, whatever kind and argument it is of", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), hostile, fc.nat(), (kind, text, choice) => {
+        const definition = definitions[kind]!;
+        const names = Object.keys(definition.fields);
+        const name = names[choice % names.length]!;
+        const everything = Object.fromEntries(names.map((each) => [each, text]));
+        const said = [text, { [text]: text }, [{ [text]: text }]]
+          .flatMap((value) => checkArguments(definition, {}, { [name]: value, [text]: value, timeouts: { [text]: text } }))
+          .concat(definition.title(everything), nameOfObject({ ...definition, parse: () => ({}) }, text, everything));
+        for (const each of said) assert.doesNotMatch(each, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
+});
+
+describe("a title", () => {
+  it("says of each argument that is not known yet that it is not", () => {
+    const unknown = (definition: Definition) =>
+      definition.title(Object.fromEntries(Object.keys(definition.fields).map((name) => [name, unknownValue])));
+    for (const kind of kinds) assert.match(unknown(definitions[kind]!), /^[^?]*\(not known yet\)[^?]*$/, kind);
+    const known = { accountIdentifier: unknownValue, sld: "site", tld: "de" };
+    assert.equal(domain.title(known), "site.de of account (not known yet)");
+    assert.equal(domain.title({ ...known, accountIdentifier: "p1", sld: unknownValue }), "(not known yet).de of account p1");
   });
 });
 

@@ -8,6 +8,7 @@ import { ProviderError } from "../../provider/failures.js";
 import { nameKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
+import { gdprContact } from "../../provider/resources/gdprContact.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { createClient } from "../../sdk/index.js";
 import { creationCases } from "../support/creation-cases.js";
@@ -48,6 +49,25 @@ describe("a run after one that was killed in a creation", () => {
       assert.equal(count(sandbox), 1);
     });
   }
+
+  it("names no deletion as the way on where several could be the one and nothing can delete them", async () => {
+    const { sandbox } = rehearsal;
+    const declared = {
+      name: "Office",
+      street: "Am Hafen",
+      houseNumber: "1",
+      zipCode: "30159",
+      city: "Celle",
+      mail: "a@b.example",
+    };
+    sandbox.control.faults.add({ operation: "createGdprContact", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(gdprContact).create(declared));
+    const { gdprContacts } = sandbox.control.store;
+    gdprContacts.insert({ ...gdprContacts.all().find(({ city }) => city === "Celle")!, id: "5f00000000000000000000ff" });
+    const message = await messageOf(rehearsal.kernel(gdprContact).create(declared));
+    assert.match(message, /any of several objects could be the result .*cannot delete a GDPR contact.* Import one of them\./);
+    assert.doesNotMatch(message, /Delete at the provider/);
+  });
 
   it("leaves a token alone whose secret may be lost with that run, names it, and creates another", async () => {
     const { sandbox } = rehearsal;

@@ -19,7 +19,7 @@ describe("secrets among properties", () => {
     });
   });
 
-  it("are marked in an address where it holds a login, and told without the rest of it", () => {
+  it("are marked in an address where it holds a login, and told with its query and fragment", () => {
     for (const [url, ...hidden] of [
       ["https://agency.example/hook?mail=a@b"],
       ["https://ci:planted@agency.example/", "planted", "ci:planted"],
@@ -27,11 +27,15 @@ describe("secrets among properties", () => {
       ["HTTPS:\\\\ci:pl@nted@agency.example", "ci:pl@nted", "pl@nted"],
       ["https:/ci:%zz@agency.example", "%zz", "ci:%zz"],
       ["https://planted-token@agency.example/", "planted-token"],
+      ["https://agency.example/?token=shown#shown"],
+      ["https://ci:planted@agency.example/?key=a%20b+c&bare#part%21", "planted", "ci:planted", "a b c", "bare", "part!"],
     ] as const) {
       assert.deepEqual(mark(webhook, { url, uid: "7" }), { url: hidden.length > 0 ? { secret: url } : url, uid: "7" });
       assert.deepEqual(secretValues(webhook as unknown as Definition, { url }).sort(), [...hidden].sort());
       const shown = webhook.title({ method: "POST", url, eventType: "DOMAIN_REGISTRATION_STATUS" });
-      for (const secret of hidden) assert.ok(!shown.includes(secret) && shown.includes("agency.example"), shown);
+      for (const secret of hidden)
+        assert.ok(![secret, encodeURIComponent(secret)].some((text) => shown.includes(text)), `${shown} shows ${secret}`);
+      assert.ok(shown.includes("agency.example") && (hidden.length > 0 || shown.includes(url)), shown);
     }
     const damaged = ["https://ci:planted@agency.example/"];
     assert.deepEqual(mark(webhook, { url: damaged }), { url: { secret: damaged } });

@@ -211,10 +211,10 @@ describe("redaction of data", () => {
     });
   });
 
-  it("removes the login of an address, and leaves the address", () => {
-    const webhook = { eventType: "x", method: "POST", url: "https://ci:planted@a.example/hook?x=1" };
-    assert.deepEqual(new Secrets().scrub(webhook, WebhookInput), { ...webhook, url: `https://${mask}@a.example/hook?x=1` });
-    assert.deepEqual(secretValues(WebhookInput, webhook), ["planted", "ci:planted"]);
+  it("removes the login of an address and its query, and leaves the rest", () => {
+    const webhook = { eventType: "x", method: "POST", url: "https://ci:planted@a.example/hook?key=planted-key" };
+    assert.deepEqual(new Secrets().scrub(webhook, WebhookInput), { ...webhook, url: `https://${mask}@a.example/hook?${mask}` });
+    assert.deepEqual(secretValues(WebhookInput, webhook), ["planted", "ci:planted", "planted-key"]);
     assert.deepEqual(secretValues(WebhookInput, { ...webhook, url: "https://a.example/@x" }), []);
   });
 

@@ -51,6 +51,11 @@ function renamed(stack: Stack, name: string, before: string): boolean {
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
+    // Another account has the name, which no second declaration can change.
+    says: /is registered already, and account|a name cannot be ordered again/,
+    follow: (_, stack, { call }) => drop(stack, call.name),
+  },
+  {
     says: /declare it once|give it an alias|`adopt: true`/i,
     follow(world, stack, failure) {
       const { name } = failure.call;
@@ -76,7 +81,7 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    // The name is registered by somebody else, or in another account, which no second declaration can change.
+    // The name is registered by somebody else, which no second declaration can change.
     says: /Correct the input|Declare what the/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },

@@ -1,0 +1,10 @@
+import { organizationOf } from "../../provider/reserved.js";
+import { classOf, type Deployment } from "./deployment.js";
+import { plainProperties } from "./plaintext.js";
+
+/** The organization that the stack is of, as far as a resource of this package says. */
+export function organizationIn({ resources, pending_operations: pending }: Deployment): string | undefined {
+  const all = [...(resources ?? []), ...(pending ?? []).map(({ resource }) => resource)];
+  const own = all.filter((each) => classOf(each) !== undefined);
+  return own.map(({ inputs }) => organizationOf(plainProperties(inputs))).find((name) => name !== undefined);
+}

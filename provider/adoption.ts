@@ -1,0 +1,87 @@
+import { inLine } from "../sdk/text.js";
+import type { Context } from "./context.js";
+import type { Definition, Found } from "./definition.js";
+import { isWholeId } from "./id.js";
+import type { Listings } from "./listings.js";
+import { nameIds } from "./lookup.js";
+import { deviations, unseen } from "./observe.js";
+import type { Properties } from "./properties.js";
+import { nameOf } from "./reserved.js";
+
+/** What `adopt: true` leads to: an object, or why there is none. `undefined`: the resource is created. */
+export type Adoption = { readonly found: Found } | { readonly problem: string } | undefined;
+
+/** Names of the resources that were told which object they adopt, by process and object. */
+const announced = new WeakMap<Listings, Map<string, string>>();
+
+/**
+ * The object that a resource adopts. A replacement is created where there is none, as it was the first object that the program asked
+ * to adopt.
+ *
+ * @param adoptable objects that could be brought to what is declared
+ */
+export function adoption(definition: Definition, context: Context, inputs: Properties, adoptable: readonly Found[]): Adoption {
+  const { kind, standing, unique } = definition;
+  const { ownership } = context;
+  const self = nameOf(inputs);
+  const name = `${definition.label} ${definition.title(inputs)}`;
+  const holderOf = ({ id }: Found) => (isWholeId(id) ? ownership.declaredHolder(kind, id) : undefined);
+  if (ownership.isReplaced(kind, self)) {
+    // Among objects that need not be unique, one like it is as a rule somebody else's.
+    if (unique === false || adoptable.every((found) => holderOf(found) !== undefined)) return undefined;
+  }
+  if (adoptable.length === 0)
+    return {
+      problem: `${name} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,
+    };
+  /** Another resource of the program that has the object, or adopts it in this run. */
+  const otherHolder = (found: Found): string | undefined =>
+    [holderOf(found), announced.get(context.listings)?.get(objectKey(definition, found))].find(
+      (holder) => holder !== undefined && holder !== self,
+    );
+  const free = standing === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
+  const [first, ...others] = free;
+  if (first === undefined)
+    return {
+      problem:
+        `${name} (${nameIds(adoptable)}) already belongs to resource "${inLine(otherHolder(adoptable[0]!)!)}" of this program, so it was ` +
+        `not adopted. Declare it once.`,
+    };
+  if (others.length > 0)
+    return {
+      problem:
+        `${name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
+        `Import the right one by its id, or remove the others at the provider.`,
+    };
+  return { found: first };
+}
+
+/** Why an existing object cannot become what is declared. */
+export function takeoverProblem(definition: Definition, inputs: Properties, found: Found): string | undefined {
+  const name = `${definition.label} ${definition.title(inputs)}`;
+  if (!isWholeId(found.id))
+    return `${name} exists, but the provider does not show its identifier, so it cannot be managed, and no second one was created.`;
+  const differing = deviations(definition, inputs, found);
+  const stuck = differing.filter((field) => definition.fields[field]!.policy !== "update");
+  const needsUpdate = differing.length > 0 || unseen(definition, inputs).length > 0;
+  if (stuck.length === 0 && (definition.update !== undefined || !needsUpdate)) return undefined;
+  return (
+    `${name} exists (${nameIds([found])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +
+    `has, or delete the object there.`
+  );
+}
+
+/** Says once in a process that a resource adopts an object; of what is always there, that was said without looking. */
+export function announce(definition: Definition, context: Context, inputs: Properties, found: Found): void {
+  if (definition.standing === true) return;
+  const known = announced.get(context.listings) ?? new Map<string, string>();
+  announced.set(context.listings, known);
+  const key = objectKey(definition, found);
+  if (known.has(key)) return;
+  known.set(key, nameOf(inputs));
+  context.warn(
+    `adopt: the existing ${definition.label} ${definition.title(inputs)} (${nameIds([found])}) is taken over; none is created.`,
+  );
+}
+
+const objectKey = ({ kind }: Definition, { id }: Found): string => JSON.stringify([kind, id]);

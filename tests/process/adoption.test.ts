@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import type { Kind } from "../../provider/definition.js";
+import type { Properties } from "../../provider/properties.js";
+import { nameKey } from "../../provider/reserved.js";
+import { unknownValue } from "../../provider/unknown.js";
+import { creationCases } from "../support/creation-cases.js";
+import { messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";
+
+describe("the preview of an adoption", () => {
+  const rehearsal = rehearse();
+
+  /** What the check of a new resource says: that it is refused, or what it prints. */
+  async function preview(kind: Kind, inputs: Properties): Promise<{ readonly problem: string; readonly printed: string }> {
+    const problem = reasons(await rehearsal.provider.check(kind, { ...inputs, adopt: true }));
+    return { problem, printed: await rehearsal.provider.printed() };
+  }
+
+  /** The preview refuses with the words of the creation, and claims nothing. */
+  async function assertRefusedAlike(kind: Kind, inputs: Properties, expected: RegExp): Promise<void> {
+    const { problem, printed } = await preview(kind, inputs);
+    assert.match(problem, expected);
+    assert.equal(printed, "");
+    assert.equal(await messageOf(rehearsal.provider.create(kind, { ...inputs, adopt: true })), problem);
+  }
+
+  for (const { name, definition, inputs, count } of creationCases) {
+    it(`refuses what does not exist, as the creation does, ${name}`, async () => {
+      const { sandbox } = rehearsal;
+      const before = count(sandbox);
+      await assertRefusedAlike(definition.kind, inputs(sandbox), / does not exist, so there is nothing to adopt/);
+      assert.equal(count(sandbox), before);
+    });
+
+    it(`says once of what exists that it is taken over, with its id, ${name}`, async () => {
+      const { provider, sandbox } = rehearsal;
+      const { id } = await provider.create(definition.kind, inputs(sandbox));
+      const { problem, printed } = await preview(definition.kind, inputs(sandbox));
+      assert.equal(problem, "");
+      assert.match(printed, /^adopt: the existing .* is taken over; none is created\.\n$/);
+      assert.ok(printed.includes(` (${id}) `), printed);
+      assert.deepEqual(await preview(definition.kind, inputs(sandbox)), { problem: "", printed: "" });
+    });
+  }
+
+  it("refuses where several objects could be meant, and where the object cannot become what is declared", async () => {
+    const { provider } = rehearsal;
+    const { webhook, virtualAccount } = samples;
+    await provider.create("webhook", webhook);
+    await provider.create("webhook", { ...webhook, headers: { "X-Other": "other" } });
+    await assertRefusedAlike("webhook", { ...webhook, headers: {} }, /: several objects could be meant \(\d+, \d+\)/);
+    await provider.create("virtualAccount", virtualAccount);
+    await assertRefusedAlike(
+      "virtualAccount",
+      { ...virtualAccount, description: "other" },
+      /exists \(100001\/p\d+\), but differs in description, which the API cannot change/,
+    );
+  });
+
+  it("refuses an object that another resource of the program has, or adopts as well", async () => {
+    const { provider } = rehearsal;
+    const { id } = await provider.create("webhook", { ...samples.webhook, [nameKey]: "first" });
+    await assertRefusedAlike(
+      "webhook",
+      { ...samples.webhook, [nameKey]: "second" },
+      new RegExp(`\\(${id}\\) already belongs to resource "first" of this program, so it was not adopted`),
+    );
+    await rehearsal.beginRun();
+    assert.match((await preview("webhook", { ...samples.webhook, [nameKey]: "third" })).printed, /is taken over/);
+    await assertRefusedAlike("webhook", { ...samples.webhook, [nameKey]: "fourth" }, /already belongs to resource "third"/);
+  });
+
+  it("claims nothing where it cannot be told, and leaves that to the creation", async () => {
+    const later = /^adopt: .* will be taken over if it exists, which cannot be told yet\.\n$/;
+    const { sandbox, provider } = rehearsal;
+    const cases: [Kind, Properties, RegExp][] = [
+      [
+        "domain",
+        { ...samples.domain, accountIdentifier: unknownValue },
+        /domain sommer-shop\.de of account \(not known yet\) will/,
+      ],
+      ["subdomain", { ...samples.subdomain, domainIdentifier: unknownValue }, /sub-domain news\.\(not known yet\) will/],
+      // It may be created in this run.
+      ["subdomain", { ...samples.subdomain, domainIdentifier: "sommer-shop.de" }, /sub-domain news\.sommer-shop\.de will/],
+    ];
+    for (const [kind, inputs, expected] of cases) {
+      const { problem, printed } = await preview(kind, inputs);
+      assert.equal(problem, "");
+      assert.match(printed, later);
+      assert.match(printed, expected);
+    }
+    // What is in a domain that may be created in this run keeps nobody from looking elsewhere.
+    assert.match((await preview("subdomain", samples.subdomain)).problem, /nothing to adopt/);
+    await provider.create("domain", samples.domain);
+    const inside = { ...samples.subdomain, domainIdentifier: "sommer-shop.de" };
+    await provider.create("subdomain", inside);
+    assert.equal((await provider.create("subdomain", { ...inside, adopt: true })).id, "p100001/sommer-shop.de/news");
+    await provider.printed();
+
+    sandbox.control.faults.add({ operation: "listWebhooks", effect: { kind: "status", status: 418, body: {} } });
+    assert.match((await preview("webhook", samples.webhook)).printed, later);
+  });
+
+  it("lists each collection once, however many are adopted", async () => {
+    const { provider, requests } = rehearsal;
+    const hooks = [1, 2, 3].map((number) => ({ ...samples.webhook, url: `https://agency.example/${number}` }));
+    for (const hook of hooks) await provider.create("webhook", hook);
+    await rehearsal.beginRun();
+    const before = requests("listWebhooks");
+    for (const hook of hooks) assert.match((await preview("webhook", hook)).printed, /is taken over/);
+    assert.equal(requests("listWebhooks"), before + 1);
+  });
+});
