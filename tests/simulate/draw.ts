@@ -1,9 +1,11 @@
 import {
   type Changes,
   type Command,
+  explicitProviders,
   type Fault,
   faultKinds,
   type History,
+  type Kill,
   type Kind,
   kinds,
   type Resource,
@@ -36,8 +38,11 @@ class Drawing {
   readonly #steps: Step[] = [];
   readonly #programs: Program[] = [];
   readonly #kinds: readonly Kind[];
+  /** Whether programs name explicit providers. */
+  readonly #isDivided: boolean;
 
   constructor(private readonly random: Random) {
+    this.#isDivided = random.chance(0.3);
     const some = [...kinds].filter(() => random.chance(0.35));
     this.#kinds = some.length > 0 ? some : [random.pick(kinds)];
   }
@@ -91,10 +96,12 @@ class Drawing {
       flicker: 2,
       rename: 2,
       move: 1,
+      hand: this.#isDivided ? 3 : 0,
       options: 1,
       replace: 2,
       taint: 2,
       forget: 2,
+      import: 1,
       outside: 2,
       journal: 1,
       clock: 1,
@@ -143,6 +150,9 @@ class Drawing {
         if (parent !== undefined) this.#change(index, name, { parent });
         break;
       }
+      case "hand":
+        this.#change(index, name, { provider: random.pick([...explicitProviders, "none"] as const) });
+        break;
       case "options":
         this.#change(
           index,
@@ -166,6 +176,9 @@ class Drawing {
         break;
       case "forget":
         this.#steps.push({ do: "state", ...at, edit: "delete" });
+        break;
+      case "import":
+        this.#steps.push({ do: "import", in: index, back: 1 + random.below(2) });
         break;
       case "outside": {
         const kind = random.pick(this.#kinds)!;
@@ -229,12 +242,17 @@ class Drawing {
       ...(random.chance(0.1) ? { continueOnError: true } : {}),
       ...(random.chance(0.3) ? { parallel: 1 } : {}),
       ...(faults.length > 0 ? { faults } : {}),
-      ...(goesWrong && random.chance(0.4)
-        ? { kill: { who: random.chance(0.7) ? "engine" : "provider", at: 1 + random.below(random.pick([25, 60, 150])) } }
-        : {}),
+      ...(goesWrong && random.chance(0.4) ? { kill: this.#kill() } : {}),
       ...(goesWrong && random.chance(0.1) ? { fullDisk: 1 + random.below(8) } : {}),
       ...options,
     };
+  }
+
+  #kill(): Kill {
+    const { random } = this;
+    const at = 1 + random.below(random.pick([25, 60, 150]));
+    const who = random.weighted({ engine: 5, provider: 2, user: 2 });
+    return who === "user" && random.chance(0.6) ? { who, at, again: 1 + random.below(15) } : { who, at };
   }
 
   #fault(): Fault {
@@ -278,6 +296,7 @@ class Drawing {
       ...(kind === "domain" || kind === "virtualAccount" ? (random.chance(0.7) ? { protect: false } : {}) : {}),
       ...(random.chance(0.1) ? { adopt: true } : {}),
       ...(random.chance(0.1) ? { retain: true } : {}),
+      ...(this.#isDivided && random.chance(0.6) ? { provider: random.pick(explicitProviders) } : {}),
     });
   }
 
@@ -293,7 +312,13 @@ class Drawing {
     const [first, second] = names[resource.kind];
     const { inside: _, ...rest } = resource;
     if (other !== index) this.#put(other, rest);
-    else this.#put(index, { ...resource, name: resource.name === first ? second : first, content: this.random.below(3) });
+    else
+      this.#put(index, {
+        ...resource,
+        name: resource.name === first ? second : first,
+        content: this.random.below(3),
+        ...(this.#isDivided ? { provider: this.random.pick([...explicitProviders, "none"] as const) } : {}),
+      });
     if (other !== index) this.#runs(other);
   }
 
@@ -329,5 +354,6 @@ class Drawing {
     program.set(to, { ...resource, name: to });
     this.#steps.push({ do: "rename", in: index, name, to, alias: this.random.chance(0.4) });
     if (this.random.chance(0.4)) this.#change(index, to, { adopt: true });
+    if (this.#isDivided && this.random.chance(0.5)) this.#change(index, to, { provider: this.random.pick(explicitProviders) });
   }
 }

@@ -14,6 +14,11 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number];
 
+/** Explicit providers, all of one login. Each is a provider process of its own beside the default one. */
+export const explicitProviders = ["north", "south"] as const;
+
+export type ExplicitProvider = (typeof explicitProviders)[number];
+
 /** A resource of a program, in as few words as tell it from others. */
 export interface Resource {
   readonly kind: Kind;
@@ -31,6 +36,8 @@ export interface Resource {
   /** Whether it goes with what it lies in, without a call. */
   readonly goesWith?: boolean;
   readonly parent?: string;
+  /** The provider that the program names for it. Default: none, so that it has its parent's or the default one. */
+  readonly provider?: ExplicitProvider | "none";
   /** Earlier names. */
   readonly aliases?: readonly string[];
   /** It had no parent before. */
@@ -90,9 +97,10 @@ export const faultKinds = [
 
 /**
  * Who is killed, and when: at a moment of the run by its number, or the `nth` time that it does something. The latter stays the same
- * moment when what is tried changes.
+ * moment when what is tried changes. `user`: nobody is killed, the user presses Ctrl-C, and so many moments later, as `again` says, a
+ * second time.
  */
-export type Kill = { readonly who: "engine" | "provider" } & (
+export type Kill = { readonly who: "engine" | "provider" | "user"; readonly again?: number } & (
   { readonly at: number } | { readonly when: string; readonly nth: number }
 );
 
@@ -126,6 +134,8 @@ export type Step =
       readonly name: string;
       readonly edit: "delete" | "taint" | "untaint" | "unprotect";
     }
+  /** `pulumi stack import` of what was exported so many commands ago. */
+  | { readonly do: "import"; readonly in: number; readonly back: number }
   | { readonly do: "outside"; readonly kind: Kind; readonly key: number; readonly act: "delete" | "change" | "create" }
   | { readonly do: "wait"; readonly milliseconds: number }
   | { readonly do: "clock"; readonly machine: number; readonly offset: number }
@@ -135,7 +145,7 @@ export type Step =
 
 /** What an edit of a resource can change. */
 export type Changes = Partial<
-  Pick<Resource, "key" | "content" | "adopt" | "protect" | "retain" | "deleteFirst" | "goesWith" | "parent">
+  Pick<Resource, "key" | "content" | "adopt" | "protect" | "retain" | "deleteFirst" | "goesWith" | "parent" | "provider">
 >;
 
 /** A whole history: where, and what happens. Plain JSON, so that it can be made shorter, printed and kept. */

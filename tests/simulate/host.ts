@@ -16,7 +16,7 @@ import type { VirtualTime } from "./time.js";
 type Handler = dynamic.ResourceProvider;
 
 /** What the machine and the command give to a provider process. */
-export interface Hosting extends Pick<ProcessSurroundings, "identity" | "print"> {
+export interface Hosting extends Pick<ProcessSurroundings, "identity" | "config" | "print"> {
   readonly records: (clock: Clock) => Records;
   readonly time: VirtualTime;
   /** The time by the machine's clock. */
@@ -41,7 +41,7 @@ const calls = new AsyncLocalStorage<EngineCall>();
 
 /** A provider process: everything it does is a moment at which it can be killed, and is put down to the call that wanted it. */
 export function hostProcess(hosting: Hosting): ProviderProcess {
-  const { life, time, sandbox, faults, identity, records, print } = hosting;
+  const { life, time, sandbox, faults, identity, config, records, print } = hosting;
   const clock: Clock = {
     now: hosting.now,
     async sleep(milliseconds, signal) {
@@ -53,6 +53,7 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
   const opened = records(clock);
   const process = openProcess({
     identity,
+    config,
     clock,
     transport: networkOf({ time, sandbox, life, faults, caller: () => calls.getStore(), witness: hosting.witness }),
     records: opened,

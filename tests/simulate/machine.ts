@@ -36,15 +36,26 @@ export class Machine {
     this.#started = 0;
   }
 
-  /** A new process: what it says of itself, and what it finds out about others. */
-  start(life: Life): { readonly self: Sender; readonly stateOf: (sender: Sender) => SenderState } {
+  /**
+   * A new process: what it says of itself, and what it finds out about others.
+   *
+   * @param run number of the command, whose processes are in one container
+   */
+  start(life: Life, run: number): { readonly self: Sender; readonly stateOf: (sender: Sender) => SenderState } {
     const { sort = "plain" } = this.described;
     const count = ++this.#started;
-    const pid = sort === "plain" || sort === "zombies" ? 1000 + count : 17;
-    const pidSpace = sort === "containers" ? count : 0;
+    const pidSpace = sort === "containers" ? run : 0;
+    const pid = sort === "plain" || sort === "zombies" ? 1000 + count : this.#freePid(pidSpace);
     this.#processes.set(keyOf(pidSpace, pid), { startedAt: count, pidSpace, life });
     const sources = this.#sources(pid, pidSpace);
     return { self: thisProcess(sources), stateOf: (sender) => stateOf(sender, sources) };
+  }
+
+  #freePid(pidSpace: number): number {
+    const isUsed = (pid: number): boolean => this.#processes.get(keyOf(pidSpace, pid))?.life.isOver === false;
+    let pid = 17;
+    while (isUsed(pid)) pid += 1;
+    return pid;
   }
 
   /** What Linux tells a process. */

@@ -57,23 +57,17 @@ export interface Moment {
   readonly nth: number;
 }
 
-/** The moments of one command, at one of which somebody may be killed. */
+/** The moments of one command, at each of which it may be cut off. */
 export class Moments {
   #count = 0;
   readonly #seen = new Map<string, number>();
 
-  /**
-   * @param isLast whether it is the moment of the killing
-   */
-  constructor(
-    private readonly isLast: (moment: Moment, count: number) => boolean,
-    private readonly kill: (moment: Moment) => void,
-  ) {}
+  constructor(private readonly onMoment: (moment: Moment, count: number) => void) {}
 
   count(when: string): void {
     this.#count += 1;
     const nth = (this.#seen.get(when) ?? 0) + 1;
     this.#seen.set(when, nth);
-    if (this.isLast({ when, nth }, this.#count)) this.kill({ when, nth });
+    this.onMoment({ when, nth }, this.#count);
   }
 }

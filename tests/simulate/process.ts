@@ -5,7 +5,9 @@ import type { Records } from "../../provider/records.js";
 import { createClientOver } from "../../sdk/client.js";
 import type { Clock } from "../../sdk/clock.js";
 import type { Transport } from "../../sdk/transport.js";
+import type { Properties } from "./engine/types.js";
 import type { Kind } from "./history.js";
+import { environment } from "./login.js";
 
 /** What a process is told of where it runs. */
 export interface Identity {
@@ -16,6 +18,8 @@ export interface Identity {
 
 export interface ProcessSurroundings {
   readonly identity: Identity;
+  /** What the engine configures it with. */
+  readonly config: Properties;
   readonly clock: Clock;
   readonly transport: Transport;
   readonly records: Records;
@@ -27,16 +31,8 @@ export interface OpenProcess {
   endInOrder(): void;
 }
 
-const environment = {
-  HOSTING_BASE_URL: "http://127.0.0.1:1",
-  HOSTING_USERNAME: "reseller",
-  HOSTING_PASSWORD: "sandbox-password",
-  HOSTING_SUBDOMAIN_DELETION: "body",
-  HOSTING_WHEN_GONE: "recreate",
-} as const;
-
 /** The package's own provider process, over a transport, a clock and a journal of the caller's. */
-export function openProcess({ identity, clock, transport, records, print }: ProcessSurroundings): OpenProcess {
+export function openProcess({ identity, config, clock, transport, records, print }: ProcessSurroundings): OpenProcess {
   const process = createProviderProcess({
     environment,
     print,
@@ -45,8 +41,17 @@ export function openProcess({ identity, clock, transport, records, print }: Proc
     clock,
     openClient: (options) => createClientOver({ ...options, clock }, transport),
   });
+  const get = (key: string): string | undefined => {
+    const value = config[key];
+    return typeof value === "string" ? value : undefined;
+  };
   return {
-    handler: (kind) => process.handlerOf(definitionOf(kind)),
+    handler(kind) {
+      const handler = process.handlerOf(definitionOf(kind));
+      // The provider's own does all of its work before it returns.
+      void handler.configure?.({ config: { get, require: (key) => get(key) ?? "" } });
+      return handler;
+    },
     endInOrder: () => process.endInOrder(),
   };
 }

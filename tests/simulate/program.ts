@@ -1,5 +1,6 @@
-import type { Alias, Declared, Program, ResourceOptions } from "./engine/types.js";
-import type { Kind, Resource } from "./history.js";
+import type { Alias, Declared, DeclaredProvider, Program, ResourceOptions } from "./engine/types.js";
+import { type ExplicitProvider, explicitProviders, type Kind, type Resource } from "./history.js";
+import { configurationOf } from "./login.js";
 
 /** The customer and the account that all histories work in. */
 export const customerNumber = 100001;
@@ -60,7 +61,18 @@ const costly: ReadonlySet<Kind> = new Set(["domain", "virtualAccount"]);
 export const isCostly = (kind: Kind): boolean => costly.has(kind);
 
 function optionsOf(resource: Resource): ResourceOptions {
-  const { kind, protect = isCostly(kind), retain, deleteFirst, inside, goesWith, parent, aliases = [], wasFree } = resource;
+  const {
+    kind,
+    protect = isCostly(kind),
+    retain,
+    deleteFirst,
+    inside,
+    goesWith,
+    parent,
+    provider,
+    aliases = [],
+    wasFree,
+  } = resource;
   const known: Alias[] = aliases.map((name) => ({ name }));
   if (wasFree === true) known.push({ parent: null });
   return {
@@ -69,6 +81,7 @@ function optionsOf(resource: Resource): ResourceOptions {
     ...(deleteFirst === true ? { deleteBeforeReplace: true } : {}),
     ...(goesWith === true && inside !== undefined ? { deletedWith: inside } : {}),
     ...(parent === undefined ? {} : { parent }),
+    ...(provider === undefined || provider === "none" ? {} : { provider }),
     ...(known.length > 0 ? { aliases: known } : {}),
   };
 }
@@ -110,10 +123,16 @@ function withSoundParents(resources: readonly Resource[]): Resource[] {
   });
 }
 
-/** The program of those resources. */
-export const programOf = (resources: Iterable<Resource>, parties: Parties): Program => ({
-  resources: withSoundParents(inOrder([...resources])).map((resource) => declared(resource, parties)),
-});
+const declaredProvider = (name: ExplicitProvider): DeclaredProvider => ({ provider: true, name, args: configurationOf(name) });
+
+/** The program of those resources, with the explicit providers that they name. */
+export function programOf(resources: Iterable<Resource>, parties: Parties): Program {
+  const all = [...resources];
+  const named = explicitProviders.filter((name) => all.some(({ provider }) => provider === name));
+  return {
+    resources: [...named.map(declaredProvider), ...withSoundParents(inOrder(all)).map((resource) => declared(resource, parties))],
+  };
+}
 
 export const kindOfClass = (name: string): Kind => (name.charAt(0).toLowerCase() + name.slice(1)) as Kind;
 

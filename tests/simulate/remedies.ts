@@ -71,7 +71,7 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /(?:[Rr]emove|[Dd]elete) (?:the object there|the others at the provider|one of them|it at the provider|at the provider those)/,
+    says: /(?:[Rr]emove|[Dd]elete) (?:the object (?:there|at the provider)|the others at the provider|one of them|it at the provider|at the provider those)/,
     follow(world, stack, failure) {
       const [free] = named(world, failure);
       // One of them is another resource's, which this one then would take over.

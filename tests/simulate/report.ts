@@ -1,4 +1,4 @@
-import type { Command, Fault, History, Place, Resource, Step } from "./history.js";
+import type { Command, Fault, History, Kill, Place, Resource, Step } from "./history.js";
 import type { Finding, Simulated } from "./simulate.js";
 import type { Ended } from "./stack.js";
 
@@ -55,6 +55,8 @@ function textOf(step: Step): string {
         .join("; at the same time ");
     case "state":
       return `stack ${step.in}: pulumi state ${step.edit} "${step.name}"`;
+    case "import":
+      return `stack ${step.in}: pulumi stack import of what was exported ${step.back} commands before the last one`;
     case "outside":
       return `somebody else: ${step.act} ${step.kind} ${step.key}`;
     case "wait":
@@ -92,20 +94,22 @@ function commandOf({ name, target, exclude, replace, targetReplace, ...rest }: C
 function troubleOf({ faults = [], kill, fullDisk }: Command): string {
   const parts = [
     ...faults.map(faultOf),
-    ...(kill === undefined
-      ? []
-      : [
-          `kill -9 of the ${kill.who} ${"at" in kill ? `at moment ${kill.at}` : `${kill.when}${kill.nth > 1 ? `, time ${kill.nth}` : ""}`}`,
-        ]),
+    ...(kill === undefined ? [] : [killOf(kill)]),
     ...(fullDisk === undefined ? [] : [`the disk is full from write ${fullDisk} of the state on`]),
   ];
   return parts.length === 0 ? "" : `, while: ${parts.join(", ")}`;
+}
+
+function killOf({ who, again, ...moment }: Kill): string {
+  const what = who !== "user" ? `kill -9 of the ${who}` : again === undefined ? "Ctrl-C" : "Ctrl-C twice";
+  const when = "at" in moment ? `at moment ${moment.at}` : `${moment.when}${moment.nth > 1 ? `, time ${moment.nth}` : ""}`;
+  return `${what} ${when}`;
 }
 
 const faultOf = ({ on, nth, times = 1, kind, status, after }: Fault): string =>
   `${on} ${nth}${times > 1 ? ` to ${nth + times - 1}` : ""} meets ${kind}${status === undefined ? "" : ` ${status}`}${after === undefined ? "" : ` ${after} ms`}`;
 
 const outcomeOf = ({ result, killed, messages }: Ended): string[] => [
-  `   ${result}${killed === undefined ? "" : `; killed ${killed.when}`}`,
+  `   ${result}${killed === undefined ? "" : `; cut off ${killed.when}`}`,
   ...new Set(messages.map((message) => `   | ${message.split("\n").join("\n   | ")}`)),
 ];

@@ -32,7 +32,9 @@ export function named(history: History, commands: readonly Ended[]): History {
       commands: step.commands.map((command): Command => {
         const killed = commands.find((ended) => ended.command === command)?.killed;
         const { in: place, kill, ...rest } = command;
-        const lasting = kill === undefined || killed === undefined ? kill : { who: kill.who, ...killed };
+        const { who, again } = kill ?? {};
+        const lasting =
+          who === undefined || killed === undefined ? kill : { who, ...(again === undefined ? {} : { again }), ...killed };
         return { in: place % length, ...rest, ...(lasting === undefined ? {} : { kill: lasting }) };
       }),
     };
@@ -73,6 +75,10 @@ function* plainerCommands(command: Command): Generator<Command> {
   if (faults.length > 1) for (const index of faults.keys()) yield { ...command, faults: faults.toSpliced(index, 1) };
   for (const [index, fault] of faults.entries())
     for (const plainer of plainerFaults(fault)) yield { ...command, faults: faults.with(index, plainer) };
+  if (kill?.again !== undefined) {
+    const { again: _, ...once } = kill;
+    yield { ...command, kill: once };
+  }
   if (kill !== undefined && "at" in kill && kill.at > 1)
     for (const at of [kill.at >> 1, kill.at - 1]) yield { ...command, kill: { ...kill, at } };
 }
@@ -84,7 +90,7 @@ function* plainerFaults(fault: Fault): Generator<Fault> {
 }
 
 function* plainerResources(resource: Resource): Generator<Resource> {
-  for (const option of ["inside", "adopt", "retain", "deleteFirst", "goesWith", "parent"] as const) {
+  for (const option of ["inside", "adopt", "retain", "deleteFirst", "goesWith", "parent", "provider"] as const) {
     const { [option]: there, ...rest } = resource;
     if (there !== undefined) yield rest;
   }

@@ -20,7 +20,7 @@ export interface Ended {
   readonly messages: readonly string[];
   readonly failures: readonly Failure[];
   readonly steps: readonly Step[];
-  /** When somebody was killed. */
+  /** When somebody was killed, or pressed Ctrl-C. */
   readonly killed: Moment | undefined;
 }
 
@@ -34,6 +34,10 @@ export interface Stack {
   /** What each entry was when it came into the state. */
   readonly held: Map<string, Made>;
   state: State;
+  /** The state after each command. */
+  readonly exports: State[];
+  /** Number of the command after which an earlier state was imported last. */
+  importedAfter: number | undefined;
   ended: Ended[];
 }
 

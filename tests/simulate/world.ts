@@ -1,6 +1,7 @@
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { Control, Snapshot } from "../../sandbox/index.js";
 import { emulation } from "../support/emulation.js";
+import { Cut } from "./cut.js";
 import type { Entry, Run, State } from "./engine/types.js";
 import { hostProcess } from "./host.js";
 import type { Command, History, Kind, Resource, Step } from "./history.js";
@@ -9,7 +10,6 @@ import { entryKeyOf, holdingsOf } from "./invariants/holders.js";
 import { openRecords } from "../../provider/records.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
 import { actOutside } from "./outside.js";
-import { Life, type Moment, Moments } from "./points.js";
 import { kindOfType, nameOfUrn, type Parties, programOf } from "./program.js";
 import { collections, idOf, kindOf, type ObjectKey } from "./objects.js";
 import type { Ended, Failure, Sight, Stack } from "./stack.js";
@@ -60,6 +60,8 @@ export class World implements Sight {
       adopted: new Set(),
       held: new Map(),
       state: emptyState,
+      exports: [],
+      importedAfter: undefined,
       ended: [],
     }));
     const [recipient, client] = store.gdprContacts.all();
@@ -106,6 +108,9 @@ export class World implements Sight {
         this.edit(stack, step.name, step.edit);
         return [];
       }
+      case "import":
+        this.#import(this.stack(step.in), step.back);
+        return [];
       case "outside":
         this.ledger.outside(this.#runs, () => actOutside(this.store, this.time.now(), ++this.#hands, step));
         return [];
@@ -134,6 +139,14 @@ export class World implements Sight {
     }
   }
 
+  /** A state with pending operations is none to put another one over: `hosting recover` comes first (docs/reliability.md). */
+  #import(stack: Stack, back: number): void {
+    const exported = stack.exports.at(-1 - back);
+    if (exported === undefined || stack.state.pending_operations !== undefined) return;
+    this.#keep(stack, { resources: exported.resources }, true);
+    stack.importedAfter = this.#runs;
+  }
+
   /** Writes a state, and notes which objects it came to hold and let go of. */
   #keep(stack: Stack, state: State, byHand: boolean): void {
     const before = holdingsOf(this, stack);
@@ -142,7 +155,8 @@ export class World implements Sight {
     const present = new Set(before.map(({ entry }) => entryKeyOf(entry)));
     for (const { object, entry } of after) {
       const made = object === undefined ? undefined : this.ledger.made.get(object);
-      if (made !== undefined && !present.has(entryKeyOf(entry))) stack.held.set(entryKeyOf(entry), made);
+      const isKnown = byHand && stack.held.has(entryKeyOf(entry));
+      if (made !== undefined && !present.has(entryKeyOf(entry)) && !isKnown) stack.held.set(entryKeyOf(entry), made);
     }
     for (const { object, entry, isStranger } of after)
       if (object !== undefined && !isStranger) this.ledger.made.get(object)?.heldBy.add(`${entry.urn} of stack ${stack.index}`);
@@ -204,22 +218,8 @@ export class World implements Sight {
     const machine = this.#machine(stack.place.machine);
     const run = ++this.#runs;
     const began = this.time.now();
-    const engine = new AbortController();
-    const lives: Life[] = [];
-    const { kill } = command;
-    let killed: Moment | undefined;
-    const moments = new Moments(
-      ({ when, nth }, count) => kill !== undefined && ("at" in kill ? kill.at === count : kill.when === when && kill.nth === nth),
-      (moment) => {
-        killed = moment;
-        if (kill?.who === "engine") engine.abort();
-        for (const life of lives) life.end();
-      },
-    );
-    stop.addEventListener("abort", () => {
-      engine.abort();
-      for (const life of lives) life.end();
-    });
+    const cut = new Cut(command.kill, stop);
+    const { moments, killed } = cut;
     const messages: string[] = [];
     const failures: Failure[] = [];
     let writes = 0;
@@ -229,54 +229,56 @@ export class World implements Sight {
       stack.state,
       {
         stack: { project, stack: stack.place.stack, module: "hosting" },
-        kill: engine.signal,
+        kill: killed,
+        interrupt: cut.interrupted,
         save: async (state) => {
           moments.count("before the state is written");
-          engine.signal.throwIfAborted();
+          killed.throwIfAborted();
           writes += 1;
           if (command.fullDisk !== undefined && writes >= command.fullDisk) throw new Error("no space left on device");
           const before = stack.state;
           this.#keep(stack, structuredClone(state), false);
           moments.count("after the state was written");
-          if (command.name === "up" && !engine.signal.aborted)
+          if (command.name === "up" && !killed.aborted)
             for (const [kind, id] of told(stack, before)) {
               machine.volume.tell(`engine ${run}`, kind, id, machine.now(this.time));
               moments.count("after the program was told of an object");
             }
         },
-        start: () => {
-          const life = new Life(moments);
-          lives.push(life);
-          return hostProcess({
-            life,
-            time: this.time,
-            now: () => machine.now(this.time),
-            sandbox: this.sandbox,
-            faults: command.faults ?? [],
-            identity: { project, stack: stack.place.stack, backend: stack.place.backend },
-            records: (clock) =>
-              openRecords({
-                storage: (suffix) => machine.volume.seenBy(life, () => machine.now(this.time), suffix),
-                engine: `engine ${run}`,
-                clock,
-                ...machine.start(life),
-              }),
-            print: (message) => messages.push(message),
-            place: stack.index,
-            run,
-            deleting: ({ kind, id }) => deleting(stack, kind, id),
-            onAdopted: (kind, id) => stack.adopted.add(`${kind} ${id}`),
-            witness: (caller, operation, excused, effect) => this.ledger.witness(caller, operation, excused, effect),
-            onFailure: (call, message) => failures.push({ call, message }),
-          });
-        },
+        start: ({ config }) =>
+          cut.start((life) =>
+            hostProcess({
+              life,
+              time: this.time,
+              now: () => machine.now(this.time),
+              sandbox: this.sandbox,
+              config,
+              faults: command.faults ?? [],
+              identity: { project, stack: stack.place.stack, backend: stack.place.backend },
+              records: (clock) =>
+                openRecords({
+                  storage: (suffix) => machine.volume.seenBy(life, () => machine.now(this.time), suffix),
+                  engine: `engine ${run}`,
+                  clock,
+                  ...machine.start(life, run),
+                }),
+              print: (message) => messages.push(message),
+              place: stack.index,
+              run,
+              deleting: ({ kind, id }) => deleting(stack, kind, id),
+              onAdopted: (kind, id) => stack.adopted.add(`${kind} ${id}`),
+              witness: (caller, operation, excused, effect) => this.ledger.witness(caller, operation, excused, effect),
+              onFailure: (call, message) => failures.push({ call, message }),
+            }),
+          ),
       },
     );
-    for (const life of lives) life.end();
+    cut.end();
     messages.push(...outcome.messages, ...failures.map(({ message }) => message));
     const { result, steps } = outcome;
-    const ended = { command, run, began, result, messages, failures, steps, killed };
+    const ended = { command, run, began, result, messages, failures, steps, killed: cut.at };
     stack.ended = [...stack.ended, ended];
+    stack.exports.push(stack.state);
     return ended;
   }
 }

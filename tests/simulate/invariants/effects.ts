@@ -40,7 +40,7 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   if (holders.some((each) => each.isStranger && isOnItsWayOut(each, caller))) return undefined;
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
   const wronged = holders
-    .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller))
+    .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller) && !isUnwanted(each, caller))
     .find((each) => each.stack.index === caller.place || !(sharesKnowingly || isAdopted(each)));
   return wronged && `${nameOf(wronged)} holds it`;
 }
@@ -76,6 +76,13 @@ const isOnItsWayOut = ({ stack, entry }: Holding, { place, entry: deleted }: Eng
   deleted?.urn === entry.urn &&
   deleted.id === entry.id &&
   (deleted.delete ?? false) === (entry.delete ?? false);
+
+/** The run that deletes one entry of the object is about to delete this one, too: its program has neither. */
+const isUnwanted = ({ stack, entry }: Holding, { place }: EngineCall): boolean =>
+  stack.index === place &&
+  entry.protect !== true &&
+  entry.retainOnDelete !== true &&
+  ![...stack.program.values()].some(({ name, aliases = [] }) => [name, ...aliases].includes(nameOfUrn(entry.urn)));
 
 /** With an account go its domains, and with a domain its subdomains. */
 const isBelow = (object: ObjectKey, { kind }: EngineCall): boolean =>

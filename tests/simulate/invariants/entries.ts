@@ -33,9 +33,13 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
   const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
   if (by === undefined) return false;
   if (by === "somebody else" || by.place !== stack.index || by.kind !== kind) return true;
-  const hasLooked = ({ run, result, command, began }: Ended): boolean =>
-    result === "succeeded" &&
-    (run === by.run || (began > at && (command.name === "refresh" || command.refresh === true) && isWhole(command)));
+  const { importedAfter = 0 } = stack;
+  const refreshes = ({ command }: Ended): boolean => (command.name === "refresh" || command.refresh === true) && isWhole(command);
+  // An earlier state has what was deleted since.
+  if (by.run <= importedAfter)
+    return !stack.ended.some((each) => each.result === "succeeded" && each.run > importedAfter && refreshes(each));
+  const hasLooked = (ended: Ended): boolean =>
+    ended.result === "succeeded" && (ended.run === by.run || (ended.began > at && refreshes(ended)));
   return by.method === "delete" && by.entry?.urn === entry.urn && !stack.ended.some(hasLooked);
 }
 

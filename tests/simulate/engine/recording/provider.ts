@@ -24,10 +24,14 @@ const notebook: Notebook = {
   },
   kill: async () => {
     process.kill(Number(readFileSync(file("engine.pid"), "utf8")), "SIGKILL");
-    // The engine is gone; nobody else would end this process.
+    // The engine is gone; nobody else would end this process and those of other providers.
+    const others = readFileSync(file("processes"), "utf8").trim().split("\n").map(Number);
+    for (const other of others) if (other !== process.pid) process.kill(other, "SIGKILL");
     process.exit(1);
   },
 };
+
+appendFileSync(file("processes"), `${process.pid}\n`);
 
 let name: string | undefined;
 

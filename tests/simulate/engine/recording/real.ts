@@ -65,7 +65,7 @@ class Recorder {
       await this.#write("program.json", program);
     }
     await this.#write("script.json", script satisfies Script);
-    await rm(join(this.folder, "calls.json"), { force: true });
+    for (const name of ["calls.json", "processes"]) await rm(join(this.folder, name), { force: true });
     const log = join(this.folder, "events.json");
     await rm(log, { force: true });
     const { status, output } =

@@ -55,6 +55,14 @@ const chain = (args: Arguments, options?: ResourceOptions): { program: Program }
 const pair = (args: Arguments, options: ResourceOptions): { program: Program } =>
   program(thing("a", args), thing("b", { key: serialOf("a") }, options));
 
+/** Things, each with the provider that it names, beside one of the default provider. */
+const shared = (things: Readonly<Record<string, string>>): { program: Program } =>
+  program(
+    ...[...new Set(Object.values(things))].map((name) => login(name)),
+    ...Object.entries(things).map(([name, provider]) => thing(name, {}, { provider })),
+    thing("c"),
+  );
+
 /** What the stand-in is compared with, one after the other on a stack of its own. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   lifecycle: [
@@ -495,6 +503,18 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       ...up(),
     },
     { ...program(thing("b", { key: 1 }, { aliases: [{ parent: urn("a") }] })), ...up() },
+  ],
+  "providers-between": [
+    { ...shared({ a: "north", b: "south" }), ...up() },
+    { ...shared({ a: "south", b: "north" }), ...up() },
+    { ...shared({ a: "south" }), ...up({ target: [urn("a")] }) },
+    refresh(),
+    { ...shared({ b: "north", x: "north" }), ...up() },
+    { ...shared({ b: "north" }), ...up(), kill: "delete x" },
+    { ...shared({ b: "south", y: "north" }), ...up({ target: [urn("b"), urn("y")] }) },
+    { ...shared({}), ...up() },
+    { ...shared({ b: "north" }), ...refresh() },
+    destroy(),
   ],
   "ignore-changes": [
     { ...program(thing("a", { key: 1, value: 1 }, { ignoreChanges: ["key"] })), ...up() },

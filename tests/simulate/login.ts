@@ -1,0 +1,25 @@
+import type { Properties } from "./engine/types.js";
+
+/** How every provider reaches the sandbox. */
+const settings = {
+  baseUrl: "http://127.0.0.1:1",
+  username: "reseller",
+  password: "sandbox-password",
+  subdomainDeletion: "body",
+  whenGone: "recreate",
+} as const;
+
+/** What the default provider is given. */
+export const environment = {
+  HOSTING_BASE_URL: settings.baseUrl,
+  HOSTING_USERNAME: settings.username,
+  HOSTING_PASSWORD: settings.password,
+  HOSTING_SUBDOMAIN_DELETION: settings.subdomainDeletion,
+  HOSTING_WHEN_GONE: settings.whenGone,
+} as const;
+
+/** What a resource `Provider` of the package registers. */
+export const configurationOf = (name: string): Properties => ({
+  ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value])),
+  "hosting:provider": name,
+});
