@@ -9,9 +9,9 @@ import { changedSince, fingerprints } from "./fingerprints.js";
 import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
-import { candidates, lookAround, nameIds, sameObject } from "./lookup.js";
+import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
-import { entryOf, resultsOf } from "./ownership.js";
+import { entryOf, type Results, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
@@ -45,8 +45,9 @@ class Creation {
   /** When that was, in milliseconds since the epoch. */
   #lookedAt = 0;
   readonly #sends: Moment[] = [];
-  /** When the latest sending was known to have failed. */
-  #failedAt: Moment | undefined;
+  /** Attempts without an answer: when they left, and when they were known to have failed. */
+  readonly #lost: (readonly [sent: Moment, failed: Moment])[] = [];
+  #discarded = 0;
   #sending: Sending | undefined;
   /** Objects that were named in a message. */
   readonly #named = new Set<string>();
@@ -229,7 +230,8 @@ class Creation {
         this.#context.client.secrets.add(secret);
       return created;
     } catch (error) {
-      this.#failedAt = this.#now();
+      const sent = this.#sends.at(-1);
+      if (sent !== undefined) this.#lost.push([sent, this.#now()]);
       if (error instanceof BadRequestError || error instanceof ConflictError) return this.#refused(error, attempt);
       if (!(error instanceof HostingError) || error.effect === "none") throw failed(this.#name, error);
       const fresh = await this.#appeared(error);
@@ -240,7 +242,8 @@ class Creation {
       if (first !== undefined && revealed === undefined) return first;
       if (first !== undefined) {
         await this.#discard(first, error);
-        if (attempt > 1) throw lostTwice(this.#name, error);
+        this.#discarded += 1;
+        if (attempt > 1) throw lostAgain(this.#name, this.#discarded, error);
       }
       if (error.repeat !== "ambiguous") throw unclear(this.#name, "no such object has appeared so far", error);
       if (attempt > 1) throw unclear(this.#name, "it was sent twice, and no such object has appeared so far", error);
@@ -299,12 +302,22 @@ class Creation {
     return new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
   }
 
-  #results(all: readonly Found[]) {
+  /** What the attempts made. What came between them may be another's, and stays so once a message has said that. */
+  #results(all: readonly Found[]): Results<Found> {
     const trace = { before: this.#before.map(({ id }) => id), answered: undefined };
     const isHeld = holding(this.#definition, this.#context, this.#inputs, this.#lookedAt);
-    const [first] = this.#sends;
-    const sends = first === undefined ? [] : [first, this.#failedAt ?? first];
-    return resultsOf(this.#definition, this.#inputs, { ...trace, sends }, all, { underWay: 0, isHeld });
+    const results = this.#lost.map((sends) =>
+      resultsOf(this.#definition, this.#inputs, { ...trace, sends }, all, { underWay: 0, isHeld }),
+    );
+    const own = distinct(
+      this.#definition,
+      results.flatMap((each) => each.own).filter(({ id }) => !this.#named.has(id)),
+    );
+    const others = distinct(
+      this.#definition,
+      results.flatMap((each) => each.others),
+    );
+    return { own, others: others.filter(({ id }) => !own.some((each) => sameObject(this.#definition, each.id, id))) };
   }
 
   /** Objects that the creation can have made. */
@@ -417,9 +430,11 @@ const unclear = (name: string, finding: string, error: unknown): UnclearError =>
     error,
   );
 
-const lostTwice = (name: string, error: unknown): ProviderError =>
+const lostAgain = (name: string, discarded: number, error: unknown): ProviderError =>
   new ProviderError(
-    `${name} was created twice; each time its secret was lost with the answer, and it was deleted again. Nothing is left of it. ` +
+    (discarded > 1
+      ? `${name} was created twice; each time its secret was lost with the answer, and it was deleted again. `
+      : `${name} was sent twice without an answer. One was created: its secret was lost with the answer, and it was deleted again. `) +
       `Run again. The latest answer: ${messageOf(error)}`,
     error,
   );

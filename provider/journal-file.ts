@@ -45,12 +45,21 @@ const event = z.discriminatedUnion("event", [
   z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), entry: z.string().optional(), at: z.number() }),
   z.object({ event: z.literal("over"), number: z.int() }),
   z.object({ event: z.literal("recorded"), kind: z.string(), id: z.string() }),
-  z.object({ event: z.literal("held"), kind: z.string(), address: z.string(), id: z.string(), at: z.number() }),
+  z.object({
+    event: z.literal("held"),
+    kind: z.string(),
+    address: z.string(),
+    id: z.string(),
+    entry: z.string().optional(),
+    at: z.number(),
+  }),
+  z.object({ event: z.literal("kept"), kind: z.string(), address: z.string(), id: z.string(), entry: z.string() }),
   z.object({ event: z.literal("ended") }),
 ]);
 
 export type JournalEvent = z.output<typeof event>;
 export type NotedEvent = Extract<JournalEvent, { readonly event: "noted" }>;
+export type KeptEvent = Extract<JournalEvent, { readonly event: "kept" }>;
 export type HeldEvent = Extract<JournalEvent, { readonly event: "held" }>;
 
 export const headText = (sender: Sender, engine: string): string => `${JSON.stringify({ sender, engine })}\n`;
@@ -77,6 +86,8 @@ export interface JournalFile {
   readonly ended: boolean;
   /** Creations that are not over, by number. */
   readonly creations: ReadonlyMap<number, CreationEvents>;
+  /** Objects that entries of the state have, as long as the run lasts. */
+  readonly kept: readonly KeptEvent[];
   /** Objects that somebody holds: those that a resource took, and what creations were answered with, over or not. */
   readonly held: readonly HeldEvent[];
 }
@@ -87,6 +98,7 @@ export function parseJournalFile(text: string): JournalFile {
   const { data } = head.safeParse(first);
   const creations = new Map<number, CreationEvents>();
   const held: HeldEvent[] = [];
+  const kept: KeptEvent[] = [];
   const recorded = new Set<string>();
   let ended = false;
   for (const line of rest) {
@@ -95,6 +107,7 @@ export function parseJournalFile(text: string): JournalFile {
     if (entry.event === "noted")
       creations.set(entry.number, { noted: entry, sends: [], answered: undefined, entry: undefined, recorded: false });
     else if (entry.event === "held") held.push(entry);
+    else if (entry.event === "kept") kept.push(entry);
     else if (entry.event === "ended") ended = true;
     else if (entry.event === "recorded") recorded.add(objectText(entry));
     else {
@@ -106,7 +119,8 @@ export function parseJournalFile(text: string): JournalFile {
         creations.set(entry.number, { ...known, sends: [...known.sends, { at, provider }] });
       } else {
         creations.set(entry.number, { ...known, answered: entry.id, entry: entry.entry });
-        held.push({ event: "held", kind: known.noted.kind, address: known.noted.address, id: entry.id, at: entry.at });
+        const { kind, address } = known.noted;
+        held.push({ event: "held", kind, address, id: entry.id, entry: entry.entry, at: entry.at });
       }
     }
   }
@@ -115,7 +129,7 @@ export function parseJournalFile(text: string): JournalFile {
     if (id !== undefined && recorded.has(objectText({ kind: noted.kind, id })))
       creations.set(number, { ...creation, recorded: true });
   }
-  return { sender: data?.sender, engine: data?.engine, ended, creations, held };
+  return { sender: data?.sender, engine: data?.engine, ended, creations, kept, held };
 }
 
 const objectText = ({ kind, id }: { readonly kind: string; readonly id: string }): string => JSON.stringify([kind, id]);

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Clock } from "../sdk/clock.js";
 import {
   eventText,
+  type HeldEvent,
+  type KeptEvent,
   headText,
   type JournalEvent,
   type JournalFile,
@@ -104,6 +106,8 @@ export interface Journal {
   note(note: Note, durable: boolean): Sending;
   /** A resource of this run holds an object that it did not create. */
   hold(object: ObjectKey): void;
+  /** An entry of the state has an object, which is told to other provider processes of this run, and says nothing to later ones. */
+  keep(object: ObjectKey, entry: string): void;
   /**
    * A state has the object: the journal no longer needs to know who created it.
    *
@@ -116,8 +120,8 @@ export interface Journal {
    * @param since milliseconds since the epoch: whoever held it before, held another object of that id
    */
   isHeld(object: ObjectKey, since?: number): boolean;
-  /** Whether another provider process of this run created the object or holds it. */
-  isHeldBeside(object: ObjectKey): boolean;
+  /** Whether another provider process of this run created the object or holds it, for another entry of a state. */
+  isHeldBeside(object: ObjectKey, entry?: string): boolean;
   /** What came of a creation is settled. */
   settle(creation: Creation): void;
   /**
@@ -159,6 +163,8 @@ interface Recorded extends Creation {
 
 /** The file of another process, with what is derived from it once. */
 interface OtherFile {
+  /** Length of its text: a file is only added to. */
+  readonly length: number;
   readonly contents: JournalFile;
   readonly state: SenderState | "elsewhere";
   readonly creations: Map<number, Recorded>;
@@ -241,6 +247,10 @@ class FileJournal implements Journal {
     };
   }
 
+  keep({ kind, address, id }: ObjectKey, entry: string): void {
+    attempt(() => this.#append({ event: "kept", kind, address, id, entry }, false));
+  }
+
   hold({ kind, address, id }: ObjectKey): void {
     const at = this.#clock.now();
     this.#held.set(objectText({ kind, address, id }), at);
@@ -267,10 +277,14 @@ class FileJournal implements Journal {
       : [...this.#load().values()].some(({ contents }) => holds(contents, text, since));
   }
 
-  isHeldBeside(object: ObjectKey): boolean {
+  isHeldBeside(object: ObjectKey, entry?: string): boolean {
     this.#refresh();
     const text = objectText(object);
-    return [...this.#load().values()].some((file) => this.#isBeside(file) && holds(file.contents, text));
+    const isOther = (known: HeldEvent | KeptEvent) =>
+      objectText(known) === text && (entry === undefined || known.entry !== entry);
+    return [...this.#load().values()]
+      .filter((file) => this.#isBeside(file))
+      .some(({ contents }) => contents.held.some(isOther) || contents.kept.some(isOther));
   }
 
   settle(creation: Creation): void {
@@ -325,13 +339,15 @@ class FileJournal implements Journal {
   }
 
   #read(name: string): void {
-    const others = (this.#others ??= new Map());
+    const others = (this.#others ??= new Map<string, OtherFile>());
     const found = this.#storage.read(name);
     if (found === undefined) {
       others.delete(name);
       return;
     }
-    const contents = parseJournalFile(found.text);
+    const known = others.get(name);
+    const { length } = found.text;
+    const contents = known?.length === length ? known.contents : parseJournalFile(found.text);
     const { sender, ended } = contents;
     const state = sender === undefined ? "ended" : this.#placeOf(sender);
     const since = this.#clock.now() - noteLasts;
@@ -343,7 +359,7 @@ class FileJournal implements Journal {
       creations.set(number, { ...note, notedAt, sends, answered, entry, recorded, ending, pid: sender?.pid, file: name, number });
     }
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
-    others.set(name, { contents, state, creations });
+    others.set(name, { length, contents, state, creations });
     if (isOver) this.#removable.add(name);
   }
 

@@ -27,6 +27,15 @@ export interface Account {
   readonly login: string;
 }
 
+/** What tells objects of a kind apart by their ids. */
+interface Kept {
+  readonly kind: string;
+  sameId?(a: string, b: string): boolean;
+}
+
+/** Whether ids are made of names, so that what is created anew has the id of what was there before. */
+const hasNaturalId = ({ sameId }: Kept): boolean => sameId !== undefined;
+
 /** Where the state says that an object lives, and which entry of the state it is. */
 export interface Owner extends Account {
   /** Tells entries of states apart, whatever they are called: one is given to each creation and each adoption. */
@@ -241,8 +250,11 @@ export class Ownership {
   }
 
   /** The program declares the resource whose entry has an object, which lives on. */
-  async keeps(kind: string, id: string, state: Properties, inputs: Properties): Promise<void> {
+  async keeps(definition: Kept, id: string, state: Properties, inputs: Properties): Promise<void> {
+    const { kind } = definition;
     this.#hold(kind, id, entryOf(state), nameOf(inputs));
+    // Another process can have an entry of an earlier object of that id.
+    if (hasNaturalId(definition)) this.#journal.keep(this.#key(kind, id), entryOf(state));
     // Nobody else has had it.
     if (this.#claims.of(this.#key(kind, id)).length === 0) return;
     this.#claims.make(await this.#claimOf(kind, id, entryOf(state), inputs), true);
@@ -319,7 +331,7 @@ export class Ownership {
     const key = this.#key(kind, id);
     for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? [])
       if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true };
-    if (this.#journal.isHeldBeside(key)) return { who: "another resource of this run", isOfThisRun: true };
+    if (this.#journal.isHeldBeside(key, mine)) return { who: "another resource of this run", isOfThisRun: true };
     const claim = this.#claims.of(key).find(({ entry }) => entry !== mine);
     return claim && { who: `resource "${claim.name}" of ${stackText(claim)}`, isOfThisRun: false };
   }

@@ -84,7 +84,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const { kind } = definition;
         const { ownership } = session;
         const isDeclared = ownership.isDeclared(kind, nameOf(news));
-        if (isDeclared) await ownership.keeps(kind, id, olds, news);
+        if (isDeclared) await ownership.keeps(definition, id, olds, news);
         const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
         if (isDeclared && replaces.length > 0) ownership.replaces(kind, nameOf(news));
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
@@ -106,7 +106,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
         session.seen(definition.kind, id, olds);
-        await session.ownership.keeps(definition.kind, id, olds, news);
+        await session.ownership.keeps(definition, id, olds, news);
         return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
       }),
     delete: (id, state: Properties) =>

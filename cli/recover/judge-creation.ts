@@ -2,7 +2,7 @@ import type { Definition, Found } from "../../provider/definition.js";
 import type { Creation } from "../../provider/journal.js";
 import { distinct, nameIds } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
-import { resultsOf } from "../../provider/ownership.js";
+import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
 import type { Properties } from "../../provider/properties.js";
 import { equal } from "../../provider/same.js";
 import { isUnderWay } from "../../provider/under-way.js";
@@ -82,6 +82,7 @@ function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Ve
 
 function judgeOnly(each: Case, found: Found): Verdict {
   const { operation, definition, inputs, resources, notes } = each;
+  const isProven = notes.some(mayTakeOver);
   const present = currentEntry(resources, operation.resource.urn);
   if (present !== undefined && isSameAgain(present, inputs)) {
     const both = `The state has ${present.id ?? "another"} for this resource, made by a later run, and ${found.id} beside it belongs to no resource.`;
@@ -93,12 +94,11 @@ function judgeOnly(each: Case, found: Found): Verdict {
   if (present !== undefined && present.pendingReplacement !== true)
     return drop(
       `there, as ${found.id}`,
-      `The state has ${present.id ?? "another"} for this resource, and ${found.id} was to take its place. Where the program still declares that, the ` +
-        `next \`up\` takes it over. ${definition.undeletable ?? "Delete it at the provider if it does not."}`,
+      `The state has ${present.id ?? "another"} for this resource, and ${found.id} was to take its place. Where the program still declares that, ` +
+        `${isProven ? "the next `up` takes it over" : "take it over with `adopt: true`"}. ${definition.undeletable ?? "Delete it at the provider if it does not."}`,
     );
   const state = writtenState(definition, inputs, found);
-  const how =
-    notes.length > 0 ? "An interrupted run made it" : "Whether the interrupted run made it is not known, and no other fits";
+  const how = isProven ? "An interrupted run made it" : "Whether the interrupted run made it is not known, and no other fits";
   const chosen = Object.keys(definition.fields).filter((name) => definition.fields[name]!.assigned && inputs[name] !== undefined);
   const hidden =
     chosen.length === 0

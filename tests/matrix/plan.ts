@@ -63,7 +63,8 @@ function isForAll(cell: Cell): boolean {
 function keyOf(cell: Cell): string {
   const command = commandOf(cell);
   const fault = faultOf(cell.fault);
-  if (isForAll(cell)) return `${command} ${cell.fault} ${isLate(cell) ? "late" : "early"}`;
+  // The look of a preview for what is to be adopted comes before anything of the others.
+  if (isForAll(cell)) return [command, cell.fault, isLate(cell) ? "late" : cell.operation === "adopt" ? "adopt" : "early"].join(" ");
   if (endsCommand(cell)) return `${command} ${fault.scope === "command" ? cell.fault : ""} ending`;
   if (fault.scope === "command") return `${command} ${cell.fault}`;
   return `${command} ${isSlow(cell) ? "slow" : "plain"}`;

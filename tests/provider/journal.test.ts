@@ -219,6 +219,20 @@ describe("the journal of creations", () => {
     );
   });
 
+  it("knows which entries have an object in other processes of the run, and says nothing of that to later runs", () => {
+    const mine = open("one", "running");
+    const beside = open("one", "running");
+    beside.keep(object("1"), "entry");
+    assert.deepEqual([mine.isHeldBeside(object("1"), "entry"), mine.isHeldBeside(object("1"), "another")], [false, true]);
+    beside.keep(object("2"), "entry");
+    assert.equal(mine.isHeldBeside(object("2"), "another"), true);
+    assert.equal(mine.isHeld(object("1")), false);
+    assert.equal(open("two").isHeldBeside(object("1"), "another"), false);
+    beside.endInOrder();
+    mine.endInOrder();
+    assert.deepEqual(files(), []);
+  });
+
   it("passes over lines that were cut off, and over files that are none of its own", () => {
     open("one").note(note("a"), false).answered("1");
     const [file] = files();

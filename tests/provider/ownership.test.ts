@@ -217,7 +217,7 @@ describe("a replacement of the same id whose creation was cut off", () => {
       .catch(() => undefined);
     while (sandbox.control.faults.held().length === 0) await new Promise(setImmediate);
     rehearsal.beginNextRun();
-    await rehearsal.declares("subdomain", old.id, old.state);
+    await rehearsal.declares(subdomain, old.id, old.state);
     const { id } = await rehearsal.kernel(subdomain).create({ ...declared, target: "/new" });
     assert.equal(id, old.id);
   });
@@ -261,7 +261,7 @@ describe("an object that an entry of the state holds", () => {
     rehearsal.endRun();
     const two = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "two", adopt: true });
     rehearsal.endRun();
-    await rehearsal.declares("webhook", two.id, two.state);
+    await rehearsal.declares(webhook, two.id, two.state);
     await rehearsal.kernel(webhook).delete(one.id, one.state);
     assert.notEqual(sandbox.control.store.webhooks.get(two.id), undefined);
   });

@@ -81,8 +81,8 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    // The name is registered by somebody else, which no second declaration can change.
-    says: /Correct the input|Declare what the/,
+    // The name is registered by somebody else, which no second declaration can change; what is to be imported goes through the state.
+    says: /Correct the input|Declare what the|Import the right one/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {

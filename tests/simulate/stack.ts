@@ -16,6 +16,8 @@ export interface Ended {
   readonly run: number;
   /** In milliseconds since the epoch. */
   readonly began: number;
+  /** In milliseconds since the epoch. */
+  readonly over: number;
   readonly result: "succeeded" | "failed" | "interrupted" | "killed";
   readonly messages: readonly string[];
   readonly failures: readonly Failure[];
@@ -38,6 +40,8 @@ export interface Stack {
   readonly exports: State[];
   /** Number of the command after which an earlier state was imported last. */
   importedAfter: number | undefined;
+  /** The last run of which the journal was lost. */
+  forgetsUntil: number;
   ended: Ended[];
 }
 

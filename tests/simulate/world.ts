@@ -62,6 +62,7 @@ export class World implements Sight {
       state: emptyState,
       exports: [],
       importedAfter: undefined,
+      forgetsUntil: 0,
       ended: [],
     }));
     const [recipient, client] = store.gdprContacts.all();
@@ -123,9 +124,13 @@ export class World implements Sight {
       case "boot":
         this.#machine(step.machine).boot();
         return [];
-      case "journal":
-        this.#machine(step.machine).volume[step.act]();
+      case "journal": {
+        const { volume } = this.#machine(step.machine);
+        volume[step.act]();
+        for (const stack of step.act === "lose" ? this.stacks : [])
+          if (this.#machine(stack.place.machine).volume === volume) stack.forgetsUntil = this.#runs;
         return [];
+      }
       case "run": {
         const stacks = new Set<Stack>();
         const commands = step.commands.filter((command) => {
@@ -265,7 +270,7 @@ export class World implements Sight {
               print: (message) => messages.push(message),
               place: stack.index,
               run,
-              deleting: ({ kind, id }) => deleting(stack, kind, id),
+              deleting: (details) => deleting(stack, details),
               onAdopted: (kind, id) => stack.adopted.add(`${kind} ${id}`),
               witness: (caller, operation, excused, effect) => this.ledger.witness(caller, operation, excused, effect),
               onFailure: (call, message) => failures.push({ call, message }),
@@ -276,7 +281,7 @@ export class World implements Sight {
     cut.end();
     messages.push(...outcome.messages, ...failures.map(({ message }) => message));
     const { result, steps } = outcome;
-    const ended = { command, run, began, result, messages, failures, steps, killed: cut.at };
+    const ended = { command, run, began, over: this.time.now(), result, messages, failures, steps, killed: cut.at };
     stack.ended = [...stack.ended, ended];
     stack.exports.push(stack.state);
     return ended;
@@ -310,11 +315,13 @@ function told({ state }: Stack, before: State): [Kind, string][] {
   });
 }
 
-/** The entry that a stack is deleting, by the kind and id of its object. */
-const deleting = ({ state }: Stack, kind: Kind, id: string | undefined): Entry | undefined =>
-  state.pending_operations?.find(
-    ({ type, resource }) => type === "deleting" && resource.id === id && kindOfType(resource.type) === kind,
-  )?.resource;
+/** The entry that a stack is deleting: by the kind and id of its object, and by its name where several entries have that. */
+function deleting({ state }: Stack, { kind, id, name }: Pick<EngineCall, "kind" | "id" | "name">): Entry | undefined {
+  const candidates = (state.pending_operations ?? [])
+    .filter(({ type, resource }) => type === "deleting" && resource.id === id && kindOfType(resource.type) === kind)
+    .map(({ resource }) => resource);
+  return candidates.find(({ urn }) => nameOfUrn(urn) === name) ?? candidates[0];
+}
 
 /** The options of a command, with the URNs that the names stand for; what is in no state yet has none to be named by. */
 function optionsOf(command: Command, { state, place }: Stack) {

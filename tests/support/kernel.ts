@@ -68,7 +68,7 @@ export interface KernelRehearsal {
   /** The state shows an object in this run. */
   seen(kind: string, id: string, state?: Properties): void;
   /** The program of this run declares the resource of an entry. */
-  declares(kind: string, id: string, state: Properties): Promise<void>;
+  declares(definition: Pick<Definition, "kind">, id: string, state: Properties): Promise<void>;
   /** The program of this run is told of an object. */
   recorded(kind: string, id: string): void;
   /** From now on nothing can be noted. */
@@ -168,7 +168,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       now.journal!.endInOrder();
       begin!(++run);
     },
-    declares: (kind, id, state) => context!().ownership.keeps(kind, id, state, state),
+    declares: (definition, id, state) => context!().ownership.keeps(definition as Definition, id, state, state),
     seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),

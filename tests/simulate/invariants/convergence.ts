@@ -93,13 +93,20 @@ function undeclared(world: World, stack: Stack): string | undefined {
   return left && `${nameOf(left)} is in no program`;
 }
 
-/** It came so late that nothing declared was like it any more; or its stack is empty by now, so that no provider is ever asked. */
-function isUnknowable(world: World, { key, by, excused }: Made): boolean {
+/**
+ * It came so late that nothing declared was like it any more; the journal that knew of it is lost; or its stack is empty by now, so
+ * that no provider is ever asked.
+ */
+function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): boolean {
   if (by === undefined) return false;
   const stack = world.stack(by.place);
   const declared = stack.program.get(by.name);
   const isAlike = declared !== undefined && isDeepStrictEqual(declaredContents(declared), actualContents(world.store, key));
-  return (excused && !isAlike) || (stack.program.size === 0 && holdingsOf(world, stack).length === 0);
+  return (
+    (excused && !isAlike) ||
+    (run <= stack.forgetsUntil && heldBy.size === 0) ||
+    (stack.program.size === 0 && holdingsOf(world, stack).length === 0)
+  );
 }
 
 /** What a stack made, no state has, and no message names. */

@@ -28,7 +28,7 @@ const isBeyondKnowing = (world: World, a: Holding, b: Holding): boolean =>
   !world.sharesJournal(a.stack, b.stack) &&
   [a.stack, b.stack].some(({ ended }) => ended.some(({ killed }) => killed !== undefined));
 
-/** Somebody else removed the object, or the run that was removing it did not come to its end and nothing has looked since. */
+/** Somebody else removed the object, or it was removed by a run that did not come to its end or by a request that came after it, and nothing has looked since. */
 function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
   const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
   if (by === undefined) return false;
@@ -39,7 +39,7 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
   if (by.run <= importedAfter)
     return !stack.ended.some((each) => each.result === "succeeded" && each.run > importedAfter && refreshes(each));
   const hasLooked = (ended: Ended): boolean =>
-    ended.result === "succeeded" && (ended.run === by.run || (ended.began > at && refreshes(ended)));
+    ended.result === "succeeded" && ((ended.run === by.run && ended.over >= at) || (ended.began > at && refreshes(ended)));
   return by.method === "delete" && by.entry?.urn === entry.urn && !stack.ended.some(hasLooked);
 }
 
