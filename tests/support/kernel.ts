@@ -168,7 +168,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       now.journal!.endInOrder();
       begin!(++run);
     },
-    declares: (definition, id, state) => context!().ownership.keeps(definition as Definition, id, state, state),
+    declares: (definition, id, state) => context!().ownership.keeps(definition, id, state, state),
     seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),
