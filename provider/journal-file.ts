@@ -59,7 +59,6 @@ const event = z.discriminatedUnion("event", [
 
 export type JournalEvent = z.output<typeof event>;
 export type NotedEvent = Extract<JournalEvent, { readonly event: "noted" }>;
-export type KeptEvent = Extract<JournalEvent, { readonly event: "kept" }>;
 export type HeldEvent = Extract<JournalEvent, { readonly event: "held" }>;
 
 export const headText = (sender: Sender, engine: string): string => `${JSON.stringify({ sender, engine })}\n`;
@@ -86,8 +85,8 @@ export interface JournalFile {
   readonly ended: boolean;
   /** Creations that are not over, by number. */
   readonly creations: ReadonlyMap<number, CreationEvents>;
-  /** Objects that entries of the state have, as long as the run lasts. */
-  readonly kept: readonly KeptEvent[];
+  /** Entries of the state that have an object as long as the run lasts, by {@link addressedText}. */
+  readonly kept: ReadonlyMap<string, ReadonlySet<string>>;
   /** Objects that somebody holds: those that a resource took, and what creations were answered with, over or not. */
   readonly held: readonly HeldEvent[];
 }
@@ -98,7 +97,7 @@ export function parseJournalFile(text: string): JournalFile {
   const { data } = head.safeParse(first);
   const creations = new Map<number, CreationEvents>();
   const held: HeldEvent[] = [];
-  const kept: KeptEvent[] = [];
+  const kept = new Map<string, Set<string>>();
   const recorded = new Set<string>();
   let ended = false;
   for (const line of rest) {
@@ -107,7 +106,8 @@ export function parseJournalFile(text: string): JournalFile {
     if (entry.event === "noted")
       creations.set(entry.number, { noted: entry, sends: [], answered: undefined, entry: undefined, recorded: false });
     else if (entry.event === "held") held.push(entry);
-    else if (entry.event === "kept") kept.push(entry);
+    else if (entry.event === "kept")
+      kept.set(addressedText(entry), (kept.get(addressedText(entry)) ?? new Set()).add(entry.entry));
     else if (entry.event === "ended") ended = true;
     else if (entry.event === "recorded") recorded.add(objectText(entry));
     else {
@@ -131,6 +131,10 @@ export function parseJournalFile(text: string): JournalFile {
   }
   return { sender: data?.sender, engine: data?.engine, ended, creations, kept, held };
 }
+
+/** An object, by what every run calls it. */
+export const addressedText = ({ kind, address, id }: Record<"kind" | "address" | "id", string>): string =>
+  JSON.stringify([kind, address, id]);
 
 const objectText = ({ kind, id }: { readonly kind: string; readonly id: string }): string => JSON.stringify([kind, id]);
 

@@ -3,9 +3,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../sdk/clock.js";
 import {
+  addressedText as objectText,
   eventText,
-  type HeldEvent,
-  type KeptEvent,
   headText,
   type JournalEvent,
   type JournalFile,
@@ -172,8 +171,6 @@ interface OtherFile {
 
 const keyMembers = ["kind", "name", "title", "address", "project", "stack", "backend", "organization"] as const;
 
-const objectText = ({ kind, address, id }: ObjectKey): string => JSON.stringify([kind, address, id]);
-
 /** Whether what came of it is open: it was sent, and no answer is known. */
 const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean => sends.length > 0 && answered === undefined;
 
@@ -280,11 +277,13 @@ class FileJournal implements Journal {
   isHeldBeside(object: ObjectKey, entry?: string): boolean {
     this.#refresh();
     const text = objectText(object);
-    const isOther = (known: HeldEvent | KeptEvent) =>
-      objectText(known) === text && (entry === undefined || known.entry !== entry);
+    const isOther = (other?: string) => entry === undefined || other !== entry;
     return [...this.#load().values()]
       .filter((file) => this.#isBeside(file))
-      .some(({ contents }) => contents.held.some(isOther) || contents.kept.some(isOther));
+      .some(
+        ({ contents: { held, kept } }) =>
+          held.some((each) => objectText(each) === text && isOther(each.entry)) || [...(kept.get(text) ?? [])].some(isOther),
+      );
   }
 
   settle(creation: Creation): void {
