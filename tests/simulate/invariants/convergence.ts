@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { repeatedKey } from "../../../provider/reserved.js";
 import { actualContents, declaredContents } from "../contents.js";
 import type { Command, Resource } from "../history.js";
 import type { Made } from "../ledger.js";
@@ -94,7 +95,7 @@ function undeclared(world: World, stack: Stack): string | undefined {
 }
 
 /**
- * It came so late that nothing declared was like it any more; the journal that knew of it is lost; or its stack is empty by now, so
+ * It came so late that nothing declared was like it any more, or that the entry was gone whose creation had been sent more than once; the journal that knew of it is lost; or its stack is empty by now, so
  * that no provider is ever asked.
  */
 function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): boolean {
@@ -102,8 +103,10 @@ function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): bo
   const stack = world.stack(by.place);
   const declared = stack.program.get(by.name);
   const isAlike = declared !== undefined && isDeepStrictEqual(declaredContents(declared), actualContents(world.store, key));
+  const entry = holdingsOf(world, stack).find((each) => isLive(each) && nameOfUrn(each.entry.urn) === by.name)?.entry;
+  const isTraced = kindOf(key) !== "applicationToken" || entry?.outputs?.[repeatedKey] !== undefined;
   return (
-    (excused && !isAlike) ||
+    (excused && !(isAlike && isTraced)) ||
     (run <= stack.forgetsUntil && heldBy.size === 0) ||
     (stack.program.size === 0 && holdingsOf(world, stack).length === 0)
   );
