@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../sdk/clock.js";
 import type { Claim, Claims } from "./claims.js";
+import { inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import type { Creation, Note, ObjectKey, Sending } from "./journal.js";
 import type { Moment, StackIdentity } from "./journal-file.js";
@@ -219,21 +220,20 @@ export class Ownership {
 
   /** A new entry of the state gets an object that it created: what it says of itself. */
   async gives(kind: string, id: string, inputs: Properties): Promise<Properties> {
-    const isShared = this.otherHolder(kind, id, nameOf(inputs)) !== undefined;
-    // Claims were to an earlier object of that id.
-    this.#claims.release(this.#key(kind, id));
-    return this.#give(kind, id, inputs, isShared);
+    // Claims were to an earlier object of that id, unless another resource has this one as well.
+    if (this.otherHolder(kind, id, nameOf(inputs)) === undefined) this.#claims.release(this.#key(kind, id));
+    return this.#give(kind, id, inputs);
   }
 
   /** A new entry of the state gets an object that was there before: what it says of itself. */
   async takes(kind: string, id: string, inputs: Properties): Promise<Properties> {
     this.#journal.hold(this.#key(kind, id));
-    return this.#give(kind, id, inputs, true);
+    return this.#give(kind, id, inputs);
   }
 
-  async #give(kind: string, id: string, inputs: Properties, isClaimed: boolean): Promise<Properties> {
+  async #give(kind: string, id: string, inputs: Properties): Promise<Properties> {
     const owner = this.newEntry();
-    if (isClaimed) this.#claims.make(await this.#claimOf(kind, id, entryOf(owner), inputs), false);
+    this.#claims.make(await this.#claimOf(kind, id, entryOf(owner), inputs), false);
     this.#hold(kind, id, entryOf(owner), nameOf(inputs));
     this.#journal.seen(this.#key(kind, id));
     return owner;
@@ -255,8 +255,7 @@ export class Ownership {
     this.#hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process can have an entry of an earlier object of that id.
     if (hasNaturalId(definition)) this.#journal.keep(this.#key(kind, id), entryOf(state));
-    // Nobody else has had it.
-    if (this.#claims.of(this.#key(kind, id)).length === 0) return;
+    if (this.#claims.isFresh(this.#key(kind, id), entryOf(state))) return;
     this.#claims.make(await this.#claimOf(kind, id, entryOf(state), inputs), true);
   }
 
@@ -333,7 +332,9 @@ export class Ownership {
       if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true };
     if (this.#journal.isHeldBeside(key, mine)) return { who: "another resource of this run", isOfThisRun: true };
     const claim = this.#claims.of(key).find(({ entry }) => entry !== mine);
-    return claim && { who: `resource "${claim.name}" of ${stackText(claim)}`, isOfThisRun: false };
+    if (claim === undefined) return undefined;
+    const seen = new Date(claim.at).toISOString().slice(0, 10);
+    return { who: `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${seen}`, isOfThisRun: false };
   }
 
   /** A resource of this run was refused because of an object that exists: whoever deletes it for another entry would lose it. */

@@ -15,8 +15,10 @@ export async function remove(definition: Definition, context: Context, id: strin
   const holder = ownership.holder(definition.kind, id, state);
   if (holder !== undefined) {
     context.warn(
-      `${title} was not deleted: ${holder.who} holds it. Only this entry left the Pulumi state.` +
-        (holder.isOfThisRun ? "" : ` If no state has that resource any more, delete the object at the provider.`),
+      holder.isOfThisRun
+        ? `${title} was not deleted: ${holder.who} holds it. Only this entry left the Pulumi state.`
+        : `${title} was not deleted: ${holder.who}, has it as well. Only this entry left the Pulumi state. If no state has that resource any ` +
+            `more, delete the object at the provider.`,
     );
     return ownership.leavesBehind(definition.kind, id, state);
   }
