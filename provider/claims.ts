@@ -32,6 +32,7 @@ export interface Claims {
    * An entry has the object, in the place of earlier ones of the same resource.
    *
    * @param isInState whether a state is known to have the entry; otherwise the claim ends with its run, unless the program is told of it
+   * @throws where it cannot be written
    */
   make(claim: Claim, isInState: boolean): void;
   /** The entry has the object no more; without an entry: the object is gone. */
@@ -133,20 +134,18 @@ class FileClaims implements Claims {
     const present = this.#read(name).filter((each) => this.#counts(each));
     const before = present.filter((each) => each.entry === claim.entry || isOneResource(each, claim));
     const own: Claimed = { event: "claimed", at: clock.now(), isInState, engine, sender: self, ...claim };
-    attempt(() => {
-      if (present.length === 0 || (storage.read(name)?.text ?? "").length > longestFile) {
-        const kept = present.filter((each) => !before.includes(each));
-        if (storage.read(name) !== undefined) storage.remove(name);
-        storage.append(name, [...kept, own].map(lineText).join(""), false);
-      } else {
-        const ended = before
-          .filter(({ entry }) => entry !== claim.entry)
-          .map(({ address, entry }) => lineText({ event: "released", address, entry }));
-        storage.append(name, `\n${ended.join("")}${lineText(own)}`, false);
-      }
-      // A renewal comes once a day at most.
-      if (before.some(({ entry }) => entry === claim.entry)) this.#tidy();
-    });
+    if (present.length === 0 || (storage.read(name)?.text ?? "").length > longestFile) {
+      const kept = present.filter((each) => !before.includes(each));
+      if (storage.read(name) !== undefined) storage.remove(name);
+      storage.append(name, [...kept, own].map(lineText).join(""), false);
+    } else {
+      const ended = before
+        .filter(({ entry }) => entry !== claim.entry)
+        .map(({ address, entry }) => lineText({ event: "released", address, entry }));
+      storage.append(name, `\n${ended.join("")}${lineText(own)}`, false);
+    }
+    // A renewal comes once a day at most.
+    if (before.some(({ entry }) => entry === claim.entry)) this.#tidy();
   }
 
   release({ kind, address, id }: ObjectKey, entry?: string): void {
@@ -175,7 +174,8 @@ class FileClaims implements Claims {
     if (this.#isTidy) return;
     this.#isTidy = true;
     const { storage } = this.#options;
-    for (const name of storage.names()) if (!this.#read(name).some((claim) => this.#counts(claim))) storage.remove(name);
+    for (const name of storage.names())
+      if (!this.#read(name).some((claim) => this.#counts(claim))) attempt(() => storage.remove(name));
   }
 }
 

@@ -5,7 +5,7 @@ import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { existsAlready } from "./existing.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
-import { changedSince, fingerprints } from "./fingerprints.js";
+import { changedSince, fingerprints, unshownSecrets } from "./fingerprints.js";
 import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
@@ -103,7 +103,14 @@ class Creation {
         `${this.#name} (${own.id}) was created by an interrupted run, and the program has changed since in ${changed.join(", ")}, which the ` +
           `provider does not show as it was sent. Undo that change and run once, or delete the object at the provider.`,
       );
-    warn(`${this.#name} (${own.id}) was created by an interrupted run, and is taken over.`);
+    const unproven = unshownSecrets(this.#definition, this.#inputs);
+    warn(
+      `${this.#name} (${own.id}) was created by an interrupted run, and is taken over.` +
+        (unproven.length === 0
+          ? ""
+          : ` Its ${unproven.join(", ")} is the one that run sent, which the provider does not show: if the program has changed it since, ` +
+            `change it at the provider, too.`),
+    );
     const result = await this.#withNote(() => this.#settle(own));
     settle();
     return result;
@@ -213,7 +220,13 @@ class Creation {
 
   /** The state of an object that was there before. */
   async #taken(found: Found): Promise<Created> {
-    const owner = await this.#context.ownership.takes(this.#definition.kind, found.id, this.#inputs);
+    const { ownership, warn } = this.#context;
+    const owner = await ownership.takes(this.#definition.kind, found.id, this.#inputs, (error) =>
+      warn(
+        `${this.#name}: could not note that this resource has it (${messageOf(error)}). A run of another entry that has it will not know, and may ` +
+          `delete it. Set HOSTING_JOURNAL to a folder that can be written.`,
+      ),
+    );
     return { id: found.id, state: { ...writtenState(this.#definition, this.#inputs, found), ...owner } };
   }
 

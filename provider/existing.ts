@@ -110,7 +110,7 @@ export const existsAlready = (
 ): string =>
   `${name} exists already (${ids}), so no second one is created. ` +
   (holder === undefined || holder === resource
-    ? `If the resource was renamed or moved in the program, give it an alias. If this run is to replace it (\`--replace\`, ` +
+    ? `If the resource was renamed or moved in the program, give it an alias, or \`adopt: true\`. If this run is to replace it (\`--replace\`, ` +
       `\`pulumi state taint\`), ` +
       (undeletable === undefined ? `delete it first with \`pulumi destroy --target <urn>\`, or ` : "") +
       `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`, import it` +

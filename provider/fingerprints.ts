@@ -21,6 +21,15 @@ export const fingerprints = ({ fields }: Definition, inputs: Properties): Readon
       .map(([name]) => [name, digest(inputs[name])]),
   );
 
+/** Names of the arguments of which nothing tells what the creations sent. */
+export const unshownSecrets = ({ fields }: Definition, inputs: Properties): string[] =>
+  Object.entries(fields)
+    .filter(
+      ([name, { policy, readable, secret }]) =>
+        policy !== "update" && secret !== undefined && !readable && !isAbsent(inputs[name]),
+    )
+    .map(([name]) => name);
+
 /** Names of the arguments that are not what the creations sent. */
 export function changedSince(definition: Definition, inputs: Properties, creations: readonly Creation[]): string[] {
   const now = fingerprints(definition, inputs);

@@ -38,13 +38,18 @@ export async function leftover(definition: Definition, context: Context, inputs:
   const creations = await settledCreations(definition, context, inputs);
   // Taking over is noted as well, and sends nothing.
   const sent = creations.filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
+  const title = definition.title(inputs);
+  const ofTitle: Definition = { ...definition, matches: (found) => definition.title(found.inputs) === title };
   const results = (all: readonly Found[]) =>
     sent.map((creation) => {
       const around = {
         underWay: context.settings.requestTimeout,
         isHeld: holding(definition, context, inputs, creation.notedAt),
       };
-      return { creation, ...resultsOf(definition, inputs, creation, all, around) };
+      const { own, others } = resultsOf(definition, inputs, creation, all, around);
+      // The program can have changed since, so that what came of it is not what is declared now.
+      const unlike = resultsOf(ofTitle, inputs, creation, all, around);
+      return { creation, own, others: [...others, ...unlike.own, ...unlike.others] };
     });
 
   const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, creation)));

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../sdk/clock.js";
-import type { Claim, Claims } from "./claims.js";
+import type { Claims } from "./claims.js";
 import { inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import type { Creation, Note, ObjectKey, Sending } from "./journal.js";
@@ -225,15 +225,19 @@ export class Ownership {
     return this.#give(kind, id, inputs);
   }
 
-  /** A new entry of the state gets an object that was there before: what it says of itself. */
-  async takes(kind: string, id: string, inputs: Properties): Promise<Properties> {
+  /**
+   * A new entry of the state gets an object that was there before: what it says of itself.
+   *
+   * @param onUnnoted told why no later run will know of it
+   */
+  async takes(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<Properties> {
     this.#journal.hold(this.#key(kind, id));
-    return this.#give(kind, id, inputs);
+    return this.#give(kind, id, inputs, onUnnoted);
   }
 
-  async #give(kind: string, id: string, inputs: Properties): Promise<Properties> {
+  async #give(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void = ignore): Promise<Properties> {
     const owner = this.newEntry();
-    this.#claims.make(await this.#claimOf(kind, id, entryOf(owner), inputs), false);
+    await this.#claim(kind, id, entryOf(owner), inputs, false).catch(onUnnoted);
     this.#hold(kind, id, entryOf(owner), nameOf(inputs));
     this.#journal.seen(this.#key(kind, id));
     return owner;
@@ -256,7 +260,7 @@ export class Ownership {
     // Another process can have an entry of an earlier object of that id.
     if (hasNaturalId(definition)) this.#journal.keep(this.#key(kind, id), entryOf(state));
     if (this.#claims.isFresh(this.#key(kind, id), entryOf(state))) return;
-    this.#claims.make(await this.#claimOf(kind, id, entryOf(state), inputs), true);
+    await this.#claim(kind, id, entryOf(state), inputs, true).catch(ignore);
   }
 
   /** The entry leaves the state, and its object stays. */
@@ -390,10 +394,11 @@ export class Ownership {
     return { ...stack, organization: organizationOf(inputs), name: nameOf(inputs), address: this.#account().address };
   }
 
-  async #claimOf(kind: string, id: string, entry: string, inputs: Properties): Promise<Claim> {
-    // An adoption sends nothing as a rule, and asks for no more than that.
+  async #claim(kind: string, id: string, entry: string, inputs: Properties, isInState: boolean): Promise<void> {
+    // Where the stack cannot be found out, a creation says so.
     const stack = await this.#stack().catch(() => ({}));
-    return { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
+    const claim = { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
+    this.#claims.make(claim, isInState);
   }
 
   #key(kind: string, id: string): ObjectKey {
@@ -407,6 +412,9 @@ export class Ownership {
     this.#holders.set(key, holders);
   }
 }
+
+/** What a later run then knows less of. */
+const ignore = (): void => undefined;
 
 const objectKey = (kind: string, id: string): string => JSON.stringify([kind, id]);
 

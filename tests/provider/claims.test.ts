@@ -114,7 +114,7 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(entries(), []);
     rmSync(folder(), { recursive: true, force: true });
     writeFileSync(folder(), "");
-    open().make(claimOf("a"), true);
+    assert.throws(() => open().make(claimOf("a"), true));
     assert.deepEqual(entries(), []);
   });
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -172,7 +172,10 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),
-    spoilJournal: () => writeFileSync(join(folder!, "journal"), ""),
+    spoilJournal() {
+      rmSync(join(folder!, "journal"), { recursive: true, force: true });
+      writeFileSync(join(folder!, "journal"), "");
+    },
     kernel: (definition) =>
       createKernel(
         definition as Definition,
