@@ -79,7 +79,7 @@ class Creation {
 
   /** Goes on with what an interrupted run created. */
   async #continue(): Promise<Created | undefined> {
-    const { create, revealed } = this.#definition;
+    const { create, revealed, undeletable } = this.#definition;
     const { ownership, warn } = this.#context;
     if (create === undefined) return undefined;
     const { own, by, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
@@ -89,7 +89,7 @@ class Creation {
       const loss = revealed === undefined ? "" : ` If it did, its ${revealed.join(", ")} could not be recovered.`;
       warn(
         `${this.#name}: an earlier run sent its creation, and ${nameIds(named)} appeared since. This run cannot tell whether that creation ` +
-          `made it, so it is left alone.${loss} Delete it at the provider if nobody uses it; \`hosting recover --yes\` then forgets the note.`,
+          `made it, so it is left alone.${loss} ${undeletable ?? "Delete it at the provider if nobody uses it; `hosting recover --yes` then forgets the note."}`,
       );
     }
     if (own === undefined) {

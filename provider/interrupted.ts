@@ -100,15 +100,14 @@ function judged(
   const unproven = all.filter(({ id }) => !own.some((each) => sameObject(definition, each.id, id)));
   // Whoever was not told its secret cannot use it, and nobody knows who was: it stays for a person to decide.
   if (definition.revealed !== undefined) return { own: undefined, by: [], named: [...all, ...others], creations };
-  if (own.length > 1)
+  const [first, ...equals] = own;
+  // What nothing can delete stays anyway, and one is as good as the other.
+  if (equals.length > 0 && definition.undeletable === undefined)
     throw new UnclearError(
       `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
-        `(${nameIds(own)}). Nothing was sent. ` +
-        (definition.undeletable === undefined
-          ? "Delete at the provider those that are not wanted and run again, or import the right one."
-          : `${definition.undeletable} Import one of them.`),
+        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the right one.`,
     );
-  return { own: own[0], by: proven.map(({ creation }) => creation), named: [...unproven, ...others], creations };
+  return { own: first, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
 }
 
 /** How much longer a creation is given to appear, by the provider's clock where it is known. */
