@@ -1,5 +1,16 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 
 /** What lies there: the journals of processes, and the claims to objects, below them. */
 export type Part = "journal" | "claims";
@@ -21,6 +32,17 @@ export interface Storage {
 
 export const partOf = (folder: string, part: Part): Storage => folderStorage(part === "journal" ? folder : join(folder, part));
 
+/** Node's own way for all levels at once tries for ever where a file system makes no folders, as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /** A folder, which is made once something is written. Only its owner can read what is in it. */
 export const folderStorage = (folder: string): Storage => ({
   names() {
@@ -39,7 +61,7 @@ export const folderStorage = (folder: string): Storage => ({
     }
   },
   append(name, text, durable) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const descriptor = openSync(join(folder, name), "a", 0o600);
     try {
       writeSync(descriptor, text);
