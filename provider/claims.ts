@@ -164,9 +164,10 @@ class FileClaims implements Claims {
     return claimsIn(this.#options.storage.read(name)?.text ?? "");
   }
 
-  #counts({ at, isInState, sender }: Claimed): boolean {
-    const { clock, stateOf } = this.#options;
-    return clock.now() - at < claimLasts && (isInState || stateOf(sender) !== "ended");
+  /** What this run has given away it knows better than the files. */
+  #counts({ at, isInState, engine, sender }: Claimed): boolean {
+    const { clock, engine: own, stateOf } = this.#options;
+    return clock.now() - at < claimLasts && (isInState || (engine !== own && stateOf(sender) !== "ended"));
   }
 
   /** Once a process, as each file has to be read. */

@@ -77,7 +77,10 @@ async function removeStale(dist, expected) {
  *
  * @param {string} root
  */
-export const makeExecutable = (root) => chmod(join(root, "dist", "cli", "main.js"), 0o755);
+export async function makeExecutable(root) {
+  const file = join(root, "dist", "cli", "main.js");
+  if (existsSync(file)) await chmod(file, 0o755);
+}
 
 /**
  * Compiles the checkout into dist/, unless that is what dist/ already holds.
