@@ -7,17 +7,18 @@ import type { Properties } from "./properties.js";
 import { declaredKey } from "./reserved.js";
 import { isUnknown } from "./unknown.js";
 
-/** The texts in a value, as deep as anything real is. */
-function textsOf(value: unknown): string[] {
+/** What a value consists of, as deep as anything real is. */
+function membersOf(value: unknown): unknown[] {
   const all: unknown[] = [value];
   excessOf(value, (container) => {
     for (const member of Object.values(container) as unknown[]) all.push(member);
   });
-  return all.flatMap((each) => {
-    if (typeof each === "number") return [String(each)];
-    return typeof each === "string" && !isUnknown(each) ? [each] : [];
-  });
+  return all;
 }
+
+/** The texts in a value. */
+const textsOf = (value: unknown): string[] =>
+  membersOf(value).filter((text): text is string => typeof text === "string" && !isUnknown(text));
 
 /** Whether a property holds a secret that no program declares. */
 const isSecretOutput = ({ outputs }: Definition, name: string): boolean => name === declaredKey || outputs[name]?.secret === true;
@@ -69,6 +70,7 @@ export function secretValues(definition: Definition, properties: Properties): st
   for (const [name, places] of marksOf(properties))
     replaced(properties[name], places, (secret) => {
       for (const text of textsOf(secret)) found.push(text);
+      for (const number of membersOf(secret)) if (typeof number === "number") found.push(String(number));
       return secret;
     });
   for (const [name, value] of Object.entries(properties))
