@@ -1,7 +1,7 @@
 import { AnswerError, BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import { adoption, announce, takeoverProblem } from "./adoption.js";
 import type { Context } from "./context.js";
-import { declaredInputs, type Definition, type Found } from "./definition.js";
+import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
 import { existsAlready } from "./existing.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
@@ -10,6 +10,7 @@ import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
+import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import { entryOf, type Results, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
@@ -27,7 +28,7 @@ export interface Created {
  * created otherwise; after an answer that leaves open what happened it is looked up again before anything is repeated.
  */
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
-  const title = definition.title(inputs);
+  const title = wholeTitle(definition, inputs);
   return context.exclusively(`${definition.kind} ${title}`, () =>
     new Creation(definition, context, inputs).run().finally(() => context.listings.touch(definition.kind, title)),
   );
@@ -127,7 +128,7 @@ class Creation {
         this.#inputs,
         {
           kind,
-          title: title(this.#inputs),
+          ...notedTitle(title(this.#inputs), wholeTitle(this.#definition, this.#inputs)),
           scope: place,
           before,
           fingerprints: fingerprints(this.#definition, this.#inputs),
@@ -352,7 +353,7 @@ class Creation {
   async #discard(lost: Found, error: Error): Promise<void> {
     try {
       await this.#definition.delete?.(this.#context, lost.id, lost.inputs);
-      this.#context.listings.touch(this.#definition.kind, this.#definition.title(this.#inputs));
+      this.#context.listings.touch(this.#definition.kind, wholeTitle(this.#definition, this.#inputs));
     } catch (deletionError) {
       throw unclear(
         this.#name,

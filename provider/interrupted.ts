@@ -1,5 +1,5 @@
 import type { Context } from "./context.js";
-import type { Definition, Found } from "./definition.js";
+import { type Definition, type Found, wholeTitle } from "./definition.js";
 import { messageOf, ProviderError, UnclearError } from "./failures.js";
 import type { Creation } from "./journal.js";
 import { candidates, distinct, nameIds, sameObject } from "./lookup.js";
@@ -125,7 +125,7 @@ async function settledCreations(definition: Definition, context: Context, inputs
   const limit = timeoutOf(inputs, "create");
   let latest: Creation[] = [];
   const settled = await waitFor(context.clock, limit, async () => {
-    latest = await context.ownership.earlier(inputs, definition.kind, title);
+    latest = await context.ownership.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
     return latest.some(isUnderWay) ? undefined : latest;
   });
   if (settled !== undefined) return settled;

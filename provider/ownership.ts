@@ -203,7 +203,7 @@ export class Ownership {
    */
   async note(
     inputs: Properties,
-    of: Pick<Note, "kind" | "title" | "scope" | "before" | "fingerprints">,
+    of: Pick<Note, "kind" | "title" | "titleDigest" | "scope" | "before" | "fingerprints">,
     durable: boolean,
   ): Promise<Sending> {
     return this.#journal.note({ ...(await this.#keyOf(inputs)), ...of }, durable);

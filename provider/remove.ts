@@ -1,6 +1,6 @@
 import { HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
-import { type Definition, type Found, nameOfObject, soundInputs } from "./definition.js";
+import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { listed, lookNow, maybeGone } from "./lookup.js";
 import type { Elsewhere } from "./ownership.js";
@@ -36,7 +36,7 @@ export async function remove(definition: Definition, context: Context, id: strin
     throw failed(title, error);
   });
   await send(definition, context, id, state, title).finally(() =>
-    context.listings.touch(definition.kind, definition.title({ ...definition.parse(id), ...state })),
+    context.listings.touch(definition.kind, wholeTitle(definition, { ...definition.parse(id), ...state })),
   );
   if (definition.lingers) return ownership.isGone(definition.kind, id);
   const limit = timeoutOf(state, "delete");
