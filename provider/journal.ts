@@ -82,6 +82,23 @@ export interface Sending {
   over(): void;
 }
 
+/** A deletion that an earlier run sent, and that no state is known to show. */
+export interface Deletion {
+  /** When it was last sent, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly ending: Ending;
+}
+
+/** The deletion that is being sent. What cannot be written here never keeps it from being sent. */
+export interface SendingDeletion {
+  /** It leaves right now. */
+  sent(): void;
+  /** The object is proven gone, and Pulumi is told so. */
+  done(): void;
+  /** It had no effect, and never will. */
+  over(): void;
+}
+
 /** An object, by what every run calls it. */
 export interface ObjectKey {
   readonly kind: string;
@@ -90,8 +107,8 @@ export interface ObjectKey {
 }
 
 /**
- * What was sent and may not be in any state: written before a creation leaves, so that a run after an interrupted one knows
- * which objects it may have made. It holds no secrets.
+ * What was sent and may not be in any state: written before a creation or a deletion leaves, so that a run after an interrupted
+ * one knows which objects it may have made, and which it may have deleted. It holds no secrets.
  */
 export interface Journal {
   /** Creations of that key by earlier runs, oldest first, as the files tell now. */
@@ -121,8 +138,16 @@ export interface Journal {
   isHeld(object: ObjectKey, since?: number): boolean;
   /** Whether another provider process of this run created the object or holds it, for another entry of a state. */
   isHeldBeside(object: ObjectKey, entry?: string): boolean;
-  /** What came of a creation is settled. */
-  settle(creation: Creation): void;
+  /** What came of a creation or a deletion is settled. */
+  settle(sent: Creation | Deletion): void;
+  /**
+   * The object of an entry of the state is to be deleted.
+   *
+   * @param durable outlasts a failure of the machine, not only of the process
+   */
+  deletes(object: ObjectKey, entry: string, durable: boolean): SendingDeletion;
+  /** Deletions of the object of an entry by earlier runs, as far as the files told when they were read. */
+  deletions(object: ObjectKey, entry: string): Deletion[];
   /**
    * Pulumi ends this run after its last step.
    *
@@ -155,9 +180,17 @@ export interface JournalOptions {
 /** Each process appends to a file of its own. Processes of the same `engine` are no earlier runs to one another. */
 export const openJournal = (options: JournalOptions): Journal => new FileJournal(options);
 
-interface Recorded extends Creation {
+/** Where the journal has it. */
+interface Place {
   readonly file: string;
   readonly number: number;
+}
+
+interface Recorded extends Creation, Place {}
+
+interface RecordedDeletion extends Deletion, Place {
+  readonly object: string;
+  readonly entry: string;
 }
 
 /** The file of another process, with what is derived from it once. */
@@ -167,6 +200,7 @@ interface OtherFile {
   readonly contents: JournalFile;
   readonly state: SenderState | "elsewhere";
   readonly creations: Map<number, Recorded>;
+  readonly deletions: Map<number, RecordedDeletion>;
 }
 
 const keyMembers = ["kind", "name", "title", "address", "project", "stack", "backend", "organization"] as const;
@@ -286,9 +320,28 @@ class FileJournal implements Journal {
       );
   }
 
-  settle(creation: Creation): void {
-    const { file, number } = creation as Recorded;
-    this.#others?.get(file)?.creations.delete(number);
+  deletes({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {
+    const number = ++this.#count;
+    const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
+    return {
+      sent: () => append({ event: "deleting", number, kind, address, id, entry, at: this.#clock.now() }, durable),
+      done: () => append({ event: "deleted", number }),
+      over: () => append({ event: "over", number }),
+    };
+  }
+
+  deletions(object: ObjectKey, entry: string): RecordedDeletion[] {
+    const text = objectText(object);
+    return [...this.#load().values()]
+      .flatMap(({ deletions }) => [...deletions.values()])
+      .filter((each) => each.object === text && each.entry === entry);
+  }
+
+  settle(sent: Creation | Deletion): void {
+    const { file, number } = sent as Recorded | RecordedDeletion;
+    const { creations, deletions } = this.#others?.get(file) ?? {};
+    creations?.delete(number);
+    deletions?.delete(number);
     // The last line may have been cut off.
     attempt(() => this.#storage.append(file, `\n${eventText({ event: "over", number })}`, false));
     this.#tidy();
@@ -299,8 +352,9 @@ class FileJournal implements Journal {
     attempt(() => {
       if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
       // The program writes into the same file.
-      const { creations } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
-      if (![...creations.values()].some(isEvidence) && !this.#isNeeded()) return this.#storage.remove(this.#file);
+      const { creations, deletions } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
+      const isEmpty = ![...creations.values()].some(isEvidence) && ![...deletions.values()].some(({ isDone }) => !isDone);
+      if (isEmpty && !this.#isNeeded()) return this.#storage.remove(this.#file);
       this.#append({ event: "ended" }, false);
     });
   }
@@ -357,8 +411,15 @@ class FileJournal implements Journal {
       if ((sends.at(-1)?.at ?? notedAt) <= since) continue;
       creations.set(number, { ...note, notedAt, sends, answered, entry, recorded, ending, pid: sender?.pid, file: name, number });
     }
+    const deletions = new Map<number, RecordedDeletion>();
+    for (const [number, { deleting, isDone }] of contents.deletions) {
+      // Pulumi writes the state before it ends a run in order.
+      if (deleting.at <= since || (isDone && ended)) continue;
+      const { at, entry } = deleting;
+      deletions.set(number, { at, ending, object: objectText(deleting), entry, file: name, number });
+    }
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
-    others.set(name, { length, contents, state, creations });
+    others.set(name, { length, contents, state, creations, deletions });
     if (isOver) this.#removable.add(name);
   }
 
@@ -377,8 +438,9 @@ class FileJournal implements Journal {
     const others = this.#others ?? new Map<string, OtherFile>();
     const isNeeded = [...others.values()].some(({ creations }) => [...creations.values()].some(isOpen));
     for (const name of this.#removable) {
-      const { creations, contents } = others.get(name) ?? {};
-      if ([...(creations?.values() ?? [])].some(isEvidence) || (isNeeded && (contents?.held.length ?? 0) > 0)) continue;
+      const { creations, deletions, contents } = others.get(name) ?? {};
+      if ([...(creations?.values() ?? [])].some(isEvidence) || (deletions?.size ?? 0) > 0) continue;
+      if (isNeeded && (contents?.held.length ?? 0) > 0) continue;
       this.#removable.delete(name);
       others.delete(name);
       attempt(() => this.#storage.remove(name));
