@@ -353,8 +353,8 @@ class FileJournal implements Journal {
       if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
       // The program writes into the same file.
       const { creations, deletions } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
-      const isEmpty = ![...creations.values()].some(isEvidence) && ![...deletions.values()].some(({ isDone }) => !isDone);
-      if (isEmpty && !this.#isNeeded()) return this.#storage.remove(this.#file);
+      if (![...creations.values()].some(isEvidence) && deletions.size === 0 && !this.#isNeeded())
+        return this.#storage.remove(this.#file);
       this.#append({ event: "ended" }, false);
     });
   }
@@ -403,7 +403,8 @@ class FileJournal implements Journal {
     const contents = known?.length === length ? known.contents : parseJournalFile(found.text);
     const { sender, ended } = contents;
     const state = sender === undefined ? "ended" : this.#placeOf(sender);
-    const since = this.#clock.now() - noteLasts;
+    const now = this.#clock.now();
+    const since = now - noteLasts;
     const ending = endingOf(state, ended);
     const creations = new Map<number, Recorded>();
     for (const [number, { noted, sends, answered, entry, recorded }] of contents.creations) {
@@ -413,9 +414,10 @@ class FileJournal implements Journal {
     }
     const deletions = new Map<number, RecordedDeletion>();
     for (const [number, { deleting, isDone }] of contents.deletions) {
-      // Pulumi writes the state before it ends a run in order.
-      if (deleting.at <= since || (isDone && ended)) continue;
       const { at, entry } = deleting;
+      // Pulumi ends a run in order also after a full disk and after a second Ctrl-C, without having written the state.
+      const lasts = isDone && ended ? evidenceLasts : noteLasts;
+      if (at <= now - lasts) continue;
       deletions.set(number, { at, ending, object: objectText(deleting), entry, file: name, number });
     }
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);

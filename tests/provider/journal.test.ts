@@ -262,18 +262,24 @@ describe("the journal of creations", () => {
     assert.deepEqual(files(), []);
   });
 
-  it("counts a deletion that was done where its run was cut off, as the state may not have been written", () => {
-    const remove = (journal: Journal) => {
-      const deletion = journal.deletes(object("1"), "entry", false);
+  it("counts a deletion that was done, as the state may not have been written, for a day where its run ended in order", async () => {
+    const remove = (journal: Journal, id: string) => {
+      const deletion = journal.deletes(object(id), "entry", false);
       deletion.sent();
       deletion.done();
     };
     const orderly = open("one");
-    remove(orderly);
+    remove(orderly, "1");
     orderly.endInOrder();
-    assert.deepEqual(files(), []);
-    remove(open("two"));
-    assert.equal(open("three").deletions(object("1"), "entry").length, 1);
+    remove(open("two"), "2");
+    const counted = () => {
+      const next = open("next");
+      return ["1", "2"].map((id) => next.deletions(object(id), "entry").length);
+    };
+    assert.deepEqual(counted(), [1, 1]);
+    await clock.advance(24 * 60 * 60 * 1000);
+    assert.deepEqual(counted(), [0, 1]);
+    assert.equal(files().length, 1);
   });
 
   it("counts a deletion of which nothing is known also where its run ended in order", () => {
