@@ -8,27 +8,36 @@ import { neverSeen } from "./reserved.js";
 import { isUnderWay } from "./under-way.js";
 
 /**
- * Fails where an earlier run sent the deletion of an object that the program declares again, unless the object is still there.
+ * Tells where an earlier run sent the deletion of an object that the program declares again, unless the object is still there.
  * Otherwise Pulumi would call it unchanged: an interrupted run leaves its entry in the state, and only a refresh looks at what the
  * program has not changed.
+ *
+ * A deletion without an answer fails the run. After a finished one the state may know of it: what is deleted first in a replacement
+ * keeps its entry until this run creates the new object, so that is a warning.
  */
-export async function failIfDeleted(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
-  // The update of what was never seen looks for it, and fails without it.
-  if (neverSeen(state) || !mayBeDeleted(definition, context, id, state)) return;
-  const sent = `${nameOfObject(definition, id, state)}: an earlier run sent its deletion`;
-  const found = await look(definition, context, id, state).catch((error: unknown) => {
-    throw new ProviderError(`${sent}, and whether it still exists could not be looked up. ${messageOf(error)} Run again.`, error);
-  });
-  if (found !== undefined) return settleDeletions(definition, context, id, state);
-  const elsewhere = context.ownership.elsewhere(state);
-  if (elsewhere !== undefined) throw new ProviderError(`${sent}. ${elsewhereError(elsewhere).message}`);
-  throw new ProviderError(`${sent}, and it is gone. ${wayOn(definition, context)}`);
+export async function checkDeleted(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+  const deletions = context.ownership.deletions(definition.kind, id, state);
+  // Not before they have ended; and the update of what was never seen looks for it, and fails without it.
+  if (deletions.length === 0 || deletions.some(({ ending }) => ending === "running") || neverSeen(state)) return;
+  const isFinished = deletions.every(({ isDone }) => isDone);
+  const problem = await problemOf(definition, context, id, state);
+  if (problem === undefined) return settleDeletions(definition, context, id, state);
+  const title = nameOfObject(definition, id, state);
+  if (!isFinished) throw new ProviderError(`${title}: an earlier run sent its deletion, ${problem}`);
+  context.warn(`${title}: unless this run creates it, the state is wrong: an earlier run deleted it, ${problem}`);
 }
 
-/** Whether earlier runs sent the deletion of an entry's object, and none of them still does. */
-function mayBeDeleted({ kind }: Definition, { ownership }: Context, id: string, state: Properties): boolean {
-  const deletions = ownership.deletions(kind, id, state);
-  return deletions.length > 0 && deletions.every(({ ending }) => ending !== "running");
+/** What speaks against the object being there. */
+async function problemOf(definition: Definition, context: Context, id: string, state: Properties): Promise<string | undefined> {
+  try {
+    if ((await look(definition, context, id, state)) !== undefined) return undefined;
+  } catch (error) {
+    return `and whether it still exists could not be looked up. ${messageOf(error)} Run again.`;
+  }
+  const elsewhere = context.ownership.elsewhere(state);
+  return elsewhere === undefined
+    ? `and it is gone. ${wayOn(definition, context)}`
+    : `and it is not shown here. ${elsewhereError(elsewhere).message}`;
 }
 
 /** A refresh drops what is gone from the state only where creating it again costs nothing, or where the settings allow that. */

@@ -86,6 +86,8 @@ export interface Sending {
 export interface Deletion {
   /** When it was last sent, in milliseconds since the epoch. */
   readonly at: number;
+  /** Whether the object was proven gone, and Pulumi was told so. */
+  readonly isDone: boolean;
   readonly ending: Ending;
 }
 
@@ -418,7 +420,7 @@ class FileJournal implements Journal {
       // Pulumi ends a run in order also after a full disk and after a second Ctrl-C, without having written the state.
       const lasts = isDone && ended ? evidenceLasts : noteLasts;
       if (at <= now - lasts) continue;
-      deletions.set(number, { at, ending, object: objectText(deleting), entry, file: name, number });
+      deletions.set(number, { at, isDone, ending, object: objectText(deleting), entry, file: name, number });
     }
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
     others.set(name, { length, contents, state, creations, deletions });
