@@ -38,8 +38,8 @@ export async function leftover(definition: Definition, context: Context, inputs:
   const creations = await settledCreations(definition, context, inputs);
   // Taking over is noted as well, and sends nothing.
   const sent = creations.filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
-  const title = definition.title(inputs);
-  const ofTitle: Definition = { ...definition, matches: (found) => definition.title(found.inputs) === title };
+  const title = wholeTitle(definition, inputs);
+  const ofTitle: Definition = { ...definition, matches: (found) => wholeTitle(definition, found.inputs) === title };
   const results = (all: readonly Found[]) =>
     sent.map((creation) => {
       const around = {

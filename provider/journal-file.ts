@@ -44,6 +44,16 @@ const event = z.discriminatedUnion("event", [
   }),
   z.object({ event: z.literal("sent"), number: z.int(), ...moment }),
   z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), entry: z.string().optional(), at: z.number() }),
+  z.object({
+    event: z.literal("deleting"),
+    number: z.int(),
+    kind: z.string(),
+    address: z.string(),
+    id: z.string(),
+    entry: z.string(),
+    at: z.number(),
+  }),
+  z.object({ event: z.literal("deleted"), number: z.int() }),
   z.object({ event: z.literal("over"), number: z.int() }),
   z.object({ event: z.literal("recorded"), kind: z.string(), id: z.string() }),
   z.object({
@@ -60,6 +70,7 @@ const event = z.discriminatedUnion("event", [
 
 export type JournalEvent = z.output<typeof event>;
 export type NotedEvent = Extract<JournalEvent, { readonly event: "noted" }>;
+export type DeletingEvent = Extract<JournalEvent, { readonly event: "deleting" }>;
 export type HeldEvent = Extract<JournalEvent, { readonly event: "held" }>;
 
 export const headText = (sender: Sender, engine: string): string => `${JSON.stringify({ sender, engine })}\n`;
@@ -75,6 +86,13 @@ export interface CreationEvents {
   readonly recorded: boolean;
 }
 
+export interface DeletionEvents {
+  /** The latest time that it was sent. */
+  readonly deleting: DeletingEvent;
+  /** Whether the object was proven gone. */
+  readonly isDone: boolean;
+}
+
 /** Who writes a file, and for which engine; undefined where its head cannot be read. */
 export const headOf = (text: string): z.output<typeof head> | undefined => head.safeParse(parse(text.split("\n", 1)[0]!)).data;
 
@@ -86,6 +104,8 @@ export interface JournalFile {
   readonly ended: boolean;
   /** Creations that are not over, by number. */
   readonly creations: ReadonlyMap<number, CreationEvents>;
+  /** Deletions that are not settled, by number. */
+  readonly deletions: ReadonlyMap<number, DeletionEvents>;
   /** Entries of the state that have an object as long as the run lasts, by {@link addressedText}. */
   readonly kept: ReadonlyMap<string, ReadonlySet<string>>;
   /** Objects that somebody holds: those that a resource took, and what creations were answered with, over or not. */
@@ -97,6 +117,7 @@ export function parseJournalFile(text: string): JournalFile {
   const [first, ...rest] = text.split("\n").map(parse);
   const { data } = head.safeParse(first);
   const creations = new Map<number, CreationEvents>();
+  const deletions = new Map<number, DeletionEvents>();
   const held: HeldEvent[] = [];
   const kept = new Map<string, Set<string>>();
   const recorded = new Set<string>();
@@ -110,12 +131,18 @@ export function parseJournalFile(text: string): JournalFile {
     else if (entry.event === "kept")
       kept.set(addressedText(entry), (kept.get(addressedText(entry)) ?? new Set()).add(entry.entry));
     else if (entry.event === "ended") ended = true;
-    else if (entry.event === "recorded") recorded.add(objectText(entry));
+    else if (entry.event === "deleting") deletions.set(entry.number, { deleting: entry, isDone: false });
+    else if (entry.event === "deleted") {
+      const known = deletions.get(entry.number);
+      if (known !== undefined) deletions.set(entry.number, { ...known, isDone: true });
+    } else if (entry.event === "over") {
+      creations.delete(entry.number);
+      deletions.delete(entry.number);
+    } else if (entry.event === "recorded") recorded.add(objectText(entry));
     else {
       const known = creations.get(entry.number);
       if (known === undefined) continue;
-      if (entry.event === "over") creations.delete(entry.number);
-      else if (entry.event === "sent") {
+      if (entry.event === "sent") {
         const { at, provider } = entry;
         creations.set(entry.number, { ...known, sends: [...known.sends, { at, provider }] });
       } else {
@@ -130,7 +157,7 @@ export function parseJournalFile(text: string): JournalFile {
     if (id !== undefined && recorded.has(objectText({ kind: noted.kind, id })))
       creations.set(number, { ...creation, recorded: true });
   }
-  return { sender: data?.sender, engine: data?.engine, ended, creations, kept, held };
+  return { sender: data?.sender, engine: data?.engine, ended, creations, deletions, kept, held };
 }
 
 /** An object, by what every run calls it. */

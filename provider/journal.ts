@@ -83,6 +83,25 @@ export interface Sending {
   over(): void;
 }
 
+/** A deletion that an earlier run sent, and that no state is known to show. */
+export interface Deletion {
+  /** When it was last sent, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Whether the object was proven gone, and Pulumi was told so. */
+  readonly isDone: boolean;
+  readonly ending: Ending;
+}
+
+/** The deletion that is being sent. What cannot be written here never keeps it from being sent. */
+export interface SendingDeletion {
+  /** It leaves right now. */
+  sent(): void;
+  /** The object is proven gone, and Pulumi is told so. */
+  done(): void;
+  /** It had no effect, and never will. */
+  over(): void;
+}
+
 /** An object, by what every run calls it. */
 export interface ObjectKey {
   readonly kind: string;
@@ -91,8 +110,8 @@ export interface ObjectKey {
 }
 
 /**
- * What was sent and may not be in any state: written before a creation leaves, so that a run after an interrupted one knows
- * which objects it may have made. It holds no secrets.
+ * What was sent and may not be in any state: written before a creation or a deletion leaves, so that a run after an interrupted
+ * one knows which objects it may have made, and which it may have deleted. It holds no secrets.
  */
 export interface Journal {
   /** Creations of that key by earlier runs, oldest first, as the files tell now. */
@@ -122,8 +141,16 @@ export interface Journal {
   isHeld(object: ObjectKey, since?: number): boolean;
   /** Whether another provider process of this run created the object or holds it, for another entry of a state. */
   isHeldBeside(object: ObjectKey, entry?: string): boolean;
-  /** What came of a creation is settled. */
-  settle(creation: Creation): void;
+  /** What came of a creation or a deletion is settled. */
+  settle(sent: Creation | Deletion): void;
+  /**
+   * The object of an entry of the state is to be deleted.
+   *
+   * @param durable outlasts a failure of the machine, not only of the process
+   */
+  deletes(object: ObjectKey, entry: string, durable: boolean): SendingDeletion;
+  /** Deletions of the object of an entry by earlier runs, as far as the files told when they were read. */
+  deletions(object: ObjectKey, entry: string): Deletion[];
   /**
    * Pulumi ends this run after its last step.
    *
@@ -156,9 +183,17 @@ export interface JournalOptions {
 /** Each process appends to a file of its own. Processes of the same `engine` are no earlier runs to one another. */
 export const openJournal = (options: JournalOptions): Journal => new FileJournal(options);
 
-interface Recorded extends Creation {
+/** Where the journal has it. */
+interface Place {
   readonly file: string;
   readonly number: number;
+}
+
+interface Recorded extends Creation, Place {}
+
+interface RecordedDeletion extends Deletion, Place {
+  readonly object: string;
+  readonly entry: string;
 }
 
 /** The file of another process, with what is derived from it once. */
@@ -168,6 +203,7 @@ interface OtherFile {
   readonly contents: JournalFile;
   readonly state: SenderState | "elsewhere";
   readonly creations: Map<number, Recorded>;
+  readonly deletions: Map<number, RecordedDeletion>;
 }
 
 const keyMembers = ["kind", "name", "address", "project", "stack", "backend", "organization"] as const;
@@ -287,9 +323,28 @@ class FileJournal implements Journal {
       );
   }
 
-  settle(creation: Creation): void {
-    const { file, number } = creation as Recorded;
-    this.#others?.get(file)?.creations.delete(number);
+  deletes({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {
+    const number = ++this.#count;
+    const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
+    return {
+      sent: () => append({ event: "deleting", number, kind, address, id, entry, at: this.#clock.now() }, durable),
+      done: () => append({ event: "deleted", number }),
+      over: () => append({ event: "over", number }),
+    };
+  }
+
+  deletions(object: ObjectKey, entry: string): RecordedDeletion[] {
+    const text = objectText(object);
+    return [...this.#load().values()]
+      .flatMap(({ deletions }) => [...deletions.values()])
+      .filter((each) => each.object === text && each.entry === entry);
+  }
+
+  settle(sent: Creation | Deletion): void {
+    const { file, number } = sent as Recorded | RecordedDeletion;
+    const { creations, deletions } = this.#others?.get(file) ?? {};
+    creations?.delete(number);
+    deletions?.delete(number);
     // The last line may have been cut off.
     attempt(() => this.#storage.append(file, `\n${eventText({ event: "over", number })}`, false));
     this.#tidy();
@@ -300,8 +355,9 @@ class FileJournal implements Journal {
     attempt(() => {
       if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
       // The program writes into the same file.
-      const { creations } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
-      if (![...creations.values()].some(isEvidence) && !this.#isNeeded()) return this.#storage.remove(this.#file);
+      const { creations, deletions } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
+      if (![...creations.values()].some(isEvidence) && deletions.size === 0 && !this.#isNeeded())
+        return this.#storage.remove(this.#file);
       this.#append({ event: "ended" }, false);
     });
   }
@@ -350,7 +406,8 @@ class FileJournal implements Journal {
     const contents = known?.length === length ? known.contents : parseJournalFile(found.text);
     const { sender, ended } = contents;
     const state = sender === undefined ? "ended" : this.#placeOf(sender);
-    const since = this.#clock.now() - noteLasts;
+    const now = this.#clock.now();
+    const since = now - noteLasts;
     const ending = endingOf(state, ended);
     const creations = new Map<number, Recorded>();
     for (const [number, { noted, sends, answered, entry, recorded }] of contents.creations) {
@@ -358,8 +415,16 @@ class FileJournal implements Journal {
       if ((sends.at(-1)?.at ?? notedAt) <= since) continue;
       creations.set(number, { ...note, notedAt, sends, answered, entry, recorded, ending, pid: sender?.pid, file: name, number });
     }
+    const deletions = new Map<number, RecordedDeletion>();
+    for (const [number, { deleting, isDone }] of contents.deletions) {
+      const { at, entry } = deleting;
+      // Pulumi ends a run in order also after a full disk and after a second Ctrl-C, without having written the state.
+      const lasts = isDone && ended ? evidenceLasts : noteLasts;
+      if (at <= now - lasts) continue;
+      deletions.set(number, { at, isDone, ending, object: objectText(deleting), entry, file: name, number });
+    }
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
-    others.set(name, { length, contents, state, creations });
+    others.set(name, { length, contents, state, creations, deletions });
     if (isOver) this.#removable.add(name);
   }
 
@@ -378,8 +443,9 @@ class FileJournal implements Journal {
     const others = this.#others ?? new Map<string, OtherFile>();
     const isNeeded = [...others.values()].some(({ creations }) => [...creations.values()].some(isOpen));
     for (const name of this.#removable) {
-      const { creations, contents } = others.get(name) ?? {};
-      if ([...(creations?.values() ?? [])].some(isEvidence) || (isNeeded && (contents?.held.length ?? 0) > 0)) continue;
+      const { creations, deletions, contents } = others.get(name) ?? {};
+      if ([...(creations?.values() ?? [])].some(isEvidence) || (deletions?.size ?? 0) > 0) continue;
+      if (isNeeded && (contents?.held.length ?? 0) > 0) continue;
       this.#removable.delete(name);
       others.delete(name);
       attempt(() => this.#storage.remove(name));

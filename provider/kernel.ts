@@ -1,6 +1,7 @@
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
 import { create } from "./create.js";
+import { checkDeleted, settleDeletions } from "./deletions.js";
 import { declaredInputs, type Definition, nameOfObject, wholeTitle } from "./definition.js";
 import { meansSame } from "./echo.js";
 import { existingProblem } from "./existing.js";
@@ -39,6 +40,8 @@ export interface Kernel {
   /** Problems of sound arguments of a new resource that only the provider can tell. */
   checkNew(inputs: Properties): Promise<readonly string[]>;
   diff(id: string, olds: Properties, news: Properties): Difference;
+  /** Fails or warns where an earlier run sent the object's deletion, and it is not known to be there. */
+  checkDeleted(id: string, state: Properties): Promise<void>;
   create(inputs: Properties): Promise<{ id: string; state: Properties }>;
   /** `undefined`: proven gone. */
   read(id: string, state: Properties): Promise<Observed | undefined>;
@@ -65,6 +68,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       throw new ProviderError(`${title} could not be read. ${messageOf(error)}`, error);
     });
     if (found !== undefined) {
+      settleDeletions(definition, current, id, state);
       await nameSurplus(definition, current, id, state);
       return {
         id,
@@ -151,6 +155,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       };
     },
 
+    checkDeleted: (id, state) => call((current) => checkDeleted(definition, current, id, state)),
     create: (inputs) => call((current) => create(definition, current, inputs)),
     read: (id, state) => call((current) => read(current, id, state)),
     update: (id, olds, news) => call((current) => update(current, id, olds, news)),

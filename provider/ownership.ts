@@ -3,7 +3,7 @@ import type { Clock } from "../sdk/clock.js";
 import type { Claims } from "./claims.js";
 import { inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
-import type { Creation, Note, ObjectKey, Sending } from "./journal.js";
+import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
 import type { Moment, StackIdentity } from "./journal-file.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
@@ -209,8 +209,18 @@ export class Ownership {
     return this.#journal.note({ ...(await this.#keyOf(inputs)), ...of }, durable);
   }
 
-  settle(creation: Creation): void {
-    this.#journal.settle(creation);
+  settle(sent: Creation | Deletion): void {
+    this.#journal.settle(sent);
+  }
+
+  /** The object of an entry is to be deleted, which is noted once that is sent. */
+  deletes(kind: string, id: string, state: Properties, durable: boolean): SendingDeletion {
+    return this.#journal.deletes(this.#key(kind, id), entryOf(state), durable);
+  }
+
+  /** Deletions of the object of an entry that earlier runs sent, and that no state is known to show. */
+  deletions(kind: string, id: string, state: Properties): Deletion[] {
+    return this.#journal.deletions(this.#key(kind, id), entryOf(state));
   }
 
   /** What a new entry of a state says of itself. */

@@ -86,6 +86,9 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const isDeclared = ownership.isDeclared(kind, nameOf(news));
         if (isDeclared) await ownership.keeps(definition, id, olds, news);
         const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
+        // What is replaced is deleted by this run once more.
+        if (isDeclared && replaces.length === 0 && ownership.deletions(kind, id, olds).length > 0)
+          await kernel.checkDeleted(id, olds);
         if (isDeclared && replaces.length > 0) ownership.replaces(kind, nameOf(news));
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
         if (isDeclared && deleteBeforeReplace) ownership.leaves(kind, id);

@@ -3,6 +3,7 @@ import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { listed, lookNow, maybeGone } from "./lookup.js";
+import { NotedDeletion } from "./noted-deletion.js";
 import type { Elsewhere } from "./ownership.js";
 import type { Properties } from "./properties.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
@@ -35,10 +36,14 @@ export async function remove(definition: Definition, context: Context, id: strin
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
-  await send(definition, context, id, state, title).finally(() =>
+  const deletion = new NotedDeletion(definition, context, id, state);
+  await send(definition, context, id, state, title, deletion).finally(() =>
     context.listings.touch(definition.kind, wholeTitle(definition, { ...definition.parse(id), ...state })),
   );
-  if (definition.lingers) return ownership.isGone(definition.kind, id);
+  if (definition.lingers) {
+    deletion.done();
+    return ownership.isGone(definition.kind, id);
+  }
   const limit = timeoutOf(state, "delete");
   // With a natural key in its id, what is there can be what another resource has created since.
   const successor = () => ownership.holder(definition.kind, id, state);
@@ -55,6 +60,7 @@ export async function remove(definition: Definition, context: Context, id: strin
     throw new ProviderError(
       `${title} is still there ${limit / 1000} s after the provider accepted its deletion. Run again to look once more.`,
     );
+  deletion.done();
   const { who } = successor() ?? {};
   if (who === undefined) return ownership.isGone(definition.kind, id);
   context.warn(`${title} was deleted; what has its id now, ${who} has created since.`);
@@ -101,21 +107,28 @@ async function send(
   id: string,
   state: Properties,
   title: string,
+  deletion: NotedDeletion,
   attempt = 1,
 ): Promise<void> {
   try {
-    await definition.delete?.(context, id, state);
+    await definition.delete?.(deletion.context, id, state);
   } catch (error) {
     const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
-    if (!open) throw failed(title, error);
+    if (!open) {
+      deletion.failed(error);
+      throw failed(title, error);
+    }
     const limit = neverSeen(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
       throw failed(title, error, ` Whether it is gone is not known: ${messageOf(lookupError)}`);
     });
     if (left === undefined && neverSeen(state)) throw failed(title, error, ` ${nothingProven}`);
     if (left === undefined) return;
-    if (maybeGone(error) || definition.costly || attempt > 1) throw failed(title, error, " It is still there.");
-    await send(definition, context, id, state, title, attempt + 1);
+    if (maybeGone(error) || definition.costly || attempt > 1) {
+      deletion.failed(error);
+      throw failed(title, error, " It is still there.");
+    }
+    await send(definition, context, id, state, title, deletion, attempt + 1);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { journalFolder, type Note, type ObjectKey, openJournal } from "../../provider/journal.js";
+import { type Journal, journalFolder, type Note, type ObjectKey, openJournal } from "../../provider/journal.js";
 import { folderStorage } from "../../provider/journal-storage.js";
 import { noteRecorded } from "../../provider/recorded.js";
 import { type Sender, type SenderState, thisProcess } from "../../provider/sender.js";
@@ -231,6 +231,62 @@ describe("the journal of creations", () => {
     beside.endInOrder();
     mine.endInOrder();
     assert.deepEqual(files(), []);
+  });
+
+  it("tells the next run which deletions were sent, until they are settled", async () => {
+    const first = open("one");
+    const deletion = first.deletes(object("1"), "entry", true);
+    assert.deepEqual(open("two").deletions(object("1"), "entry"), []);
+    deletion.sent();
+    await clock.advance(1_000);
+    deletion.sent();
+    first.deletes(object("2"), "entry", false).sent();
+    const refused = first.deletes(object("3"), "entry", false);
+    refused.sent();
+    refused.over();
+    const next = open("two");
+    const [sent, ...others] = next.deletions(object("1"), "entry");
+    assert.deepEqual([sent?.at, sent?.ending, others], [clock.now(), "interrupted", []]);
+    assert.deepEqual(next.deletions(object("1"), "another"), []);
+    assert.deepEqual(next.deletions(object("1", "domain"), "entry"), []);
+    assert.deepEqual(next.deletions(object("3"), "entry"), []);
+    assert.deepEqual(next.all(), []);
+    next.settle(sent!);
+    assert.deepEqual(
+      [next, open("three")].map((each) => each.deletions(object("1"), "entry")),
+      [[], []],
+    );
+    assert.equal(open("three").deletions(object("2"), "entry").length, 1);
+    await clock.advance(30 * 24 * 60 * 60 * 1000);
+    open("four").all();
+    assert.deepEqual(files(), []);
+  });
+
+  it("counts a deletion that was done, as the state may not have been written, for a day where its run ended in order", async () => {
+    const remove = (journal: Journal, id: string) => {
+      const deletion = journal.deletes(object(id), "entry", false);
+      deletion.sent();
+      deletion.done();
+    };
+    const orderly = open("one");
+    remove(orderly, "1");
+    orderly.endInOrder();
+    remove(open("two"), "2");
+    const counted = () => {
+      const next = open("next");
+      return ["1", "2"].map((id) => next.deletions(object(id), "entry").length);
+    };
+    assert.deepEqual(counted(), [1, 1]);
+    await clock.advance(24 * 60 * 60 * 1000);
+    assert.deepEqual(counted(), [0, 1]);
+    assert.equal(files().length, 1);
+  });
+
+  it("counts a deletion of which nothing is known also where its run ended in order", () => {
+    const orderly = open("one");
+    orderly.deletes(object("1"), "entry", false).sent();
+    orderly.endInOrder();
+    assert.equal(open("two").deletions(object("1"), "entry").length, 1);
   });
 
   it("passes over lines that were cut off, and over files that are none of its own", () => {

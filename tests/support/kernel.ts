@@ -63,6 +63,8 @@ export interface KernelRehearsal {
   kernel(definition: SomeDefinition): Kernel;
   /** The run so far is taken to have been killed; what follows belongs to the one after it. */
   beginNextRun(): void;
+  /** The run so far goes on; what follows belongs to another one. */
+  beginRunBeside(): void;
   /** The run so far ends in order; what follows belongs to the one after it. */
   endRun(): void;
   /** The state shows an object in this run. */
@@ -89,7 +91,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
   };
   let context: Parameters<typeof createKernel>[1] | undefined;
   let folder: string | undefined;
-  let begin: ((pid: number) => void) | undefined;
+  let begin: ((pid: number, running?: readonly number[]) => void) | undefined;
 
   beforeEach(async () => {
     sandbox = await startSandbox(options);
@@ -115,13 +117,13 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       clock: now.clientClock,
     });
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
-    begin = (pid) => {
+    begin = (pid, running = []) => {
       const records = openRecords({
         storage: (part) => partOf(join(folder!, "journal"), part),
         engine: `engine ${pid}`,
         clock: now.clock,
         self: { ...thisProcess(), pid },
-        stateOf: (sender) => (sender.pid === pid ? "running" : "ended"),
+        stateOf: (sender) => ([pid, ...running].includes(sender.pid) ? "running" : "ended"),
       });
       const made = {
         client: client!,
@@ -164,6 +166,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       return now.journal!;
     },
     beginNextRun: () => begin!(++run),
+    beginRunBeside: () => begin!(++run, [run - 1]),
     endRun() {
       now.journal!.endInOrder();
       begin!(++run);

@@ -40,7 +40,17 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
     return !stack.ended.some((each) => each.result === "succeeded" && each.run > importedAfter && refreshes(each));
   const hasLooked = (ended: Ended): boolean =>
     ended.result === "succeeded" && ((ended.run === by.run && ended.over >= at) || (ended.began > at && refreshes(ended)));
-  return by.method === "delete" && by.entry?.urn === entry.urn && !stack.ended.some(hasLooked);
+  // A run that compares what is declared tells of it, where the journal knows of the deletion.
+  const isTold = ({ messages }: Ended): boolean =>
+    messages.some((message) => message.includes(`(${entry.id})`) && message.includes("an earlier run deleted it"));
+  const isSilent = (ended: Ended): boolean =>
+    by.run > stack.forgetsUntil &&
+    ended.result === "succeeded" &&
+    ended.command.name === "up" &&
+    isWhole(ended.command) &&
+    ended.began > at &&
+    !isTold(ended);
+  return by.method === "delete" && by.entry?.urn === entry.urn && !stack.ended.some((each) => hasLooked(each) || isSilent(each));
 }
 
 const isWhole = ({ name, target, exclude }: Ended["command"]): boolean =>

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { descendants, kill } from "../matrix/processes.js";
+import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
+
+const hook: ResourceSpec = {
+  type: "Webhook",
+  name: "hook",
+  args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" },
+};
+const domain: ResourceSpec = {
+  type: "Domain",
+  name: "domain",
+  args: { accountIdentifier: "p100001", sld: "engine-test", tld: "de" },
+  options: { protect: false },
+};
+
+describe("what is declared again after its deletion was cut off", function () {
+  this.timeout(6 * commandTimeout);
+  let stack: Stack;
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  const store = () => stack.sandbox.control.store;
+
+  /** Takes a resource out of the program, and kills the engine and all it has started once its deletion has had its effect. */
+  async function killedInDeletion(resource: ResourceSpec, deletion: string, isGone: () => boolean): Promise<void> {
+    await stack.declare({ resources: [resource] });
+    succeeded(await stack.up());
+    await stack.declare({ resources: [] });
+    const { faults } = stack.sandbox.control;
+    faults.add({ operation: deletion, effect: { kind: "timeout-after" } });
+    const { pid, outcome } = await stack.start(["up", "--yes", "--skip-preview"]);
+    let ended = false;
+    void outcome.then(() => (ended = true));
+    while (!isGone()) {
+      assert.ok(!ended, (ended && (await outcome).output) || "");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const started = descendants(pid!);
+    process.kill(pid!, "SIGKILL");
+    await outcome;
+    for (const each of started) kill(each);
+    faults.clear();
+    succeeded(await stack.pulumi("cancel", "--yes"));
+    await stack.declare({ resources: [resource] });
+  }
+
+  it("fails in preview and up, and a refresh leads on", async () => {
+    await killedInDeletion(hook, "deleteWebhook", () => store().webhooks.all().length === 0);
+    const gone = /webhook .*an earlier run sent its deletion, and it is gone\. Run `pulumi refresh`, and then `pulumi up`/;
+    for (const command of [stack.preview, stack.up]) failed(await command(), gone);
+    succeeded(await stack.preview("--refresh"));
+    failed(await stack.up(), gone);
+
+    succeeded(await stack.refresh());
+    assert.deepEqual(changes(succeeded(await stack.up())), ["create hook"]);
+    assert.equal(store().webhooks.all().length, 1);
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("fails in preview and up where it is paid for, and is ordered again only once it has left the state", async () => {
+    const orders = () => stack.sandbox.control.journal.requests({ operation: "registerDomain" }).length;
+    await killedInDeletion(domain, "deleteDomain", () => store().domains.get("engine-test.de") === undefined);
+    const gone = /domain engine-test\.de .*an earlier run sent its deletion, and it is gone\. .*`pulumi state delete <urn>`/;
+    for (const command of [stack.preview, stack.up]) failed(await command(), gone);
+    failed(await stack.refresh(), /is gone from the provider\. It stays in the Pulumi state/);
+    failed(await stack.up(), gone);
+    assert.equal(orders(), 1);
+
+    succeeded(await stack.pulumi("state", "delete", urnOf("Domain", "domain"), "--yes"));
+    assert.deepEqual(changes(succeeded(await stack.up())), ["create domain"]);
+    assert.equal(orders(), 2);
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("fails no longer where it is taken out of the program again", async () => {
+    await killedInDeletion(domain, "deleteDomain", () => store().domains.get("engine-test.de") === undefined);
+    failed(await stack.up(), /If it is not wanted, remove the resource from the program\./);
+    await stack.declare({ resources: [] });
+    succeeded(await stack.up());
+    const { resources } = await stack.export();
+    assert.ok(!resources.some(({ urn }) => urn === urnOf("Domain", "domain")));
+  });
+});

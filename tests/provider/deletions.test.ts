@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { ProviderError } from "../../provider/failures.js";
+import type { Properties } from "../../provider/properties.js";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { domain } from "../../provider/resources/domain.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { subdomain } from "../../provider/resources/subdomain.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import type { Sandbox } from "../../sandbox/index.js";
+import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
+import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
+
+interface DeletionCase {
+  readonly definition: SomeDefinition;
+  readonly deletion: string;
+  readonly inputs: (sandbox: Sandbox) => Properties;
+  readonly isCostly?: true;
+}
+
+const cases: readonly DeletionCase[] = [
+  { definition: webhook, deletion: "deleteWebhook", inputs: () => samples.webhook },
+  { definition: applicationToken, deletion: "deleteApplicationToken", inputs: () => samples.applicationToken },
+  { definition: gdprContract, deletion: "deleteGdprContract", inputs: sampleContract },
+  { definition: subdomain, deletion: "deleteSubdomain", inputs: () => samples.subdomain },
+  { definition: virtualAccount, deletion: "deleteVirtualAccount", inputs: () => samples.virtualAccount, isCostly: true },
+  { definition: domain, deletion: "deleteDomain", inputs: () => samples.domain, isCostly: true },
+];
+
+const requestTimeout = 60_000;
+
+describe("a run that declares what an earlier one was deleting", () => {
+  const rehearsal = rehearseKernel({ registrationDelay: 0 }, { subdomainDeletion: "body", requestTimeout });
+  const kernel = (definition: SomeDefinition) => rehearsal.kernel(definition);
+  const faults = () => rehearsal.sandbox.control.faults;
+  const sent = () => rehearsal.sandbox.control.journal.requests({}).length;
+
+  /** An object that a state has since an earlier run. */
+  async function existing(definition: SomeDefinition, inputs: Properties) {
+    const created = await kernel(definition).create(inputs);
+    rehearsal.recorded(definition.kind, created.id);
+    rehearsal.endRun();
+    return created;
+  }
+
+  /** Carries a deletion out up to its effect, or right before it, and then nothing more comes of the run that sent it. */
+  async function cutOff({ definition, deletion, inputs }: DeletionCase, when: "before" | "after") {
+    const { id, state } = await existing(definition, inputs(rehearsal.sandbox));
+    faults().add({ operation: deletion, effect: { kind: "hold", when } });
+    kernel(definition)
+      .delete(id, state)
+      .catch(() => undefined);
+    while (faults().held().length === 0) await new Promise(setImmediate);
+    return { id, state };
+  }
+
+  for (const each of cases) {
+    const { definition, isCostly } = each;
+    it(`fails where it is gone, and names the way on: ${definition.kind}`, async () => {
+      const { id, state } = await cutOff(each, "after");
+      rehearsal.beginNextRun();
+      const message = await messageOf(kernel(definition).checkDeleted(id, state));
+      assert.ok(message.includes(`(${id}): an earlier run sent its deletion, and it is gone. `), message);
+      assert.match(message, isCostly ? /remove the resource .* `pulumi state delete <urn>`/ : /Run `pulumi refresh`, and then/);
+      assert.equal(await messageOf(kernel(definition).checkDeleted(id, state)), message);
+    });
+
+    it(`says nothing where it is there: ${definition.kind}`, async () => {
+      const { id, state } = await cutOff(each, "before");
+      rehearsal.beginNextRun();
+      await kernel(definition).checkDeleted(id, state);
+    });
+  }
+
+  it("looks no more once the object is there after its deletion can no longer be on its way", async () => {
+    const { id, state } = await cutOff(cases[0]!, "before");
+    rehearsal.beginNextRun();
+    await kernel(webhook).checkDeleted(id, state);
+    const looks = sent();
+    await rehearsal.clock.sleep(requestTimeout + 1);
+    rehearsal.beginNextRun();
+    await kernel(webhook).checkDeleted(id, state);
+    assert.ok(sent() > looks, "the deletion could still be on its way");
+    const last = sent();
+    rehearsal.beginNextRun();
+    await kernel(webhook).checkDeleted(id, state);
+    assert.equal(sent(), last);
+  });
+
+  it("looks no more once a refresh has shown the object", async () => {
+    const { id, state } = await cutOff(cases[0]!, "before");
+    await rehearsal.clock.sleep(requestTimeout + 1);
+    rehearsal.beginNextRun();
+    await kernel(webhook).read(id, state);
+    rehearsal.beginNextRun();
+    const before = sent();
+    await kernel(webhook).checkDeleted(id, state);
+    assert.equal(sent(), before);
+  });
+
+  it("still fails after a refresh that was only previewed", async () => {
+    const { id, state } = await cutOff(cases[0]!, "after");
+    rehearsal.beginNextRun();
+    assert.equal(await kernel(webhook).read(id, state), undefined);
+    rehearsal.endRun();
+    await assert.rejects(kernel(webhook).checkDeleted(id, state), ProviderError);
+  });
+
+  it("goes on looking for what the provider shows after its deletion", async () => {
+    const { id, state } = await cutOff(cases.at(-1)!, "before");
+    await rehearsal.clock.sleep(requestTimeout + 1);
+    rehearsal.beginNextRun();
+    await kernel(domain).checkDeleted(id, state);
+    rehearsal.sandbox.control.store.domains.delete("sommer-shop.de");
+    rehearsal.beginNextRun();
+    await assert.rejects(kernel(domain).checkDeleted(id, state), ProviderError);
+  });
+
+  it("says so where it cannot be told whether it is gone", async () => {
+    const { id, state } = await cutOff(cases[0]!, "after");
+    rehearsal.beginNextRun();
+    faults().add({ operation: "listWebhooks", effect: { kind: "status", status: 500 }, occurrence: "always" });
+    assert.match(
+      await messageOf(kernel(webhook).checkDeleted(id, state)),
+      /an earlier run sent its deletion, and whether it still exists could not be looked up\. .*500.* Run again\./,
+    );
+  });
+
+  for (const [how, end] of [
+    ["was cut off", () => rehearsal.beginNextRun()],
+    ["ended in order, as after a full disk", () => rehearsal.endRun()],
+  ] as const)
+    it(`warns where it was proven gone, as the state may know of that, and that run ${how}`, async () => {
+      const { id, state } = await existing(webhook, samples.webhook);
+      await kernel(webhook).delete(id, state);
+      end();
+      await kernel(webhook).checkDeleted(id, state);
+      const [warning, ...others] = rehearsal.warnings;
+      assert.match(
+        warning ?? "",
+        new RegExp(`\\(${id}\\): unless this run creates it, the state is wrong: .* it is gone\\. Run \`pulumi refresh\``),
+      );
+      assert.deepEqual(others, []);
+    });
+
+  it("fails where that run ended in order without knowing what came of it", async () => {
+    const { id, state } = await existing(webhook, samples.webhook);
+    faults().add({ operation: "deleteWebhook", effect: { kind: "reset-after" } });
+    faults().add({ operation: "listWebhooks", effect: { kind: "status", status: 500 }, occurrence: "always" });
+    assert.match(await messageOf(kernel(webhook).delete(id, state)), /Whether it is gone is not known/);
+    faults().clear();
+    rehearsal.endRun();
+    await assert.rejects(kernel(webhook).checkDeleted(id, state), /it is gone/);
+  });
+
+  it("asks nothing after a refusal", async () => {
+    const { id, state } = await existing(webhook, samples.webhook);
+    faults().add({ operation: "deleteWebhook", effect: { kind: "status", status: 400 } });
+    await assert.rejects(kernel(webhook).delete(id, state), ProviderError);
+    rehearsal.beginNextRun();
+    const before = sent();
+    await kernel(webhook).checkDeleted(id, state);
+    assert.equal(sent(), before);
+  });
+
+  it("asks nothing while that run goes on", async () => {
+    const { id, state } = await cutOff(cases[0]!, "after");
+    rehearsal.beginRunBeside();
+    const before = sent();
+    await kernel(webhook).checkDeleted(id, state);
+    assert.equal(sent(), before);
+  });
+
+  it("asks nothing of another entry of the same id", async () => {
+    const { id } = await cutOff(cases.at(-1)!, "after");
+    faults().clear();
+    rehearsal.beginNextRun();
+    const again = await kernel(domain).create(samples.domain);
+    assert.equal(again.id, id);
+    const before = sent();
+    await kernel(domain).checkDeleted(id, again.state);
+    assert.equal(sent(), before);
+  });
+
+  it("keeps no note of an earlier deletion once a later run has deleted the entry", async () => {
+    const { id, state } = await cutOff(cases[0]!, "after");
+    faults().clear();
+    rehearsal.beginNextRun();
+    await kernel(webhook).delete(id, state);
+    rehearsal.endRun();
+    await rehearsal.clock.sleep(24 * 60 * 60_000);
+    const before = sent();
+    await kernel(webhook).checkDeleted(id, state);
+    assert.equal(sent(), before);
+  });
+
+  it("deletes without a word where the journal cannot be written", async () => {
+    const { id, state } = await existing(webhook, samples.webhook);
+    rehearsal.spoilJournal();
+    await kernel(webhook).delete(id, state);
+    assert.equal(rehearsal.sandbox.control.store.webhooks.get(id), undefined);
+    assert.deepEqual(rehearsal.warnings, []);
+  });
+});
