@@ -1,27 +1,38 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { JournalOptions, ObjectKey } from "./journal.js";
-import { eventText, headOf, headText, type StackIdentity } from "./journal-file.js";
-import { suffixes } from "./journal-storage.js";
+import type { StackIdentity } from "./journal-file.js";
+import { type Sender, senderSchema } from "./sender.js";
 
-/** An entry of some state that has an object which another entry had before, or may have beside it. */
+/** An entry of some state that has an object. */
 export interface Claim extends ObjectKey, StackIdentity {
   readonly entry: string;
   /** Of the resource. */
   readonly name: string;
 }
 
+/** A claim as its file has it. */
+export interface FiledClaim extends Claim {
+  /** When a run has shown it last, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Whether a state is known to have the entry. */
+  readonly isInState: boolean;
+}
+
 /**
- * Who has an object that was taken over: nothing at the provider tells, and the state of one run shows what is in it only. An object
- * has claims from its first adoption on; it is deleted for the last one who has it. One file a claim.
+ * Which entries have an object: nothing at the provider tells, and a run sees what is in its own state only. It is deleted for the last
+ * one that has it.
  */
 export interface Claims {
   /** Claims to an object that may be in a state, as the files tell now. */
-  of(object: ObjectKey): Claim[];
+  of(object: ObjectKey): FiledClaim[];
+  /** Whether the claim of an entry is in the state and was shown lately, so that it need not be written again. */
+  isFresh(object: ObjectKey, entry: string): boolean;
   /**
    * An entry has the object, in the place of earlier ones of the same resource.
    *
    * @param isInState whether a state is known to have the entry; otherwise the claim ends with its run, unless the program is told of it
+   * @throws where it cannot be written
    */
   make(claim: Claim, isInState: boolean): void;
   /** The entry has the object no more; without an entry: the object is gone. */
@@ -30,27 +41,73 @@ export interface Claims {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a claim counts that no run has renewed, in milliseconds: the state that had it may be thrown away. */
+/** How long a claim counts that no run has shown, in milliseconds: the state that had it may be thrown away. */
 const claimLasts = 30 * day;
 /** How old a claim is when a run writes it anew, in milliseconds. */
 const renewedAfter = day;
+/** Characters of a file that is written anew, without what no longer counts. */
+const longestFile = 8_000;
 
 const text = z.string();
 
-const claimed = z.object({
-  event: z.literal("claimed"),
-  at: z.number(),
-  isInState: z.boolean(),
-  kind: text,
-  address: text,
-  id: text,
-  entry: text,
-  name: text,
-  project: text.optional(),
-  stack: text.optional(),
-  backend: text.optional(),
-  organization: text.optional(),
-});
+const line = z.discriminatedUnion("event", [
+  z.object({
+    event: z.literal("claimed"),
+    at: z.number(),
+    isInState: z.boolean(),
+    engine: text,
+    sender: senderSchema,
+    kind: text,
+    address: text,
+    id: text,
+    entry: text,
+    name: text,
+    project: text.optional(),
+    stack: text.optional(),
+    backend: text.optional(),
+    organization: text.optional(),
+  }),
+  z.object({ event: z.literal("recorded"), engine: text }),
+  z.object({ event: z.literal("released"), address: text, entry: text.optional() }),
+]);
+
+type Line = z.output<typeof line>;
+type Claimed = Extract<Line, { readonly event: "claimed" }>;
+
+const lineText = (entry: Line): string => `${JSON.stringify(entry)}\n`;
+
+/** The file of an object. The program that notes what was recorded knows no address. */
+export const claimsFile = (kind: string, id: string): string =>
+  `${createHash("sha256")
+    .update(JSON.stringify([kind, id]))
+    .digest("hex")
+    .slice(0, 24)}.jsonl`;
+
+/** What a program adds to a file once it is told of the object; nothing where its run made no claim that is open. */
+export function recordedText(
+  contents: string,
+  isOfRun: (claim: { readonly engine: string; readonly sender: Sender }) => boolean,
+): string {
+  const open = claimsIn(contents).find((claim) => !claim.isInState && isOfRun(claim));
+  return open === undefined ? "" : lineText({ event: "recorded", engine: open.engine });
+}
+
+/** Lines that were cut off, or are of another version, are passed over. */
+function claimsIn(contents: string): Claimed[] {
+  let claims: Claimed[] = [];
+  for (const { data } of contents.split("\n").map((each) => line.safeParse(parse(each)))) {
+    if (data?.event === "claimed") {
+      const { address, entry } = data;
+      claims = [...claims.filter((claim) => claim.address !== address || claim.entry !== entry), data];
+    } else if (data?.event === "recorded")
+      claims = claims.map((claim) => (claim.engine === data.engine ? { ...claim, isInState: true } : claim));
+    else if (data?.event === "released") {
+      const { address, entry } = data;
+      claims = claims.filter((claim) => claim.address !== address || (entry !== undefined && claim.entry !== entry));
+    }
+  }
+  return claims;
+}
 
 export const openClaims = (options: JournalOptions): Claims => new FileClaims(options);
 
@@ -62,73 +119,74 @@ class FileClaims implements Claims {
     this.#options = options;
   }
 
-  of(object: ObjectKey): Claim[] {
-    return this.#read(object)
-      .filter(({ counts }) => counts)
-      .map(({ claim }) => claim);
+  of({ kind, address, id }: ObjectKey): FiledClaim[] {
+    return this.#read(claimsFile(kind, id)).filter((claim) => claim.address === address && this.#counts(claim));
+  }
+
+  isFresh(object: ObjectKey, entry: string): boolean {
+    const own = this.of(object).find((claim) => claim.entry === entry);
+    return own?.isInState === true && this.#options.clock.now() - own.at < renewedAfter;
   }
 
   make(claim: Claim, isInState: boolean): void {
     const { storage, self, engine, clock } = this.#options;
-    const present = this.#read(claim);
-    const own = present.find(({ claim: { entry } }) => entry === claim.entry);
-    if (own !== undefined && own.isInState === isInState && clock.now() - own.at < renewedAfter) return;
+    const name = claimsFile(claim.kind, claim.id);
+    const present = this.#read(name).filter((each) => this.#counts(each));
+    const before = present.filter((each) => each.entry === claim.entry || isOneResource(each, claim));
+    const own: Claimed = { event: "claimed", at: clock.now(), isInState, engine, sender: self, ...claim };
+    if (present.length === 0 || (storage.read(name)?.text ?? "").length > longestFile) {
+      const kept = present.filter((each) => !before.includes(each));
+      if (storage.read(name) !== undefined) storage.remove(name);
+      storage.append(name, [...kept, own].map(lineText).join(""), false);
+    } else {
+      const ended = before
+        .filter(({ entry }) => entry !== claim.entry)
+        .map(({ address, entry }) => lineText({ event: "released", address, entry }));
+      storage.append(name, `\n${ended.join("")}${lineText(own)}`, false);
+    }
+    // A renewal comes once a day at most.
+    if (before.some(({ entry }) => entry === claim.entry)) this.#tidy();
+  }
+
+  release({ kind, address, id }: ObjectKey, entry?: string): void {
+    const { storage } = this.#options;
+    const name = claimsFile(kind, id);
+    const present = this.#read(name);
+    if (present.length === 0) return;
+    const isEnded = (claim: Claimed) => claim.address === address && (entry === undefined || claim.entry === entry);
     attempt(() => {
-      this.#tidy();
-      for (const { name, claim: other } of present)
-        if (other.entry === claim.entry || isOneResource(other, claim)) storage.remove(name);
-      const line = { event: "claimed" as const, at: clock.now(), isInState, ...claim };
-      storage.append(fileOf(claim), `${headText(self, engine)}${JSON.stringify(line)}\n`, false);
+      if (present.every((claim) => isEnded(claim) || !this.#counts(claim))) storage.remove(name);
+      else if (present.some(isEnded)) storage.append(name, `\n${lineText({ event: "released", address, entry })}`, false);
     });
   }
 
-  release(object: ObjectKey, entry?: string): void {
-    for (const { name, claim } of this.#read(object))
-      if (entry === undefined || claim.entry === entry) attempt(() => this.#options.storage.remove(name));
+  #read(name: string): Claimed[] {
+    return claimsIn(this.#options.storage.read(name)?.text ?? "");
   }
 
-  #read(object: ObjectKey) {
-    const { storage } = this.#options;
-    const beginning = beginningOf(object);
-    return storage.names().flatMap((name) => (name.startsWith(beginning) ? this.#parse(name) : []));
+  /** What this run has given away it knows better than the files. */
+  #counts({ at, isInState, engine, sender }: Claimed): boolean {
+    const { clock, engine: own, stateOf } = this.#options;
+    return clock.now() - at < claimLasts && (isInState || (engine !== own && stateOf(sender) !== "ended"));
   }
 
-  #parse(name: string) {
-    const { storage, clock, stateOf } = this.#options;
-    const contents = storage.read(name)?.text ?? "";
-    const [, line = "", ...later] = contents.split("\n");
-    const { data } = claimed.safeParse(parse(line));
-    if (data === undefined) return [];
-    const { at, isInState, event: _, ...claim } = data;
-    const sender = headOf(contents)?.sender;
-    const isRecorded = later.includes(eventText({ event: "recorded", kind: claim.kind, id: claim.id }).trimEnd());
-    const mayBe = isInState || isRecorded || (sender !== undefined && stateOf(sender) !== "ended");
-    return [{ name, claim, at, isInState, counts: mayBe && clock.now() - at < claimLasts }];
-  }
-
-  /** Once a process: claims are few, and each has to be read. */
+  /** Once a process, as each file has to be read. */
   #tidy(): void {
     if (this.#isTidy) return;
     this.#isTidy = true;
     const { storage } = this.#options;
-    for (const name of storage.names()) if (this.#parse(name).every(({ counts }) => !counts)) storage.remove(name);
+    for (const name of storage.names())
+      if (!this.#read(name).some((claim) => this.#counts(claim))) attempt(() => storage.remove(name));
   }
 }
 
 const isOneResource = (a: Claim, b: Claim): boolean =>
   a.stack !== undefined &&
-  (["project", "stack", "backend", "organization", "name"] as const).every((member) => a[member] === b[member]);
+  (["address", "project", "stack", "backend", "organization", "name"] as const).every((member) => a[member] === b[member]);
 
-const digest = (parts: readonly string[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
-
-const beginningOf = ({ kind, address, id }: ObjectKey): string => `${digest([kind, address, id])}.`;
-
-const fileOf = (claim: Claim): string => `${beginningOf(claim)}${digest([claim.entry])}${suffixes.claim}`;
-
-function parse(line: string): unknown {
+function parse(each: string): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(each);
   } catch {
     return undefined;
   }

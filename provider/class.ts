@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "./definition.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field.js";
+import { markedPaths } from "./marking.js";
 import type { Properties } from "./properties.js";
 import { noteRecorded } from "./recorded.js";
-import { nameKey, organizationKey, providerKey } from "./reserved.js";
+import { markedKey, nameKey, organizationKey, providerKey } from "./reserved.js";
 import { secretOutputNames, wrapSecrets } from "./secrets.js";
 import { withoutStacks } from "./stacks.js";
 
@@ -98,10 +99,14 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       ? pulumi.output(value).apply((known) => wrapSecrets(field, known, pulumi.secret))
       : wrapSecrets(field, value, pulumi.secret, isPlain);
 
-  const declared = (args: Properties): pulumi.Inputs => ({
-    ...Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)])),
-    ...undefinedOutputs,
-  });
+  const declared = (args: Properties): pulumi.Inputs => {
+    const marked = markedPaths(fields, args);
+    return {
+      ...Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)])),
+      ...undefinedOutputs,
+      ...(marked === undefined ? {} : { [markedKey]: marked }),
+    };
+  };
 
   class Resource extends pulumi.CustomResource {
     constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {

@@ -1,15 +1,16 @@
 import { AnswerError, BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import { adoption, announce, takeoverProblem } from "./adoption.js";
 import type { Context } from "./context.js";
-import { declaredInputs, type Definition, type Found } from "./definition.js";
+import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
 import { existsAlready } from "./existing.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
-import { changedSince, fingerprints } from "./fingerprints.js";
+import { changedSince, fingerprints, unshownSecrets } from "./fingerprints.js";
 import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
+import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import { entryOf, type Results, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
@@ -27,7 +28,7 @@ export interface Created {
  * created otherwise; after an answer that leaves open what happened it is looked up again before anything is repeated.
  */
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
-  const title = definition.title(inputs);
+  const title = wholeTitle(definition, inputs);
   return context.exclusively(`${definition.kind} ${title}`, () =>
     new Creation(definition, context, inputs).run().finally(() => context.listings.touch(definition.kind, title)),
   );
@@ -79,7 +80,7 @@ class Creation {
 
   /** Goes on with what an interrupted run created. */
   async #continue(): Promise<Created | undefined> {
-    const { create, revealed } = this.#definition;
+    const { create, revealed, undeletable } = this.#definition;
     const { ownership, warn } = this.#context;
     if (create === undefined) return undefined;
     const { own, by, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
@@ -89,7 +90,7 @@ class Creation {
       const loss = revealed === undefined ? "" : ` If it did, its ${revealed.join(", ")} could not be recovered.`;
       warn(
         `${this.#name}: an earlier run sent its creation, and ${nameIds(named)} appeared since. This run cannot tell whether that creation ` +
-          `made it, so it is left alone.${loss} Delete it at the provider if nobody uses it; \`hosting recover --yes\` then forgets the note.`,
+          `made it, so it is left alone.${loss} ${undeletable ?? "Delete it at the provider if nobody uses it; `hosting recover --yes` then forgets the note."}`,
       );
     }
     if (own === undefined) {
@@ -103,7 +104,14 @@ class Creation {
         `${this.#name} (${own.id}) was created by an interrupted run, and the program has changed since in ${changed.join(", ")}, which the ` +
           `provider does not show as it was sent. Undo that change and run once, or delete the object at the provider.`,
       );
-    warn(`${this.#name} (${own.id}) was created by an interrupted run, and is taken over.`);
+    const unproven = unshownSecrets(this.#definition, this.#inputs);
+    warn(
+      `${this.#name} (${own.id}) was created by an interrupted run, and is taken over.` +
+        (unproven.length === 0
+          ? ""
+          : ` Its ${unproven.join(", ")} is the one that run sent, which the provider does not show: if the program has changed it since, ` +
+            `change it at the provider, too.`),
+    );
     const result = await this.#withNote(() => this.#settle(own));
     settle();
     return result;
@@ -120,7 +128,7 @@ class Creation {
         this.#inputs,
         {
           kind,
-          title: title(this.#inputs),
+          ...notedTitle(title(this.#inputs), wholeTitle(this.#definition, this.#inputs)),
           scope: place,
           before,
           fingerprints: fingerprints(this.#definition, this.#inputs),
@@ -213,7 +221,13 @@ class Creation {
 
   /** The state of an object that was there before. */
   async #taken(found: Found): Promise<Created> {
-    const owner = await this.#context.ownership.takes(this.#definition.kind, found.id, this.#inputs);
+    const { ownership, warn } = this.#context;
+    const owner = await ownership.takes(this.#definition.kind, found.id, this.#inputs, (error) =>
+      warn(
+        `${this.#name}: could not note that this resource has it (${messageOf(error)}). A run of another entry that has it will not know, and may ` +
+          `delete it. Set HOSTING_JOURNAL to a folder that can be written.`,
+      ),
+    );
     return { id: found.id, state: { ...writtenState(this.#definition, this.#inputs, found), ...owner } };
   }
 
@@ -339,7 +353,7 @@ class Creation {
   async #discard(lost: Found, error: Error): Promise<void> {
     try {
       await this.#definition.delete?.(this.#context, lost.id, lost.inputs);
-      this.#context.listings.touch(this.#definition.kind, this.#definition.title(this.#inputs));
+      this.#context.listings.touch(this.#definition.kind, wholeTitle(this.#definition, this.#inputs));
     } catch (deletionError) {
       throw unclear(
         this.#name,

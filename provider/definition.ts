@@ -2,6 +2,7 @@ import { inLine } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
 import { pick, type Properties } from "./properties.js";
+import { markedKey } from "./reserved.js";
 import type { Settings } from "./settings.js";
 import { titled } from "./title.js";
 
@@ -104,6 +105,10 @@ export function soundInputs(definition: Definition, state: Properties): Properti
 /** The object of an id in a message, as far as its properties tell more. */
 export const nameOfObject = (definition: Definition, id: string, properties: Properties): string =>
   [definition.label, definition.title({ ...definition.parse(id), ...properties }), `(${inLine(id)})`].filter(Boolean).join(" ");
+
+/** The title with what the program has marked as secret in it, which tells objects apart. Never to be shown or written down. */
+export const wholeTitle = ({ title }: Definition, properties: Properties): string =>
+  title({ ...properties, [markedKey]: undefined });
 
 /** Types a definition by its fields and outputs; its titles tell of sound arguments only. */
 export const define = <const F extends Fields, const O extends Outputs, const D extends Derived = Record<never, never>>(

@@ -5,7 +5,7 @@ import { openClient } from "./client.js";
 import type { Definition, Kind } from "./definition.js";
 import { Engine } from "./engine.js";
 import { journalFolder } from "./journal.js";
-import { folderStorage } from "./journal-storage.js";
+import { partOf } from "./journal-storage.js";
 import { createProviderProcess } from "./process.js";
 import { openRecords } from "./records.js";
 import { stateOf, thisProcess } from "./sender.js";
@@ -31,7 +31,7 @@ const provider = createProviderProcess({
     backend: backendOf({ environment: process.env, folder: process.cwd() }),
   }),
   ...openRecords({
-    storage: (suffix) => folderStorage(journalFolder(process.env), [suffix]),
+    storage: (part) => partOf(journalFolder(process.env), part),
     engine: engineAddress,
     clock: systemClock,
     self: thisProcess(),

@@ -1,7 +1,7 @@
 import { inLine } from "../sdk/text.js";
 import { adoption, announce, takeoverProblem } from "./adoption.js";
 import type { Context } from "./context.js";
-import { declaredInputs, type Definition, type Found } from "./definition.js";
+import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
 import { isWholeId } from "./id.js";
 import type { Listings } from "./listings.js";
 import { candidates, maybeGone, nameIds } from "./lookup.js";
@@ -70,8 +70,8 @@ async function adoptableNow(definition: Definition, context: Context, inputs: Pr
   return (await hasNotes(definition, context, inputs)) ? undefined : [];
 }
 
-const hasNotes = async ({ kind, title }: Definition, { ownership }: Context, inputs: Properties): Promise<boolean> =>
-  (await ownership.earlier(inputs, kind, title(inputs))).length > 0;
+const hasNotes = async (definition: Definition, { ownership }: Context, inputs: Properties): Promise<boolean> =>
+  (await ownership.earlier(inputs, definition.kind, wholeTitle(definition, inputs))).length > 0;
 
 const isLeaving = ({ kind }: Definition, { ownership }: Context, { id }: Found): boolean =>
   isWholeId(id) && ownership.isLeaving(kind, id);
@@ -110,7 +110,7 @@ export const existsAlready = (
 ): string =>
   `${name} exists already (${ids}), so no second one is created. ` +
   (holder === undefined || holder === resource
-    ? `If the resource was renamed or moved in the program, give it an alias. If this run is to replace it (\`--replace\`, ` +
+    ? `If the resource was renamed or moved in the program, give it an alias, or \`adopt: true\`. If this run is to replace it (\`--replace\`, ` +
       `\`pulumi state taint\`), ` +
       (undeletable === undefined ? `delete it first with \`pulumi destroy --target <urn>\`, or ` : "") +
       `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`, import it` +

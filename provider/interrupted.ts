@@ -1,5 +1,5 @@
 import type { Context } from "./context.js";
-import type { Definition, Found } from "./definition.js";
+import { type Definition, type Found, wholeTitle } from "./definition.js";
 import { messageOf, ProviderError, UnclearError } from "./failures.js";
 import type { Creation } from "./journal.js";
 import { candidates, distinct, nameIds, sameObject } from "./lookup.js";
@@ -38,13 +38,18 @@ export async function leftover(definition: Definition, context: Context, inputs:
   const creations = await settledCreations(definition, context, inputs);
   // Taking over is noted as well, and sends nothing.
   const sent = creations.filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
+  const title = definition.title(inputs);
+  const ofTitle: Definition = { ...definition, matches: (found) => definition.title(found.inputs) === title };
   const results = (all: readonly Found[]) =>
     sent.map((creation) => {
       const around = {
         underWay: context.settings.requestTimeout,
         isHeld: holding(definition, context, inputs, creation.notedAt),
       };
-      return { creation, ...resultsOf(definition, inputs, creation, all, around) };
+      const { own, others } = resultsOf(definition, inputs, creation, all, around);
+      // The program can have changed since, so that what came of it is not what is declared now.
+      const unlike = resultsOf(ofTitle, inputs, creation, all, around);
+      return { creation, own, others: [...others, ...unlike.own, ...unlike.others] };
     });
 
   const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, creation)));
@@ -95,15 +100,14 @@ function judged(
   const unproven = all.filter(({ id }) => !own.some((each) => sameObject(definition, each.id, id)));
   // Whoever was not told its secret cannot use it, and nobody knows who was: it stays for a person to decide.
   if (definition.revealed !== undefined) return { own: undefined, by: [], named: [...all, ...others], creations };
-  if (own.length > 1)
+  const [first, ...equals] = own;
+  // What nothing can delete stays anyway, and one is as good as the other.
+  if (equals.length > 0 && definition.undeletable === undefined)
     throw new UnclearError(
       `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
-        `(${nameIds(own)}). Nothing was sent. ` +
-        (definition.undeletable === undefined
-          ? "Delete at the provider those that are not wanted and run again, or import the right one."
-          : `${definition.undeletable} Import one of them.`),
+        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the right one.`,
     );
-  return { own: own[0], by: proven.map(({ creation }) => creation), named: [...unproven, ...others], creations };
+  return { own: first, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
 }
 
 /** How much longer a creation is given to appear, by the provider's clock where it is known. */
@@ -121,7 +125,7 @@ async function settledCreations(definition: Definition, context: Context, inputs
   const limit = timeoutOf(inputs, "create");
   let latest: Creation[] = [];
   const settled = await waitFor(context.clock, limit, async () => {
-    latest = await context.ownership.earlier(inputs, definition.kind, title);
+    latest = await context.ownership.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
     return latest.some(isUnderWay) ? undefined : latest;
   });
   if (settled !== undefined) return settled;

@@ -32,6 +32,7 @@ const event = z.discriminatedUnion("event", [
     kind: z.string(),
     name: z.string(),
     title: z.string(),
+    titleDigest: z.string().optional(),
     address: z.string(),
     project: z.string().optional(),
     stack: z.string().optional(),

@@ -1,12 +1,21 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 
-/** How the files end: each process has a journal of its own, and each claim a file. */
-export const suffixes = { journal: ".jsonl", claim: ".claim" } as const;
+/** What lies there: the journals of processes, and the claims to objects, below them. */
+export type Part = "journal" | "claims";
 
-export type Suffix = (typeof suffixes)[keyof typeof suffixes];
-
-/** Where the files of a journal lie, or the claims beside it. */
+/** Where files of one part lie. */
 export interface Storage {
   /** Names of the files; none where there is no such place. */
   names(): string[];
@@ -21,11 +30,24 @@ export interface Storage {
   remove(name: string): void;
 }
 
-/** The files of a folder that end so. It is made once something is written, and only its owner can read what is in it. */
-export const folderStorage = (folder: string, endings: readonly Suffix[] = [suffixes.journal]): Storage => ({
+export const partOf = (folder: string, part: Part): Storage => folderStorage(part === "journal" ? folder : join(folder, part));
+
+/** Node's own way for all levels at once tries for ever where a file system makes no folders, as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** A folder, which is made once something is written. Only its owner can read what is in it. */
+export const folderStorage = (folder: string): Storage => ({
   names() {
     try {
-      return readdirSync(folder).filter((name) => endings.some((ending) => name.endsWith(ending)));
+      return readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
     } catch {
       return [];
     }
@@ -39,7 +61,7 @@ export const folderStorage = (folder: string, endings: readonly Suffix[] = [suff
     }
   },
   append(name, text, durable) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const descriptor = openSync(join(folder, name), "a", 0o600);
     try {
       writeSync(descriptor, text);

@@ -13,14 +13,15 @@ import {
   type StackIdentity,
 } from "./journal-file.js";
 import type { Storage } from "./journal-storage.js";
+import { isTitled, type NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
 
 /** What tells a creation from others. */
-export interface CreationKey extends StackIdentity {
+export interface CreationKey extends StackIdentity, NotedTitle {
   readonly kind: string;
   /** Name of the resource in the program; empty where it is not known. */
   readonly name: string;
-  /** The object in words, by its natural key. */
+  /** The object in words, by its natural key; in a note, as it may be shown. */
   readonly title: string;
   /** Base address of the API. */
   readonly address: string;
@@ -205,7 +206,7 @@ interface OtherFile {
   readonly deletions: Map<number, RecordedDeletion>;
 }
 
-const keyMembers = ["kind", "name", "title", "address", "project", "stack", "backend", "organization"] as const;
+const keyMembers = ["kind", "name", "address", "project", "stack", "backend", "organization"] as const;
 
 /** Whether what came of it is open: it was sent, and no answer is known. */
 const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean => sends.length > 0 && answered === undefined;
@@ -241,7 +242,7 @@ class FileJournal implements Journal {
   left(key: CreationKey): Creation[] {
     const since = this.#clock.now() - evidenceLasts;
     return this.all()
-      .filter((creation) => keyMembers.every((member) => creation[member] === key[member]))
+      .filter((creation) => keyMembers.every((member) => creation[member] === key[member]) && isTitled(creation, key))
       .filter(({ sends, notedAt }) => (sends.at(-1)?.at ?? notedAt) > since);
   }
 

@@ -2,7 +2,7 @@ import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
 import { create } from "./create.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
-import { declaredInputs, type Definition, nameOfObject } from "./definition.js";
+import { declaredInputs, type Definition, nameOfObject, wholeTitle } from "./definition.js";
 import { meansSame } from "./echo.js";
 import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
@@ -114,7 +114,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       .catch((error: unknown) => {
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
       })
-      .finally(() => current.listings.touch(definition.kind, definition.title(news)));
+      .finally(() => current.listings.touch(definition.kind, wholeTitle(definition, news)));
     const differing = deviations(definition, news, written);
     if (differing.length > 0)
       throw recorded(`was updated, but the provider shows something else than declared in ${differing.join(", ")}.`);

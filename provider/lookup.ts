@@ -1,7 +1,7 @@
 import { AccessDeniedError, NotFoundError } from "../sdk/errors.js";
 import { inLine, shortened } from "../sdk/text.js";
 import type { Context } from "./context.js";
-import type { Definition, Found } from "./definition.js";
+import { type Definition, type Found, wholeTitle } from "./definition.js";
 import { isWholeId } from "./id.js";
 import type { Freshness, Listing } from "./listings.js";
 import { isShownWhole } from "./observe.js";
@@ -91,7 +91,7 @@ export async function candidates(
   inputs: Properties,
   freshness: Freshness = "now",
 ): Promise<Candidates> {
-  const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, definition.title(inputs));
+  const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, wholeTitle(definition, inputs));
   const { matches, adopts = matches } = definition;
   return {
     at,

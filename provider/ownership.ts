@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../sdk/clock.js";
-import type { Claim, Claims } from "./claims.js";
+import type { Claims } from "./claims.js";
+import { inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
 import type { Moment, StackIdentity } from "./journal-file.js";
@@ -202,7 +203,7 @@ export class Ownership {
    */
   async note(
     inputs: Properties,
-    of: Pick<Note, "kind" | "title" | "scope" | "before" | "fingerprints">,
+    of: Pick<Note, "kind" | "title" | "titleDigest" | "scope" | "before" | "fingerprints">,
     durable: boolean,
   ): Promise<Sending> {
     return this.#journal.note({ ...(await this.#keyOf(inputs)), ...of }, durable);
@@ -229,21 +230,24 @@ export class Ownership {
 
   /** A new entry of the state gets an object that it created: what it says of itself. */
   async gives(kind: string, id: string, inputs: Properties): Promise<Properties> {
-    const isShared = this.otherHolder(kind, id, nameOf(inputs)) !== undefined;
-    // Claims were to an earlier object of that id.
-    this.#claims.release(this.#key(kind, id));
-    return this.#give(kind, id, inputs, isShared);
+    // Claims were to an earlier object of that id, unless another resource has this one as well.
+    if (this.otherHolder(kind, id, nameOf(inputs)) === undefined) this.#claims.release(this.#key(kind, id));
+    return this.#give(kind, id, inputs);
   }
 
-  /** A new entry of the state gets an object that was there before: what it says of itself. */
-  async takes(kind: string, id: string, inputs: Properties): Promise<Properties> {
+  /**
+   * A new entry of the state gets an object that was there before: what it says of itself.
+   *
+   * @param onUnnoted told why no later run will know of it
+   */
+  async takes(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<Properties> {
     this.#journal.hold(this.#key(kind, id));
-    return this.#give(kind, id, inputs, true);
+    return this.#give(kind, id, inputs, onUnnoted);
   }
 
-  async #give(kind: string, id: string, inputs: Properties, isClaimed: boolean): Promise<Properties> {
+  async #give(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void = ignore): Promise<Properties> {
     const owner = this.newEntry();
-    if (isClaimed) this.#claims.make(await this.#claimOf(kind, id, entryOf(owner), inputs), false);
+    await this.#claim(kind, id, entryOf(owner), inputs, false).catch(onUnnoted);
     this.#hold(kind, id, entryOf(owner), nameOf(inputs));
     this.#journal.seen(this.#key(kind, id));
     return owner;
@@ -265,9 +269,8 @@ export class Ownership {
     this.#hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process can have an entry of an earlier object of that id.
     if (hasNaturalId(definition)) this.#journal.keep(this.#key(kind, id), entryOf(state));
-    // Nobody else has had it.
-    if (this.#claims.of(this.#key(kind, id)).length === 0) return;
-    this.#claims.make(await this.#claimOf(kind, id, entryOf(state), inputs), true);
+    if (this.#claims.isFresh(this.#key(kind, id), entryOf(state))) return;
+    await this.#claim(kind, id, entryOf(state), inputs, true).catch(ignore);
   }
 
   /** The entry leaves the state, and its object stays. */
@@ -343,7 +346,9 @@ export class Ownership {
       if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true };
     if (this.#journal.isHeldBeside(key, mine)) return { who: "another resource of this run", isOfThisRun: true };
     const claim = this.#claims.of(key).find(({ entry }) => entry !== mine);
-    return claim && { who: `resource "${claim.name}" of ${stackText(claim)}`, isOfThisRun: false };
+    if (claim === undefined) return undefined;
+    const seen = new Date(claim.at).toISOString().slice(0, 10);
+    return { who: `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${seen}`, isOfThisRun: false };
   }
 
   /** A resource of this run was refused because of an object that exists: whoever deletes it for another entry would lose it. */
@@ -399,10 +404,11 @@ export class Ownership {
     return { ...stack, organization: organizationOf(inputs), name: nameOf(inputs), address: this.#account().address };
   }
 
-  async #claimOf(kind: string, id: string, entry: string, inputs: Properties): Promise<Claim> {
-    // An adoption sends nothing as a rule, and asks for no more than that.
+  async #claim(kind: string, id: string, entry: string, inputs: Properties, isInState: boolean): Promise<void> {
+    // Where the stack cannot be found out, a creation says so.
     const stack = await this.#stack().catch(() => ({}));
-    return { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
+    const claim = { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
+    this.#claims.make(claim, isInState);
   }
 
   #key(kind: string, id: string): ObjectKey {
@@ -416,6 +422,9 @@ export class Ownership {
     this.#holders.set(key, holders);
   }
 }
+
+/** What a later run then knows less of. */
+const ignore = (): void => undefined;
 
 const objectKey = (kind: string, id: string): string => JSON.stringify([kind, id]);
 

@@ -1,9 +1,10 @@
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { claimsFile, recordedText } from "./claims.js";
 import { eventText, headOf } from "./journal-file.js";
 import { journalFolder } from "./journal.js";
-import { folderStorage, suffixes } from "./journal-storage.js";
-import { stateOf } from "./sender.js";
+import { partOf } from "./journal-storage.js";
+import { type Sender, stateOf } from "./sender.js";
 
 /**
  * The program's part of the journal. A provider process cannot tell whether the state with its answers was written: it is ended
@@ -21,15 +22,29 @@ const known = new Map<string, boolean>();
 export function noteRecorded(kind: string, id: string, environment: NodeJS.ProcessEnv = process.env): void {
   if (skipsCheckpoints(environment)) return;
   const folder = journalFolder(environment);
-  const storage = folderStorage(folder, Object.values(suffixes));
+  // A program that runs within another process, as with the Automation API, has no variable.
+  const engine = environment["PULUMI_NODEJS_ENGINE"];
+  const isOfRun = (writer: Writer): boolean =>
+    engine === undefined ? stateOf(writer.sender) === "running" : writer.engine === engine;
+  noteInJournals(folder, kind, id, isOfRun);
+  const file = claimsFile(kind, id);
+  const text = recordedText(partOf(folder, "claims").read(file)?.text ?? "", isOfRun);
+  if (text !== "") append(join(folder, "claims", file), text);
+}
+
+interface Writer {
+  readonly engine: string;
+  readonly sender: Sender;
+}
+
+function noteInJournals(folder: string, kind: string, id: string, isOfRun: (writer: Writer) => boolean): void {
+  const storage = partOf(folder, "journal");
   for (const name of storage.names()) {
     if (!known.has(name)) {
       const head = headOf(storage.read(name)?.text ?? "");
       // A head that is being written right now is read again next time.
       if (head === undefined) continue;
-      // A program that runs within another process, as with the Automation API, has no variable.
-      const engine = environment["PULUMI_NODEJS_ENGINE"];
-      known.set(name, engine === undefined ? stateOf(head.sender) === "running" : head.engine === engine);
+      known.set(name, isOfRun(head));
     }
     if (known.get(name) === true) append(join(folder, name), eventText({ event: "recorded", kind, id }));
   }

@@ -1,6 +1,6 @@
 import { type Claims, openClaims } from "./claims.js";
 import { type Journal, type JournalOptions, openJournal } from "./journal.js";
-import { type Storage, type Suffix, suffixes } from "./journal-storage.js";
+import type { Part, Storage } from "./journal-storage.js";
 
 /** What runs leave for later ones beside the state. */
 export interface Records {
@@ -9,11 +9,10 @@ export interface Records {
 }
 
 export interface RecordsOptions extends Omit<JournalOptions, "storage"> {
-  /** Files of the folder that end so. */
-  readonly storage: (suffix: Suffix) => Storage;
+  readonly storage: (part: Part) => Storage;
 }
 
 export const openRecords = ({ storage, ...options }: RecordsOptions): Records => ({
-  journal: openJournal({ ...options, storage: storage(suffixes.journal) }),
-  claims: openClaims({ ...options, storage: storage(suffixes.claim) }),
+  journal: openJournal({ ...options, storage: storage("journal") }),
+  claims: openClaims({ ...options, storage: storage("claims") }),
 });

@@ -1,6 +1,6 @@
 import { HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
-import { type Definition, type Found, nameOfObject, soundInputs } from "./definition.js";
+import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { listed, lookNow, maybeGone } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
@@ -16,8 +16,10 @@ export async function remove(definition: Definition, context: Context, id: strin
   const holder = ownership.holder(definition.kind, id, state);
   if (holder !== undefined) {
     context.warn(
-      `${title} was not deleted: ${holder.who} holds it. Only this entry left the Pulumi state.` +
-        (holder.isOfThisRun ? "" : ` If no state has that resource any more, delete the object at the provider.`),
+      holder.isOfThisRun
+        ? `${title} was not deleted: ${holder.who} holds it. Only this entry left the Pulumi state.`
+        : `${title} was not deleted: ${holder.who}, has it as well. Only this entry left the Pulumi state. If no state has that resource any ` +
+            `more, delete the object at the provider.`,
     );
     return ownership.leavesBehind(definition.kind, id, state);
   }
@@ -36,7 +38,7 @@ export async function remove(definition: Definition, context: Context, id: strin
   });
   const deletion = new NotedDeletion(definition, context, id, state);
   await send(definition, context, id, state, title, deletion).finally(() =>
-    context.listings.touch(definition.kind, definition.title({ ...definition.parse(id), ...state })),
+    context.listings.touch(definition.kind, wholeTitle(definition, { ...definition.parse(id), ...state })),
   );
   if (definition.lingers) {
     deletion.done();

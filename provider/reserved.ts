@@ -20,8 +20,11 @@ export const organizationKey = "__organization";
 export const organizationOf = (inputs: Readonly<Record<string, unknown>>): string | undefined =>
   typeof inputs[organizationKey] === "string" ? inputs[organizationKey] : undefined;
 
+/** Paths of the arguments that the program has marked as secret, which a provider is not told otherwise; absent where there are none. */
+export const markedKey = "__marked";
+
 /** What a program says of the resource rather than of its object. The state keeps it; it is never compared. */
-export const programKeys = [nameKey, organizationKey] as const;
+export const programKeys = [nameKey, organizationKey, markedKey] as const;
 
 /** Which entry of the state it is, and at which address and with which login its object was last seen. */
 export const ownerKey = "__owner";

@@ -2,18 +2,23 @@ import { excessOf } from "../sdk/structure.js";
 import { userinfoIn } from "../sdk/userinfo.js";
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
+import { marksOf, replaced } from "./marks.js";
 import type { Properties } from "./properties.js";
 import { declaredKey } from "./reserved.js";
 import { isUnknown } from "./unknown.js";
 
-/** The texts in a value, as deep as anything real is. */
-function textsOf(value: unknown): string[] {
+/** What a value consists of, as deep as anything real is. */
+function membersOf(value: unknown): unknown[] {
   const all: unknown[] = [value];
   excessOf(value, (container) => {
     for (const member of Object.values(container) as unknown[]) all.push(member);
   });
-  return all.filter((text): text is string => typeof text === "string" && !isUnknown(text));
+  return all;
 }
+
+/** The texts in a value. */
+const textsOf = (value: unknown): string[] =>
+  membersOf(value).filter((text): text is string => typeof text === "string" && !isUnknown(text));
 
 /** Whether a property holds a secret that no program declares. */
 const isSecretOutput = ({ outputs }: Definition, name: string): boolean => name === declaredKey || outputs[name]?.secret === true;
@@ -49,17 +54,25 @@ export function wrapSecrets(
 
 /** Properties with every secret among them wrapped, by the same rules wherever they come from. */
 export function markSecrets(definition: Definition, properties: Properties, wrap: (secret: unknown) => unknown): Properties {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [
-      name,
-      isSecretOutput(definition, name) ? wrap(value) : wrapSecrets(definition.fields[name], value, wrap),
-    ]),
-  );
+  const marks = marksOf(properties);
+  const wrapped = (name: string, value: unknown): unknown => {
+    if (isSecretOutput(definition, name)) return wrap(value);
+    const places = marks.get(name) ?? [];
+    if (places.some(({ length }) => length === 0)) return replaced(value, places, wrap);
+    return wrapSecrets(definition.fields[name], replaced(value, places, wrap), wrap);
+  };
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, wrapped(name, value)]));
 }
 
 /** Every secret text among the properties; of an address, the login in it, as the rest may well be shown. */
 export function secretValues(definition: Definition, properties: Properties): string[] {
   const found: string[] = [];
+  for (const [name, places] of marksOf(properties))
+    replaced(properties[name], places, (secret) => {
+      for (const text of textsOf(secret)) found.push(text);
+      for (const number of membersOf(secret)) if (typeof number === "number") found.push(String(number));
+      return secret;
+    });
   for (const [name, value] of Object.entries(properties))
     markSecrets(definition, { [name]: value }, (secret) => {
       const texts = textsOf(secret);

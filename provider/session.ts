@@ -22,7 +22,7 @@ function untoldMessage(creations: readonly Creation[], now: number): string {
   const more = creations.length > mostNamed ? ` and ${creations.length - mostNamed} more` : "";
   return (
     `Earlier runs of this stack sent creations whose result no state has shown: ${named.join("; ")}${more}. Where the program still declares ` +
-    `one, this run looks for it first. For the others, \`hosting recover\` shows what became of them, and settles it.`
+    `one, this run looks for it first. For the others, \`hosting recover\` shows what became of them, and what settles it.`
   );
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mask } from "./mask.js";
 import { isAddress, isSecret } from "./models/schema.js";
-import { dumpPattern, mayHoldDump, secretPattern } from "./secret-pattern.js";
+import { dumpPattern, mayHoldDump, secretPattern, spellings } from "./secret-pattern.js";
 import { hideUserinfo, userinfoIn } from "./userinfo.js";
 
 /** Shorter values are left alone in free text: replacing them would garble it and hide nothing. */
@@ -22,6 +22,9 @@ const secretNames = new Set([
   "secret",
 ]);
 
+/** Values up to this long are found by patterns; one of a file would be larger than a regular expression can be. */
+const longestPattern = 2000;
+
 /** By which a value is found. */
 interface Patterns {
   spelled?: RegExp;
@@ -32,7 +35,8 @@ const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase
 
 /**
  * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is
- * and as percent-encoded, JSON, HTML, base64 and hexadecimal text.
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text; one of more than 2,000 characters where a text has it whole in
+ * one of these writings.
  */
 export class Secrets {
   /** Patterns are made when they are first needed: most values never meet a text. */
@@ -50,11 +54,18 @@ export class Secrets {
 
   /** The text without any known value. */
   redact(text: string): string {
-    return replaceRanges(text, occurrences(text, this.#patterns(mayHoldDump(text))));
+    return replaceRanges(text, [...occurrences(text, this.#patterns(mayHoldDump(text))), ...this.#longOnes(text)]);
+  }
+
+  #longOnes(text: string): Range[] {
+    if (text.length <= longestPattern) return [];
+    const values = [...this.#values.keys()].filter(({ length }) => length > longestPattern && length <= text.length);
+    return values.flatMap((value) => spellings(value).flatMap((spelling) => places(text, spelling)));
   }
 
   *#patterns(withDumps: boolean): Iterable<RegExp> {
     for (const [value, patterns] of this.#values) {
+      if (value.length > longestPattern) continue;
       yield (patterns.spelled ??= secretPattern(value));
       if (withDumps) yield (patterns.dump ??= dumpPattern(value));
     }
@@ -161,6 +172,12 @@ function occurrences(text: string, patterns: Iterable<RegExp>): Range[] {
       pattern.lastIndex = match.index + 1;
     }
   }
+  return found;
+}
+
+function places(text: string, part: string): Range[] {
+  const found: Range[] = [];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) found.push([at, at + part.length]);
   return found;
 }
 

@@ -11,6 +11,18 @@ export function secretPattern(value: string): RegExp {
   return new RegExp([spelled, ...base64Pieces(value)].join("|"), "g");
 }
 
+/** The whole of a value in the usual writings, for one that is too long for a pattern. */
+export const spellings = (value: string): string[] => [
+  ...new Set([
+    value,
+    JSON.stringify(value).slice(1, -1),
+    encodeURIComponent(value.toWellFormed()),
+    Buffer.from(value, "utf8").toString("base64"),
+    Buffer.from(value, "utf8").toString("hex"),
+    value.replace(/[&<>"']/g, (character) => `&${entities[character]!};`),
+  ]),
+];
+
 const hex = (number: number, width: number): string =>
   number
     .toString(16)

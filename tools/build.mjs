@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { lastLines, run } from "./process.mjs";
 import { SetupError, withProgress } from "./report.mjs";
@@ -73,6 +73,16 @@ async function removeStale(dist, expected) {
 }
 
 /**
+ * In a checkout `npx hosting` runs the compiled file itself.
+ *
+ * @param {string} root
+ */
+export async function makeExecutable(root) {
+  const file = join(root, "dist", "cli", "main.js");
+  if (existsSync(file)) await chmod(file, 0o755);
+}
+
+/**
  * Compiles the checkout into dist/, unless that is what dist/ already holds.
  *
  * @param {string} root
@@ -96,6 +106,7 @@ export async function build(root, log) {
     run(process.execPath, [compiler, "-p", "tsconfig.json", "--pretty", "false"], { cwd: root }),
   );
   if (status !== 0) throw new SetupError(`The sources do not compile:\n${lastLines(output, 50)}`);
+  await makeExecutable(root);
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, wanted);
 }

@@ -1,8 +1,9 @@
-import type { Definition } from "../../provider/definition.js";
+import { type Definition, wholeTitle } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import { candidates, lookNow, sameObject } from "../../provider/lookup.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
+import { isTitled } from "../../provider/noted-title.js";
 import { organizationOf } from "../../provider/reserved.js";
 import { accountOf } from "../../provider/settings.js";
 import type { Accounts } from "./accounts.js";
@@ -77,7 +78,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     ...stack,
     organization: organizationOf(inputs),
     kind: definition.kind,
-    title: definition.title(inputs),
+    title: wholeTitle(definition, inputs),
     address: accountOf(context.settings).address,
   };
   const neighbours = await together(resource, resources, accounts);
@@ -101,9 +102,8 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
 /** Whether a note is of the creation of a resource. */
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
   (note.name === "" || note.name === nameOf(urn)) &&
-  (["kind", "title", "address", "project", "stack", "backend", "organization"] as const).every(
-    (member) => note[member] === key[member],
-  );
+  isTitled(note, key) &&
+  (["kind", "address", "project", "stack", "backend", "organization"] as const).every((member) => note[member] === key[member]);
 
 /** Managed resources of the same kind in the same account. */
 async function together(resource: StoredResource, resources: readonly StoredResource[], accounts: Accounts) {

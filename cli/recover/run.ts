@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { backendOf } from "../../provider/backend.js";
 import { type Journal, journalFolder } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
-import { folderStorage } from "../../provider/journal-storage.js";
+import { partOf } from "../../provider/journal-storage.js";
 import { openRecords } from "../../provider/records.js";
 import { stateOf, thisProcess } from "../../provider/sender.js";
 import { systemClock } from "../../sdk/clock.js";
@@ -38,7 +38,7 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets);
   const records = openRecords({
-    storage: (suffix) => folderStorage(journalFolder(process.env), [suffix]),
+    storage: (part) => partOf(journalFolder(process.env), part),
     engine: "hosting recover",
     clock: systemClock,
     self: thisProcess(),

@@ -3,6 +3,7 @@ import { messageOf } from "../../provider/failures.js";
 import type { Creation, Journal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { nameIds, sameObject } from "../../provider/lookup.js";
+import { isTitled } from "../../provider/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
 import { isUnderWay } from "../../provider/under-way.js";
 import type { Accounts } from "./accounts.js";
@@ -54,7 +55,8 @@ const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
   (["project", "stack", "backend"] as const).every((member) => note[member] === stack[member]) &&
   (stack.organization === undefined || note.organization === stack.organization);
 
-const identity = ({ kind, title, address, notedAt }: Creation): string => JSON.stringify([kind, title, address, notedAt]);
+const identity = ({ kind, title, titleDigest, address, notedAt }: Creation): string =>
+  JSON.stringify([kind, title, titleDigest, address, notedAt]);
 
 const isOfKind = (resource: StoredResource, kind: string): boolean => classOf(resource)?.toLowerCase() === kind.toLowerCase();
 
@@ -91,7 +93,7 @@ const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
       );
 
 async function judge(creation: Creation, { accounts, journal, resources }: UnseenEvidence): Promise<Unseen> {
-  const { kind, title, address, scope, sends, ending, answered, pid } = creation;
+  const { kind, address, scope, sends, ending, answered, pid } = creation;
   if (isUnderWay(creation))
     return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still sends" : "may still send"} it.`);
   if (sends.length === 0 && answered === undefined) return plain(creation, "It was never sent.", true);
@@ -99,7 +101,7 @@ async function judge(creation: Creation, { accounts, journal, resources }: Unsee
   const context = await accounts.contextAt(address);
   if (definition === undefined || context === undefined)
     return plain(creation, "It was sent to an account that this stack has no resource in any more, so it was not looked for.");
-  const alike: Definition = { ...definition, matches: (found) => definition.title(found.inputs) === title };
+  const alike: Definition = { ...definition, matches: (found) => isTitled(creation, { title: definition.title(found.inputs) }) };
   const isHeld = (id: string): boolean =>
     resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameObject(definition, each.id, id)) ||
     context.ownership.isHeld(kind, id, creation.notedAt);

@@ -214,7 +214,10 @@ describe("a pending creation", () => {
     );
     const replaced = [entry("GdprContact", "it", "1", { inputs: { ...contact, city: "Celle" } })];
     const successor = await creating(gdprContact, { inputs: contact, matching: [contactOf("2")], resources: replaced });
-    assert.match(successor.why, /take it over with `adopt: true`\. The interface cannot delete a GDPR contact, so it stays at the provider\.$/);
+    assert.match(
+      successor.why,
+      /take it over with `adopt: true`\. The interface cannot delete a GDPR contact, so it stays at the provider\.$/,
+    );
     const noted = { inputs: contact, matching: [contactOf("2")], resources: replaced, notes: [{}] };
     assert.match((await creating(gdprContact, noted)).why, /the next `up` takes it over\. The interface cannot delete/);
     const same = [entry("GdprContact", "it", "1", { inputs: contact })];

@@ -7,6 +7,7 @@ import { secret } from "../../cli/recover/plaintext.js";
 import { backendOf } from "../../provider/backend.js";
 import { type Note, openJournal } from "../../provider/journal.js";
 import { folderStorage } from "../../provider/journal-storage.js";
+import { notedTitle } from "../../provider/noted-title.js";
 import { noteRecorded } from "../../provider/recorded.js";
 import { stateOf, thisProcess } from "../../provider/sender.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
@@ -292,6 +293,21 @@ describe("hosting recover", function () {
       )
       .sent({ at, provider: at });
   }
+
+  it("knows by the journal what is marked as secret, without showing it", async () => {
+    const title = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
+    insertHook("6");
+    insertHook("7");
+    await writeState([pendingHook]);
+    const hidden = notedTitle("POST [secret] on DOMAIN_REGISTRATION_STATUS", title);
+    sentEarlier({ kind: "webhook", name: "hook", before: ["6"], ...hidden });
+    const { pending, unseen } = await told(3);
+    assert.deepEqual([pending.map(({ id }) => id), unseen], [["7"], []]);
+
+    await writeState([]);
+    const { stdout } = await recover([]);
+    assert.match(stdout, /webhook POST \[secret\] on DOMAIN_REGISTRATION_STATUS, begun .*: 7 is its result/);
+  });
 
   it("tells organizations apart, as soon as the state says which one the stack is of", async () => {
     for (const organization of ["agency", "branch", undefined])

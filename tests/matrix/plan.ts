@@ -64,7 +64,8 @@ function keyOf(cell: Cell): string {
   const command = commandOf(cell);
   const fault = faultOf(cell.fault);
   // The look of a preview for what is to be adopted comes before anything of the others.
-  if (isForAll(cell)) return [command, cell.fault, isLate(cell) ? "late" : cell.operation === "adopt" ? "adopt" : "early"].join(" ");
+  if (isForAll(cell))
+    return [command, cell.fault, isLate(cell) ? "late" : cell.operation === "adopt" ? "adopt" : "early"].join(" ");
   if (endsCommand(cell)) return `${command} ${fault.scope === "command" ? cell.fault : ""} ending`;
   if (fault.scope === "command") return `${command} ${cell.fault}`;
   return `${command} ${isSlow(cell) ? "slow" : "plain"}`;

@@ -297,10 +297,7 @@ describe("a creation whose answer was lost", () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "createApplicationToken", times: 2, effect: { kind: "reset-after" } });
     const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
-    assert.match(
-      message,
-      /^application token "deployment" was created twice; .* it was deleted again\. Run again\./,
-    );
+    assert.match(message, /^application token "deployment" was created twice; .* it was deleted again\. Run again\./);
     assert.deepEqual(sandbox.control.store.applicationTokens.all(), []);
     assert.equal(requests("createApplicationToken"), 2);
   });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Claim } from "../../provider/claims.js";
-import { folderStorage } from "../../provider/journal-storage.js";
+import { partOf } from "../../provider/journal-storage.js";
 import { openRecords } from "../../provider/records.js";
 import { noteRecorded } from "../../provider/recorded.js";
 import { thisProcess, type SenderState } from "../../provider/sender.js";
@@ -31,7 +31,7 @@ describe("claims to an object that was taken over", () => {
     const pid = ++processes;
     states.set(pid, state);
     return openRecords({
-      storage: (suffix) => folderStorage(folder(), [suffix]),
+      storage: (part) => partOf(folder(), part),
       engine: `engine ${pid}`,
       clock,
       self: { ...thisProcess(), pid },
@@ -90,13 +90,31 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(entries(), ["shown"]);
   });
 
+  it("keep short files, and leave none behind once the object is gone", async () => {
+    const files = () => partOf(folder(), "claims").names();
+    for (let days = 0; days < 60; days += 1) {
+      for (const entry of ["a", "b"]) open().make(claimOf(entry), true);
+      await clock.advance(2 * day);
+    }
+    assert.deepEqual(entries(), ["a", "b"]);
+    const [file] = files();
+    assert.ok(readFileSync(join(folder(), "claims", file!), "utf8").length < 10_000);
+    open().make(claimOf("old", { id: "8" }), true);
+    await clock.advance(31 * day);
+    open().make(claimOf("a"), true);
+    open().make(claimOf("a"), true);
+    assert.deepEqual(files(), [file]);
+    open().release(object);
+    assert.deepEqual(files(), []);
+  });
+
   it("say nothing where their files cannot be read or written", () => {
     open().make(claimOf("a"), true);
-    for (const name of folderStorage(folder(), [".claim"]).names()) writeFileSync(join(folder(), name), "cut o");
+    for (const name of partOf(folder(), "claims").names()) writeFileSync(join(folder(), "claims", name), "cut o");
     assert.deepEqual(entries(), []);
     rmSync(folder(), { recursive: true, force: true });
     writeFileSync(folder(), "");
-    open().make(claimOf("a"), true);
+    assert.throws(() => open().make(claimOf("a"), true));
     assert.deepEqual(entries(), []);
   });
 });

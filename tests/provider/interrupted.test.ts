@@ -9,11 +9,13 @@ import { nameKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContact } from "../../provider/resources/gdprContact.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { createClient } from "../../sdk/index.js";
 import { creationCases } from "../support/creation-cases.js";
 import { rehearseKernel, type KernelRehearsal } from "../support/kernel.js";
-import { messageOf, samples } from "../support/rehearsal.js";
+import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
 
 /** Carries a creation out up to its effect, and then nothing more comes of the run that sent it. */
 async function interrupt(rehearsal: KernelRehearsal, create: Promise<unknown>): Promise<void> {
@@ -50,7 +52,7 @@ describe("a run after one that was killed in a creation", () => {
     });
   }
 
-  it("names no deletion as the way on where several could be the one and nothing can delete them", async () => {
+  it("takes over one of several that could be the one where nothing can delete them, and names the others", async () => {
     const { sandbox } = rehearsal;
     const declared = {
       name: "Office",
@@ -64,9 +66,11 @@ describe("a run after one that was killed in a creation", () => {
     await interrupt(rehearsal, rehearsal.kernel(gdprContact).create(declared));
     const { gdprContacts } = sandbox.control.store;
     gdprContacts.insert({ ...gdprContacts.all().find(({ city }) => city === "Celle")!, id: "5f00000000000000000000ff" });
-    const message = await messageOf(rehearsal.kernel(gdprContact).create(declared));
-    assert.match(message, /any of several objects could be the result .*cannot delete a GDPR contact.* Import one of them\./);
-    assert.doesNotMatch(message, /Delete at the provider/);
+    const { id } = await rehearsal.kernel(gdprContact).create(declared);
+    const [named] = rehearsal.warnings.filter((text) => text.includes("5f00000000000000000000ff"));
+    assert.match(named!, /appeared since.* The interface cannot delete a GDPR contact/);
+    assert.doesNotMatch(named!, /Delete it at the provider/);
+    assert.notEqual(id, "5f00000000000000000000ff");
   });
 
   it("leaves a token alone whose secret may be lost with that run, names it, and creates another", async () => {
@@ -95,6 +99,26 @@ describe("a run after one that was killed in a creation", () => {
     await rehearsal.kernel(applicationToken).create(samples.applicationToken);
     assert.notEqual(sandbox.control.store.applicationTokens.get(uuid), undefined);
     assert.ok(rehearsal.warnings.some((text) => text.includes(`${uuid} appeared since. This run cannot tell`)));
+  });
+
+  it("names what that run made where the program has changed since, and says so again in the next run", async () => {
+    const { sandbox } = rehearsal;
+    const declared = sampleContract(sandbox);
+    sandbox.control.faults.add({ operation: "createGdprContract", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(gdprContract).create(declared));
+    const [left] = sandbox.control.store.gdprContracts.all();
+    await rehearsal.kernel(gdprContract).create({ ...declared, html: "<p>another</p>" });
+    assert.match(rehearsal.warnings.join("\n"), new RegExp(`an earlier run sent its creation, and ${left!.id} appeared since`));
+    rehearsal.beginNextRun();
+    assert.ok(rehearsal.journal.all().some(({ answered }) => answered === undefined));
+  });
+
+  it("says which secret of what that run made is not known to be the declared one", async () => {
+    const { sandbox, warnings } = rehearsal;
+    sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(virtualAccount).create(samples.virtualAccount));
+    await rehearsal.kernel(virtualAccount).create(samples.virtualAccount);
+    assert.match(warnings.join("\n"), /is taken over\. Its password is the one that run sent, which the provider does not show/);
   });
 
   it("waits for as long as an order takes to be listed before it orders", async () => {

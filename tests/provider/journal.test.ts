@@ -333,6 +333,8 @@ describe("the journal of creations", () => {
     mkdirSync(join(temporary.path, "x"), { recursive: true });
     writeFileSync(folder(), "");
     assert.throws(() => open("one").note(note("a"), false));
+    // Where no folder can be made at all, Node's own way never ends.
+    if (existsSync("/proc")) assert.throws(() => folderStorage("/proc/nothing/hosting").append("a.jsonl", "", false));
   });
 
   it("lies where the environment says, or in Pulumi's own folder", () => {

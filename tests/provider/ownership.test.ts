@@ -255,6 +255,18 @@ describe("an object that an entry of the state holds", () => {
     assert.equal(sandbox.control.store.webhooks.get(old.id), undefined);
   });
 
+  it("is adopted with a warning where no later run will know of it", async () => {
+    const kernel = rehearsal.kernel(webhook);
+    await kernel.create(samples.webhook);
+    rehearsal.endRun();
+    rehearsal.spoilJournal();
+    await rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true });
+    assert.match(
+      rehearsal.warnings.join("\n"),
+      /could not note that this resource has it .* may delete it\. Set HOSTING_JOURNAL/,
+    );
+  });
+
   it("is not deleted for another entry where the program still declares it", async () => {
     const { sandbox } = rehearsal;
     const one = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "one" });

@@ -42,6 +42,14 @@ describe("redaction of text", () => {
     assert.equal(secrets.redact("abc, a cat"), "abc, a cat");
   });
 
+  it("finds values as long as files, in the usual writings", () => {
+    const file = '<p class="a">Überlassung & mehr</p>\n'.repeat(10_000);
+    const secrets = new Secrets([file]);
+    const writings = [file, JSON.stringify(file).slice(1, -1), encodeURIComponent(file), Buffer.from(file).toString("base64")];
+    for (const writing of writings) assert.equal(secrets.redact(`before ${writing} after`), "before [secret] after");
+    assert.equal(secrets.redact("a text without it"), "a text without it");
+  });
+
   it("prefers the longer of two secrets, and leaves no end of one that overlaps another", () => {
     assert.equal(new Secrets(["pass", "password-1"]).redact("x password-1 y"), `x ${mask} y`);
     assert.equal(new Secrets(["abcdef", "defghi"]).redact("-abcdefghi-"), `-${mask}-`);

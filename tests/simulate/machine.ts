@@ -1,6 +1,7 @@
 import { type Sender, type SenderState, stateOf, type SystemSources, thisProcess } from "../../provider/sender.js";
+import { claimsFile, recordedText } from "../../provider/claims.js";
 import { eventText, headOf } from "../../provider/journal-file.js";
-import type { Storage, Suffix } from "../../provider/journal-storage.js";
+import type { Part, Storage } from "../../provider/journal-storage.js";
 import type { Machine as Described } from "./history.js";
 import type { Life } from "./points.js";
 import type { VirtualTime } from "./time.js";
@@ -110,17 +111,23 @@ export class Volume {
     for (const [name, { text }] of this.#files)
       if (headOf(text)?.engine === engine)
         this.#files.set(name, { text: text + eventText({ event: "recorded", kind, id }), changedAt: now });
+    const claims = `claims/${claimsFile(kind, id)}`;
+    const { text = "" } = this.#files.get(claims) ?? {};
+    const recorded = recordedText(text, (claim) => claim.engine === engine);
+    if (recorded !== "") this.#files.set(claims, { text: text + recorded, changedAt: now });
   }
 
-  /** The files of the volume that end so as a process sees them, which can be killed before, within and after each write. */
-  seenBy(life: Life, now: () => number, suffix: Suffix): Storage {
-    const append = (name: string, text: string): void => {
+  /** One part of the volume as a process sees it, which can be killed before, within and after each write. */
+  seenBy(life: Life, now: () => number, part: Part): Storage {
+    const place = `${part}/`;
+    const append = (file: string, text: string): void => {
+      const name = place + file;
       const before = this.#files.get(name)?.text ?? "";
       this.#files.set(name, { text: before + text, changedAt: now() });
     };
     return {
-      names: () => [...this.#files.keys()].filter((name) => name.endsWith(suffix)),
-      read: (name) => this.#files.get(name),
+      names: () => [...this.#files.keys()].filter((name) => name.startsWith(place)).map((name) => name.slice(place.length)),
+      read: (name) => this.#files.get(place + name),
       append: (name, text) => {
         life.passNow("before the journal is written");
         if (this.#isFull) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
@@ -132,7 +139,7 @@ export class Volume {
       },
       remove: (name) => {
         life.passNow("before a file of the journal is removed");
-        this.#files.delete(name);
+        this.#files.delete(place + name);
         life.passNow("after a file of the journal was removed");
       },
     };

@@ -262,7 +262,7 @@ export class World implements Sight {
               identity: { project, stack: stack.place.stack, backend: stack.place.backend },
               records: (clock) =>
                 openRecords({
-                  storage: (suffix) => machine.volume.seenBy(life, () => machine.now(this.time), suffix),
+                  storage: (part) => machine.volume.seenBy(life, () => machine.now(this.time), part),
                   engine: `engine ${run}`,
                   clock,
                   ...machine.start(life, run),

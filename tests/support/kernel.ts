@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createSharing } from "../../provider/context.js";
 import type { Definition, Kind } from "../../provider/definition.js";
 import type { Journal } from "../../provider/journal.js";
-import { folderStorage } from "../../provider/journal-storage.js";
+import { partOf } from "../../provider/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/kernel.js";
 import type { Properties } from "../../provider/properties.js";
 import { Ownership } from "../../provider/ownership.js";
@@ -119,7 +119,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
     begin = (pid, running = []) => {
       const records = openRecords({
-        storage: (suffix) => folderStorage(join(folder!, "journal"), [suffix]),
+        storage: (part) => partOf(join(folder!, "journal"), part),
         engine: `engine ${pid}`,
         clock: now.clock,
         self: { ...thisProcess(), pid },

@@ -50,7 +50,9 @@ function overwritten(world: World, caller: EngineCall, object: ObjectKey, { mean
   if (caller.method === "create") return caller.adopts ? undefined : foreign(world, caller, object, holders);
   if (caller.method !== "update") return "no update was asked for";
   if (object !== meant) return "the engine asked for the update of another object";
-  const other = holders.find((each) => nameOfUrn(each.entry.urn) !== caller.name && !isAdopted(each) && !caller.adopts);
+  const isCallers = ({ stack, entry }: Holding) => stack.index === caller.place && nameOfUrn(entry.urn) === caller.name;
+  const sharesKnowingly = caller.adopts || holders.some((each) => isCallers(each) && isAdopted(each));
+  const other = holders.find((each) => !isCallers(each) && !isAdopted(each) && !sharesKnowingly);
   return other && !isRenamed(other, caller) ? `${nameOf(other)} holds it` : undefined;
 }
 

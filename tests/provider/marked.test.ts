@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
+import type { Definition } from "../../provider/definition.js";
+import * as hosting from "../../provider/index.js";
+import { isTitled, notedTitle } from "../../provider/noted-title.js";
+import type { Properties } from "../../provider/properties.js";
+import { markedKey, programKeys } from "../../provider/reserved.js";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { gdprContact } from "../../provider/resources/gdprContact.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
+import { gdprPdf } from "../../provider/resources/gdprPdf.js";
+import { gdprTom } from "../../provider/resources/gdprTom.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { markSecrets, secretValues } from "../../provider/secrets.js";
+import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
+import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
+
+const wrap = (value: unknown) => ({ secret: value });
+const mark = (definition: unknown, properties: Properties) => markSecrets(definition as Definition, properties, wrap);
+const told = (definition: unknown, properties: Properties) => secretValues(definition as Definition, properties);
+
+describe("what a program has marked as secret", () => {
+  it("is a secret wherever it is, beside what is one in any case", () => {
+    const marks = { [markedKey]: [["url"], ["parameters", "key"]] };
+    const properties = { url: "https://planted.example/", method: "POST", parameters: { key: "planted", value: "v" }, ...marks };
+    assert.deepEqual(mark(webhook, properties), {
+      url: { secret: "https://planted.example/" },
+      method: "POST",
+      parameters: { key: { secret: "planted" }, value: { secret: "v" } },
+      ...marks,
+    });
+    assert.deepEqual(told(webhook, properties), ["https://planted.example/", "planted", "v"]);
+  });
+
+  it("is told with every text and number in it", () => {
+    const triggers = ["shown", { deep: ["planted", 20301231] }];
+    const properties = { description: "d", triggers, [markedKey]: [["triggers", "1"]] };
+    assert.deepEqual(told(applicationToken, properties), ["planted", "20301231"]);
+    assert.deepEqual(mark(applicationToken, properties)["triggers"], ["shown", { secret: triggers[1] }]);
+  });
+
+  it("is nothing where the state is damaged or has changed", () => {
+    for (const marks of ["url", [7], [[]], { url: true }, [["nothing"], ["url", "deep"]]])
+      assert.deepEqual(mark(webhook, { url: "https://agency.example/", [markedKey]: marks })["url"], "https://agency.example/");
+  });
+
+  const titles: readonly [SomeDefinition, Properties, readonly string[]][] = [
+    [webhook, { ...samples.webhook, url: "https://agency.example/planted" }, ["url"]],
+    [applicationToken, { description: "planted\nin two lines" }, ["description"]],
+    [virtualAccount, { customerNumber: 1, virtualName: "pla" }, ["virtualName"]],
+    [gdprContact, { name: "planted" }, ["name"]],
+    [gdprContractPreset, { name: "planted" }, ["name"]],
+    [gdprPdf, { name: "planted" }, ["name"]],
+    [gdprTom, { content: "planted, ".repeat(1000) }, ["content"]],
+    [gdprContract, { client: "planted", recipient: "planted", tom: "1", html: "-" }, ["client", "recipient"]],
+  ];
+  for (const [definition, properties, names] of titles)
+    it(`is masked in titles, ${definition.kind}`, () => {
+      const { title } = definition as Definition;
+      assert.match(title(properties), /pla/);
+      const shown = title({ ...properties, [markedKey]: names.map((name) => [name]) });
+      assert.match(shown, /\[secret\]/);
+      assert.doesNotMatch(shown, /pla/);
+    });
+});
+
+describe("the journal's notes of what a program has marked as secret", () => {
+  const rehearsal = rehearseKernel();
+  const isPlanted = /planted/;
+
+  const marked = (properties: Properties, ...names: string[]) => ({ ...properties, [markedKey]: names.map((name) => [name]) });
+  const preset = { name: "planted" };
+
+  const plantedNames = () =>
+    rehearsal.sandbox.control.store.gdprContractPresets.all().flatMap(({ name }) => (isPlanted.test(name) ? [name] : []));
+
+  /** A creation that has its effect, and no answer before its run is killed. */
+  async function interrupted(definition: SomeDefinition, operation: string, inputs: Properties): Promise<void> {
+    const { faults } = rehearsal.sandbox.control;
+    faults.add({ operation, effect: { kind: "hold", when: "after" } });
+    rehearsal
+      .kernel(definition)
+      .create(inputs)
+      .catch(() => undefined);
+    while (faults.held().length === 0) await new Promise(setImmediate);
+    rehearsal.beginNextRun();
+  }
+
+  for (const [what, before, after] of [
+    ["marked as before", marked(preset, "name"), marked(preset, "name")],
+    ["not marked any more", marked(preset, "name"), preset],
+    ["marked since", preset, marked(preset, "name")],
+  ] as const)
+    it(`hide it, and are found by the next run, ${what}`, async () => {
+      await interrupted(gdprContractPreset, "createGdprContractPreset", before);
+      const [note] = rehearsal.journal.all();
+      assert.equal(note?.title, markedKey in before ? '"[secret]"' : '"planted"');
+      if (markedKey in before) assert.doesNotMatch(JSON.stringify(note), isPlanted);
+      await rehearsal.kernel(gdprContractPreset).create(after);
+      assert.deepEqual(plantedNames(), ["planted"]);
+      const said = rehearsal.warnings.join("\n");
+      assert.match(said, /was created by an interrupted run, and is taken over/);
+      if (markedKey in after) assert.doesNotMatch(said, isPlanted);
+    });
+
+  it("are not taken for those of another value", async () => {
+    await interrupted(gdprContractPreset, "createGdprContractPreset", marked(preset, "name"));
+    await rehearsal.kernel(gdprContractPreset).create(marked({ name: "planted too" }, "name"));
+    assert.deepEqual(plantedNames(), ["planted", "planted too"]);
+    assert.deepEqual(rehearsal.warnings, []);
+  });
+
+  it("differ for one value, so that nobody can tell who has the same", () => {
+    const [one, other] = [notedTitle('"[secret]"', '"planted"'), notedTitle('"[secret]"', '"planted"')];
+    assert.notEqual(one.titleDigest, other.titleDigest);
+    for (const note of [one, other])
+      assert.ok(isTitled(note, { title: '"planted"' }) && !isTitled(note, { title: '"[secret]"' }));
+  });
+
+  it("hold no digest of it, and cannot tell whether it has changed", async () => {
+    const contract = sampleContract(rehearsal.sandbox);
+    const { html } = contract;
+    for (const [before, after] of [
+      [marked(contract, "html"), contract],
+      [contract, marked(contract, "html")],
+    ] as const) {
+      await interrupted(gdprContract, "createGdprContract", before);
+      if (markedKey in before) assert.deepEqual(rehearsal.journal.all()[0]?.fingerprints, { html: "" });
+      const { id, state } = await rehearsal.kernel(gdprContract).create(after);
+      assert.equal(state["html"], html);
+      await rehearsal.kernel(gdprContract).delete(id, state);
+      rehearsal.endRun();
+    }
+  });
+
+  it("make no difference in the state, which keeps the marks", async () => {
+    const kernel = rehearsal.kernel(gdprContractPreset);
+    const inputs = marked(preset, "name");
+    const { id, state } = await kernel.create(inputs);
+    assert.deepEqual(state[markedKey], [["name"]]);
+    assert.deepEqual((await kernel.read(id, state))?.inputs, inputs);
+    assert.deepEqual(kernel.diff(id, state, preset).changes, false);
+    const { [markedKey]: _, ...unmarked } = state;
+    assert.deepEqual(kernel.diff(id, unmarked, inputs).changes, false);
+    assert.deepEqual(kernel.check(unmarked, inputs).problems, []);
+  });
+
+  it("are followed by messages that hide it", async () => {
+    const { sandbox } = rehearsal;
+    const inputs = marked(samples.webhook, "url");
+    await rehearsal.kernel(webhook).create(samples.webhook);
+    const message = await messageOf(rehearsal.kernel(webhook).create(inputs));
+    assert.match(message, /^webhook POST \[secret\] on DOMAIN_REGISTRATION_STATUS exists already/);
+    assert.equal(sandbox.control.store.webhooks.all().length, 1);
+  });
+});
+
+describe("the class of a resource", () => {
+  let registered: Readonly<Record<string, Properties>>;
+
+  before(async () => {
+    const all: Record<string, Properties> = {};
+    registered = all;
+    await pulumi.runtime.setMocks({
+      newResource: ({ name, id, inputs }) => {
+        all[name] = inputs as Properties;
+        return { id: id || name, state: inputs as Record<string, unknown> };
+      },
+      call: ({ inputs }) => inputs as Record<string, unknown>,
+    });
+  });
+
+  const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/" } as const;
+  /** What the class sends beside the arguments. */
+  async function sent(name: string, args: Partial<hosting.WebhookArgs>): Promise<unknown> {
+    const { urn } = new hosting.Webhook(name, { ...hook, ...args });
+    await new Promise((done) => urn.apply(done));
+    return registered[name]?.[markedKey];
+  }
+
+  it("names what is marked, and nothing that is a secret in any case", async () => {
+    const { secret } = pulumi;
+    for (const [index, [args, marks]] of (
+      [
+        [{}, undefined],
+        [{ url: pulumi.output(hook.url) }, undefined],
+        [{ url: Promise.resolve(hook.url) }, undefined],
+        [{ url: secret(hook.url) }, [["url"]]],
+        [{ url: Promise.resolve(secret(hook.url)) as unknown as Promise<string> }, [["url"]]],
+        [{ url: pulumi.interpolate`https://agency.example/${secret("planted")}` }, [["url"]]],
+        [{ headers: { "X-Key": secret("planted") } }, undefined],
+        [{ headers: secret({ "X-Key": "planted" }) }, undefined],
+        [{ parameters: { key: "k", value: secret("planted") } }, undefined],
+        [{ parameters: { key: secret("planted"), value: "v" }, method: secret("POST") }, [["method"], ["parameters", "key"]]],
+        [{ parameters: pulumi.output({ key: secret("planted"), value: "v" }) }, [["parameters"]]],
+        [{ adopt: secret(true) }, undefined],
+      ] as const satisfies readonly (readonly [Partial<hosting.WebhookArgs>, unknown])[]
+    ).entries()) {
+      const found = await sent(`hook-${index}`, args);
+      assert.deepEqual(Array.isArray(found) ? [...(found as unknown[])].sort() : found, marks, `hook-${index}`);
+    }
+  });
+
+  it("names nothing of an object that is read only", async () => {
+    const { urn } = hosting.Webhook.get("read", "7");
+    await new Promise((done) => urn.apply(done));
+    assert.ok(programKeys.every((key) => registered["read"]?.[key] === undefined));
+  });
+});
