@@ -1,6 +1,7 @@
 import type { Context } from "./context.js";
 import { type Definition, type Found, wholeTitle } from "./definition.js";
 import { messageOf, ProviderError, UnclearError } from "./failures.js";
+import { isWholeId } from "./id.js";
 import type { Creation } from "./journal.js";
 import { candidates, distinct, nameIds, sameObject } from "./lookup.js";
 import { mayTakeOver, resultsOf } from "./ownership.js";
@@ -38,6 +39,8 @@ export async function leftover(definition: Definition, context: Context, inputs:
   const creations = await settledCreations(definition, context, inputs);
   // Taking over is noted as well, and sends nothing.
   const sent = creations.filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
+  const isClaimed = sent.length === 0 ? () => false : await context.ownership.claimedBeside(definition.kind, inputs);
+  const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
   const title = wholeTitle(definition, inputs);
   const ofTitle: Definition = { ...definition, matches: (found) => wholeTitle(definition, found.inputs) === title };
   const results = (all: readonly Found[]) =>
@@ -46,10 +49,11 @@ export async function leftover(definition: Definition, context: Context, inputs:
         underWay: context.settings.requestTimeout,
         isHeld: holding(definition, context, inputs, creation.notedAt),
       };
-      const { own, others } = resultsOf(definition, inputs, creation, all, around);
+      const { own: made, others } = resultsOf(definition, inputs, creation, all, around);
+      const own = made.filter(({ id }) => !isOthers(id));
       // The program can have changed since, so that what came of it is not what is declared now.
       const unlike = resultsOf(ofTitle, inputs, creation, all, around);
-      return { creation, own, others: [...others, ...unlike.own, ...unlike.others] };
+      return { creation, own, others: [...others, ...made, ...unlike.own, ...unlike.others] };
     });
 
   const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, creation)));

@@ -351,6 +351,13 @@ export class Ownership {
     return { who: `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${seen}`, isOfThisRun: false };
   }
 
+  /** Tells whether another resource than that of the arguments has an object, as far as runs have shown. */
+  async claimedBeside(kind: string, inputs: Properties): Promise<(id: string) => boolean> {
+    const { address: _, ...mine } = await this.#keyOf(inputs);
+    const members = ["project", "stack", "backend", "organization", "name"] as const;
+    return (id) => this.#claims.of(this.#key(kind, id)).some((claim) => members.some((member) => claim[member] !== mine[member]));
+  }
+
   /** A resource of this run was refused because of an object that exists: whoever deletes it for another entry would lose it. */
   wants(kind: string, id: string, name: string): void {
     this.#wanted.set(objectKey(kind, id), name);

@@ -10,7 +10,21 @@ import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
 
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
-export async function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+export function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+  const whole = wholeTitle(definition, { ...definition.parse(id), ...state });
+  // A resource of the same natural key may be created at the same time.
+  return context.exclusively(`${definition.kind} ${whole}`, () =>
+    removeNow(definition, context, id, state, () => context.listings.touch(definition.kind, whole)),
+  );
+}
+
+async function removeNow(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+  touch: () => void,
+): Promise<void> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
   const holder = ownership.holder(definition.kind, id, state);
@@ -37,9 +51,7 @@ export async function remove(definition: Definition, context: Context, id: strin
     throw failed(title, error);
   });
   const deletion = new NotedDeletion(definition, context, id, state);
-  await send(definition, context, id, state, title, deletion).finally(() =>
-    context.listings.touch(definition.kind, wholeTitle(definition, { ...definition.parse(id), ...state })),
-  );
+  await send(definition, context, id, state, title, deletion).finally(touch);
   if (definition.lingers) {
     deletion.done();
     return ownership.isGone(definition.kind, id);

@@ -255,6 +255,21 @@ describe("an object that an entry of the state holds", () => {
     assert.equal(sandbox.control.store.webhooks.get(old.id), undefined);
   });
 
+  it("is not created while its predecessor of the same id is being deleted", async () => {
+    const { sandbox } = rehearsal;
+    const declared = { ...samples.subdomain, [nameKey]: "old" };
+    const old = await rehearsal.kernel(subdomain).create(declared);
+    rehearsal.endRun();
+    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "hold", when: "before" } });
+    const deletion = rehearsal.kernel(subdomain).delete(old.id, old.state);
+    const creation = rehearsal.kernel(subdomain).create({ ...declared, [nameKey]: "new" });
+    while (sandbox.control.faults.held().length === 0) await new Promise(setImmediate);
+    sandbox.control.faults.clear();
+    await deletion;
+    assert.equal((await creation).id, old.id);
+    assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === declared.name));
+  });
+
   it("is adopted with a warning where no later run will know of it", async () => {
     const kernel = rehearsal.kernel(webhook);
     await kernel.create(samples.webhook);
@@ -285,11 +300,13 @@ describe("an object that an entry of the state holds", () => {
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "hold", when: "after" } });
     const deletion = rehearsal.kernel(subdomain).delete(old.id, old.state);
     while (sandbox.control.faults.held().length === 0) await new Promise(setImmediate);
+    rehearsal.beginRunBeside();
     const created = await rehearsal.kernel(subdomain).create({ ...samples.subdomain, [nameKey]: "new" });
+    rehearsal.recorded("subdomain", created.id);
     sandbox.control.faults.clear();
     await deletion;
     assert.equal(created.id, old.id);
-    assert.match(rehearsal.warnings.join("\n"), /was deleted; what has its id now, resource "new" of this run has created since/);
+    assert.match(rehearsal.warnings.join("\n"), /was deleted; what has its id now, resource "new" of .* has created since/);
     assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === samples.subdomain.name));
   });
 

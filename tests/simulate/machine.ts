@@ -93,6 +93,10 @@ export class Volume {
   readonly #files = new Map<string, { text: string; changedAt: number }>();
   #isFull = false;
 
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
   lose(): void {
     this.#files.clear();
   }

@@ -44,7 +44,10 @@ const anybodyMayDelete: Mutation = (replace) => {
   replace(ownership.Ownership.prototype, "holder", () => undefined);
   replace(ownership.Ownership.prototype, "wantedBy", () => undefined);
 };
-const nobodyHolds: Mutation = (replace) => replace(ownership.Ownership.prototype, "isHeld", () => false);
+const nobodyHolds: Mutation = (replace) => {
+  replace(ownership.Ownership.prototype, "isHeld", () => false);
+  replace(ownership.Ownership.prototype, "claimedBeside", () => Promise.resolve(() => false));
+};
 const everythingIsTaken: Mutation = (replace) => replace(ownership, "mayTakeOver", () => true);
 const previewsDoNotLook: Mutation = (replace) => replace(existing, "existingProblem", () => Promise.resolve(undefined));
 

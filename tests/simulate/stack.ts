@@ -40,7 +40,7 @@ export interface Stack {
   readonly exports: State[];
   /** Number of the command after which an earlier state was imported last. */
   importedAfter: number | undefined;
-  /** The last run of which the journal was lost. */
+  /** The last run that the journal knows nothing of, because it was lost or could not be written. */
   forgetsUntil: number;
   ended: Ended[];
 }

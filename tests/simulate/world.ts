@@ -222,6 +222,7 @@ export class World implements Sight {
     const stack = this.stack(command.in);
     const machine = this.#machine(stack.place.machine);
     const run = ++this.#runs;
+    if (machine.volume.isFull) stack.forgetsUntil = run;
     const began = this.time.now();
     const cut = new Cut(command.kill, stop);
     const { moments, killed } = cut;
