@@ -48,7 +48,8 @@ export function networkOf({ time, sandbox, life, faults, caller, witness }: Traf
   const exchange = async (request: TransportRequest, operation: string, fault: Fault | undefined): Promise<TransportAnswer> => {
     const from = caller();
     const isLooked = from !== undefined && isCostly(from.kind) && (fault?.after ?? 0) < longestLook;
-    const excused = fault?.kind === "twice" || (fault?.kind === "late" && !isLooked);
+    // What is slow comes late for the run after a killed one.
+    const excused = fault?.kind === "twice" || ((fault?.kind === "late" || fault?.kind === "slow") && !isLooked);
     const effect = () => arrive(request, operation, from, excused);
     if (fault?.kind === "refused") throw new TransportError("unreachable", false, "the connection was refused (ECONNREFUSED)");
     await time.sleep(latency);
