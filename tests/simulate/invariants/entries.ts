@@ -43,7 +43,10 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
   // A run that compares what is declared tells of it, where the journal knows of the deletion.
   const isTold = ({ messages }: Ended): boolean =>
     messages.some((message) => message.includes(`(${entry.id})`) && message.includes("an earlier run deleted it"));
+  // It had been proven gone, and what was created since went with a request that came after all.
+  const cameLate = stack.ended.some(({ run, over, result }) => run === by.run && over < at && result === "succeeded");
   const isSilent = (ended: Ended): boolean =>
+    !cameLate &&
     by.run > stack.forgetsUntil &&
     ended.result === "succeeded" &&
     ended.command.name === "up" &&
