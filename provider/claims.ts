@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { JournalOptions, ObjectKey } from "./journal.js";
-import type { StackIdentity } from "./journal-file.js";
+import { parse, type StackIdentity } from "./journal-file.js";
+import { attempt } from "./journal-storage.js";
 import { type Sender, senderSchema } from "./sender.js";
 
 /** An entry of some state that has an object. */
@@ -83,11 +84,14 @@ export const claimsFile = (kind: string, id: string): string =>
     .digest("hex")
     .slice(0, 24)}.jsonl`;
 
+/** Who wrote something, and for which engine. */
+export interface Writer {
+  readonly engine: string;
+  readonly sender: Sender;
+}
+
 /** What a program adds to a file once it is told of the object; nothing where its run made no claim that is open. */
-export function recordedText(
-  contents: string,
-  isOfRun: (claim: { readonly engine: string; readonly sender: Sender }) => boolean,
-): string {
+export function recordedText(contents: string, isOfRun: (writer: Writer) => boolean): string {
   const open = claimsIn(contents).find((claim) => !claim.isInState && isOfRun(claim));
   return open === undefined ? "" : lineText({ event: "recorded", engine: open.engine });
 }
@@ -131,12 +135,13 @@ class FileClaims implements Claims {
   make(claim: Claim, isInState: boolean): void {
     const { storage, self, engine, clock } = this.#options;
     const name = claimsFile(claim.kind, claim.id);
-    const present = this.#read(name).filter((each) => this.#counts(each));
+    const contents = storage.read(name)?.text;
+    const present = claimsIn(contents ?? "").filter((each) => this.#counts(each));
     const before = present.filter((each) => each.entry === claim.entry || isOneResource(each, claim));
     const own: Claimed = { event: "claimed", at: clock.now(), isInState, engine, sender: self, ...claim };
-    if (present.length === 0 || (storage.read(name)?.text ?? "").length > longestFile) {
+    if (contents === undefined || present.length === 0 || contents.length > longestFile) {
       const kept = present.filter((each) => !before.includes(each));
-      if (storage.read(name) !== undefined) storage.remove(name);
+      if (contents !== undefined) storage.remove(name);
       storage.append(name, [...kept, own].map(lineText).join(""), false);
     } else {
       const ended = before
@@ -183,20 +188,3 @@ class FileClaims implements Claims {
 const isOneResource = (a: Claim, b: Claim): boolean =>
   a.stack !== undefined &&
   (["address", "project", "stack", "backend", "organization", "name"] as const).every((member) => a[member] === b[member]);
-
-function parse(each: string): unknown {
-  try {
-    return JSON.parse(each);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where nothing can be written, later runs know less of who has an object. */
-function attempt(step: () => void): void {
-  try {
-    step();
-  } catch {
-    return;
-  }
-}

@@ -166,7 +166,8 @@ export const addressedText = ({ kind, address, id }: Record<"kind" | "address" |
 
 const objectText = ({ kind, id }: { readonly kind: string; readonly id: string }): string => JSON.stringify([kind, id]);
 
-function parse(text: string): unknown {
+/** One line; undefined where it was cut off. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -30,6 +30,15 @@ export interface Storage {
   remove(name: string): void;
 }
 
+/** What cannot be written here leaves a later run with less evidence, and so more careful. */
+export function attempt(step: () => void): void {
+  try {
+    step();
+  } catch {
+    return;
+  }
+}
+
 export const partOf = (folder: string, part: Part): Storage => folderStorage(part === "journal" ? folder : join(folder, part));
 
 /** Node's own way for all levels at once tries for ever where a file system makes no folders, as /proc. */

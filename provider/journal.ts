@@ -12,7 +12,7 @@ import {
   parseJournalFile,
   type StackIdentity,
 } from "./journal-file.js";
-import type { Storage } from "./journal-storage.js";
+import { attempt, type Storage } from "./journal-storage.js";
 import { isTitled, type NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
 
@@ -471,13 +471,4 @@ const holds = ({ held }: JournalFile, text: string, since = -Infinity): boolean 
 function endingOf(state: SenderState | "elsewhere", ended: boolean): Ending {
   if (ended) return "in order";
   return state === "ended" ? "interrupted" : state;
-}
-
-/** What cannot be written here leaves a later run with less evidence, and so more careful. */
-function attempt(step: () => void): void {
-  try {
-    step();
-  } catch {
-    return;
-  }
 }

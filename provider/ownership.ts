@@ -13,8 +13,8 @@ import { nameOf, organizationOf, ownerKey } from "./reserved.js";
  * Whose an object is. A natural key and a time are never enough to overwrite or delete: two resources may have one natural key,
  * two stacks may have one name, and a creation that ended in order leaves no evidence for later runs.
  *
- * - An object that an entry of the state holds in this run is never deleted for another entry, nor one that another entry took over
- *   in an earlier run and still has ({@link Ownership.holder}).
+ * - An object that an entry of the state holds in this run is never deleted for another entry, nor one that another entry is
+ *   known to have from earlier runs ({@link Ownership.holder}).
  * - What a creation may have made follows from the listings before and after it, from the provider's clock, and from what is
  *   known to be others' ({@link resultsOf}).
  * - It is taken over only if its creation did not end in order ({@link mayTakeOver}). Nothing is deleted on the word

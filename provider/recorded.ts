@@ -1,10 +1,10 @@
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { claimsFile, recordedText } from "./claims.js";
+import { claimsFile, recordedText, type Writer } from "./claims.js";
 import { eventText, headOf } from "./journal-file.js";
 import { journalFolder } from "./journal.js";
 import { partOf } from "./journal-storage.js";
-import { type Sender, stateOf } from "./sender.js";
+import { stateOf } from "./sender.js";
 
 /**
  * The program's part of the journal. A provider process cannot tell whether the state with its answers was written: it is ended
@@ -30,11 +30,6 @@ export function noteRecorded(kind: string, id: string, environment: NodeJS.Proce
   const file = claimsFile(kind, id);
   const text = recordedText(partOf(folder, "claims").read(file)?.text ?? "", isOfRun);
   if (text !== "") append(join(folder, "claims", file), text);
-}
-
-interface Writer {
-  readonly engine: string;
-  readonly sender: Sender;
 }
 
 function noteInJournals(folder: string, kind: string, id: string, isOfRun: (writer: Writer) => boolean): void {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { run } from "../cli/hosting.js";
-import { descendants, kill } from "../matrix/processes.js";
+import { killedOnce } from "../support/killed.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 const skipped = { PULUMI_SKIP_CHECKPOINTS: "true" };
@@ -50,17 +50,10 @@ describe("a run without intermediate checkpoints that is killed", function () {
       ],
     );
     faults.add({ operation: "createWebhook", body: "last", effect: { kind: "hold", when: "after" } });
-    const { pid, outcome } = await stack.start(["up", "--yes", "--skip-preview"], skipped);
-    let ended = false;
-    void outcome.then(() => (ended = true));
-    while (Object.entries(counts()).some(([kind, count]) => count < one[kind as keyof typeof one])) {
-      assert.ok(!ended, ended ? (await outcome).output : "");
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    const started = descendants(pid!);
-    process.kill(pid!, "SIGKILL");
-    await outcome;
-    for (const each of started) kill(each);
+    await killedOnce(
+      await stack.start(["up", "--yes", "--skip-preview"], skipped),
+      () => !Object.entries(counts()).some(([kind, count]) => count < one[kind as keyof typeof one]),
+    );
     faults.clear();
 
     assert.deepEqual((await stack.export()).resources, before, "there was no checkpoint");

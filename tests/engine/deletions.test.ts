@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { descendants, kill } from "../matrix/processes.js";
+import { killedOnce } from "../support/killed.js";
 import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
 
 const hook: ResourceSpec = {
@@ -32,17 +32,7 @@ describe("what is declared again after its deletion was cut off", function () {
     await stack.declare({ resources: [] });
     const { faults } = stack.sandbox.control;
     faults.add({ operation: deletion, effect: { kind: "timeout-after" } });
-    const { pid, outcome } = await stack.start(["up", "--yes", "--skip-preview"]);
-    let ended = false;
-    void outcome.then(() => (ended = true));
-    while (!isGone()) {
-      assert.ok(!ended, (ended && (await outcome).output) || "");
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    const started = descendants(pid!);
-    process.kill(pid!, "SIGKILL");
-    await outcome;
-    for (const each of started) kill(each);
+    await killedOnce(await stack.start(["up", "--yes", "--skip-preview"]), isGone);
     faults.clear();
     succeeded(await stack.pulumi("cancel", "--yes"));
     await stack.declare({ resources: [resource] });

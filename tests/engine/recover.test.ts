@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../cli/hosting.js";
-import { descendants, kill } from "../matrix/processes.js";
+import { killedOnce } from "../support/killed.js";
 import type { StoredResource } from "../../cli/recover/deployment.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
@@ -66,20 +66,8 @@ describe("hosting recover, after the engine was killed", function () {
       ] satisfies ResourceSpec[],
     });
 
-  /** Runs a command and kills the engine, and all it has started, once the sandbox is as told. */
-  async function killedOnce(there: () => boolean, ...command: string[]): Promise<void> {
-    const { pid, outcome } = await stack.start([...command, "--yes", "--skip-preview"]);
-    let ended = false;
-    void outcome.then(() => (ended = true));
-    while (!there()) {
-      assert.ok(!ended, (ended && (await outcome).output) || "");
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    const started = descendants(pid!);
-    process.kill(pid!, "SIGKILL");
-    await outcome;
-    for (const each of started) kill(each);
-  }
+  const kills = async (there: () => boolean, ...command: string[]): Promise<void> =>
+    killedOnce(await stack.start([...command, "--yes", "--skip-preview"]), there);
 
   const unanswered = (operation: string) => stack.sandbox.control.faults.add({ operation, effect: { kind: "timeout-after" } });
 
@@ -98,7 +86,7 @@ describe("hosting recover, after the engine was killed", function () {
       store.webhooks.all().length === 1 &&
       store.domains.get("engine-test.de") !== undefined &&
       store.applicationTokens.all().length === 1;
-    await killedOnce(made, "up");
+    await kills(made, "up");
     faults.clear();
 
     const plan = await recover();
@@ -143,7 +131,7 @@ describe("hosting recover, after the engine was killed", function () {
     const url = "https://agency.example/moved";
     unanswered("updateWebhook");
     await declare(url);
-    await killedOnce(() => store.webhooks.all()[0]?.url === url, "up");
+    await kills(() => store.webhooks.all()[0]?.url === url, "up");
     faults.clear();
     succeeded(await stack.pulumi("cancel", "--yes"));
     assert.deepEqual(await told(0, "--yes"), { outcome: "settled", actions: ["updating hook: update"] });
@@ -153,7 +141,7 @@ describe("hosting recover, after the engine was killed", function () {
   it("in a deletion that arrived, takes it out of the state, and leaves what is there to the next destroy", async () => {
     const { faults, store } = stack.sandbox.control;
     unanswered("deleteWebhook");
-    await killedOnce(() => store.webhooks.all().length === 0, "destroy");
+    await kills(() => store.webhooks.all().length === 0, "destroy");
     faults.clear();
     succeeded(await stack.pulumi("cancel", "--yes"));
     assert.deepEqual(await told(0, "--yes"), { outcome: "settled", actions: ["deleting hook: remove"] });
@@ -180,7 +168,7 @@ describe("hosting recover, after the engine was killed", function () {
     await stack.declare({ resources: [{ type: "GdprContact", name: "contact", args: contact }] });
     unanswered("createGdprContact");
     const made = () => store.gdprContacts.all().filter(({ name }) => name === contact.name);
-    await killedOnce(() => made().length > 0, "up");
+    await kills(() => made().length > 0, "up");
     faults.clear();
     store.gdprContacts.insert({ ...made()[0]!, id: "5f00000000000000000000ff" });
     succeeded(await stack.pulumi("cancel", "--yes"));
