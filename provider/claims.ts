@@ -25,8 +25,14 @@ export interface FiledClaim extends Claim {
  * one that has it.
  */
 export interface Claims {
-  /** Claims to an object that may be in a state, as the files tell now. */
+  /**
+   * Claims to an object that may be in a state, as the files tell now.
+   *
+   * @throws where they cannot be read
+   */
   of(object: ObjectKey): FiledClaim[];
+  /** Those to all objects. */
+  all(): FiledClaim[];
   /** Whether the claim of an entry is in the state and was shown lately, so that it need not be written again. */
   isFresh(object: ObjectKey, entry: string): boolean;
   /**
@@ -127,8 +133,12 @@ class FileClaims implements Claims {
     return this.#read(claimsFile(kind, id)).filter((claim) => claim.address === address && this.#counts(claim));
   }
 
+  all(): FiledClaim[] {
+    return this.#options.storage.names().flatMap((name) => this.#readable(name).filter((claim) => this.#counts(claim)));
+  }
+
   isFresh(object: ObjectKey, entry: string): boolean {
-    const own = this.of(object).find((claim) => claim.entry === entry);
+    const own = attempt(() => this.of(object))?.find((claim) => claim.entry === entry);
     return own?.isInState === true && this.#options.clock.now() - own.at < renewedAfter;
   }
 
@@ -156,7 +166,7 @@ class FileClaims implements Claims {
   release({ kind, address, id }: ObjectKey, entry?: string): void {
     const { storage } = this.#options;
     const name = claimsFile(kind, id);
-    const present = this.#read(name);
+    const present = this.#readable(name);
     if (present.length === 0) return;
     const isEnded = (claim: Claimed) => claim.address === address && (entry === undefined || claim.entry === entry);
     attempt(() => {
@@ -167,6 +177,10 @@ class FileClaims implements Claims {
 
   #read(name: string): Claimed[] {
     return claimsIn(this.#options.storage.read(name)?.text ?? "");
+  }
+
+  #readable(name: string): Claimed[] {
+    return attempt(() => this.#read(name)) ?? [];
   }
 
   /** What this run has given away it knows better than the files. */
@@ -181,7 +195,7 @@ class FileClaims implements Claims {
     this.#isTidy = true;
     const { storage } = this.#options;
     for (const name of storage.names())
-      if (!this.#read(name).some((claim) => this.#counts(claim))) attempt(() => storage.remove(name));
+      if (!this.#readable(name).some((claim) => this.#counts(claim))) attempt(() => storage.remove(name));
   }
 }
 

@@ -205,30 +205,36 @@ class Creation {
   async #settle(found: Found): Promise<Created> {
     const problem = takeoverProblem(this.#definition, this.#inputs, found);
     if (problem !== undefined) throw new ProviderError(problem);
+    const owner = await this.#take(found);
+    const taken = (shown: Found): Created => ({
+      id: shown.id,
+      state: { ...writtenState(this.#definition, this.#inputs, shown), ...owner },
+    });
     const { update } = this.#definition;
     const isDone =
       deviations(this.#definition, this.#inputs, found).length === 0 && unseen(this.#definition, this.#inputs).length === 0;
-    if (isDone || update === undefined) return this.#taken(found);
+    if (isDone || update === undefined) return taken(found);
     try {
       const written = await update(this.#context, found.id, declaredInputs(this.#definition, this.#inputs));
       const left = deviations(this.#definition, this.#inputs, written);
       if (left.length > 0) throw new ProviderError(`The provider shows something else than declared in ${left.join(", ")}.`);
-      return await this.#taken(written);
+      return taken(written);
     } catch (error) {
-      throw this.#unfinished(await this.#taken(found), "was taken over, but not brought to what is declared", error);
+      throw this.#unfinished(taken(found), "was taken over, but not brought to what is declared", error);
     }
   }
 
-  /** The state of an object that was there before. */
-  async #taken(found: Found): Promise<Created> {
-    const { ownership, warn } = this.#context;
-    const owner = await ownership.takes(this.#definition.kind, found.id, this.#inputs, (error) =>
-      warn(
-        `${this.#name}: could not note that this resource has it (${messageOf(error)}). A run of another entry that has it will not know, and may ` +
-          `delete it. Set HOSTING_JOURNAL to a folder that can be written.`,
-      ),
-    );
-    return { id: found.id, state: { ...writtenState(this.#definition, this.#inputs, found), ...owner } };
+  /** What the entry of an object that was there before says of itself. Of an adopted one others may have entries, which have to know. */
+  #take({ id }: Found): Promise<Properties> {
+    const { kind, delete: remove, standing = false } = this.#definition;
+    const isAtRisk = this.#inputs["adopt"] === true && remove !== undefined && !standing;
+    return this.#context.ownership.takes(kind, id, this.#inputs, (error) => {
+      const why = `could not note that this resource has it (${messageOf(error)}).`;
+      const what = "A run of another entry that has it will not know, and may delete it.";
+      const wayOn = "Set HOSTING_JOURNAL to a folder that can be written";
+      if (isAtRisk) throw new ProviderError(`${this.#name} was not adopted: ${why} ${what} ${wayOn}, and run again.`, error);
+      this.#context.warn(`${this.#name}: ${why} ${what} ${wayOn}.`);
+    });
   }
 
   /** Sends the creation, once more at most, and only where its operation allows that and no object has appeared. */

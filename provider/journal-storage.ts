@@ -19,7 +19,11 @@ export type Part = "journal" | "claims";
 export interface Storage {
   /** Names of the files; none where there is no such place. */
   names(): string[];
-  /** `undefined` where there is no such file. `changedAt`: milliseconds since the epoch. */
+  /**
+   * `undefined` where there is no such file. `changedAt`: milliseconds since the epoch.
+   *
+   * @throws where it is there and cannot be read
+   */
   read(name: string): { readonly text: string; readonly changedAt: number } | undefined;
   /**
    * @param durable outlasts a failure of the machine, not only of the process
@@ -30,12 +34,12 @@ export interface Storage {
   remove(name: string): void;
 }
 
-/** What cannot be written here leaves a later run with less evidence, and so more careful. */
-export function attempt(step: () => void): void {
+/** What cannot be written or read here leaves a run with less evidence, and so more careful. */
+export function attempt<T>(step: () => T): T | undefined {
   try {
-    step();
+    return step();
   } catch {
-    return;
+    return undefined;
   }
 }
 
@@ -52,6 +56,9 @@ function makeFolder(folder: string): void {
   }
 }
 
+/** The folder itself may be a file. */
+const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+
 /** A folder, which is made once something is written. Only its owner can read what is in it. */
 export const folderStorage = (folder: string): Storage => ({
   names() {
@@ -65,8 +72,9 @@ export const folderStorage = (folder: string): Storage => ({
     try {
       const file = join(folder, name);
       return { text: readFileSync(file, "utf8"), changedAt: statSync(file).mtimeMs };
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (isAbsence(error)) return undefined;
+      throw error;
     }
   },
   append(name, text, durable) {

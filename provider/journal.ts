@@ -123,7 +123,11 @@ export interface Journal {
    * @throws where it cannot be written
    */
   note(note: Note, durable: boolean): Sending;
-  /** A resource of this run holds an object that it did not create. */
+  /**
+   * A resource of this run holds an object that it did not create.
+   *
+   * @throws where it cannot be written
+   */
   hold(object: ObjectKey): void;
   /** An entry of the state has an object, which is told to other provider processes of this run, and says nothing to later ones. */
   keep(object: ObjectKey, entry: string): void;
@@ -288,7 +292,7 @@ class FileJournal implements Journal {
   hold({ kind, address, id }: ObjectKey): void {
     const at = this.#clock.now();
     this.#held.set(objectText({ kind, address, id }), at);
-    attempt(() => this.#append({ event: "held", kind, address, id, at }, false));
+    this.#append({ event: "held", kind, address, id, at }, false);
   }
 
   seen(object: ObjectKey, entry?: string): void {
@@ -296,7 +300,7 @@ class FileJournal implements Journal {
     const others = [...this.#load().values()];
     // While another creation of the kind is open, whatever a state has is known not to be what that one made.
     if (others.some(({ creations }) => [...creations.values()].some((each) => isOpen(each) && isAlike(each, object))))
-      this.hold(object);
+      attempt(() => this.hold(object));
     for (const { creations } of others)
       for (const creation of creations.values())
         if (creation.answered === object.id && isAlike(creation, object) && isEntry(creation, entry)) this.settle(creation);
@@ -396,7 +400,7 @@ class FileJournal implements Journal {
 
   #read(name: string): void {
     const others = (this.#others ??= new Map<string, OtherFile>());
-    const found = this.#storage.read(name);
+    const found = attempt(() => this.#storage.read(name));
     if (found === undefined) {
       others.delete(name);
       return;

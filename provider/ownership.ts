@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../sdk/clock.js";
-import type { Claims } from "./claims.js";
-import { inLine } from "../sdk/text.js";
+import type { Claims, FiledClaim } from "./claims.js";
+import { messageOf, ProviderError } from "./failures.js";
+import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
 import type { Moment, StackIdentity } from "./journal-file.js";
@@ -232,22 +233,28 @@ export class Ownership {
   async gives(kind: string, id: string, inputs: Properties): Promise<Properties> {
     // Claims were to an earlier object of that id, unless another resource has this one as well.
     if (this.otherHolder(kind, id, nameOf(inputs)) === undefined) this.#claims.release(this.#key(kind, id));
-    return this.#give(kind, id, inputs);
+    const owner = this.newEntry();
+    await this.#claim(kind, id, entryOf(owner), inputs, false).catch(ignore);
+    return this.#has(kind, id, inputs, owner);
   }
 
   /**
    * A new entry of the state gets an object that was there before: what it says of itself.
    *
-   * @param onUnnoted told why no later run will know of it
+   * @param onUnnoted told why no other run will know of it; where it throws, the entry does not get the object
    */
   async takes(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<Properties> {
-    this.#journal.hold(this.#key(kind, id));
-    return this.#give(kind, id, inputs, onUnnoted);
+    const owner = this.newEntry();
+    try {
+      this.#journal.hold(this.#key(kind, id));
+      await this.#claim(kind, id, entryOf(owner), inputs, false);
+    } catch (error) {
+      onUnnoted(error);
+    }
+    return this.#has(kind, id, inputs, owner);
   }
 
-  async #give(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void = ignore): Promise<Properties> {
-    const owner = this.newEntry();
-    await this.#claim(kind, id, entryOf(owner), inputs, false).catch(onUnnoted);
+  #has(kind: string, id: string, inputs: Properties, owner: Properties): Properties {
     this.#hold(kind, id, entryOf(owner), nameOf(inputs));
     this.#journal.seen(this.#key(kind, id));
     return owner;
@@ -338,24 +345,30 @@ export class Ownership {
     this.#journal.seen(this.#key(kind, id), ownerOf(state)?.entry);
   }
 
-  /** Who else holds the object: another resource of this run, or one that an earlier run has shown to have it. */
+  /**
+   * Who else holds the object: another resource of this run, or one that an earlier run has shown to have it.
+   *
+   * @throws where that cannot be read
+   */
   holder(kind: string, id: string, state: Properties): { readonly who: string; readonly isOfThisRun: boolean } | undefined {
     const mine = entryOf(state);
     const key = this.#key(kind, id);
     for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? [])
       if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true };
     if (this.#journal.isHeldBeside(key, mine)) return { who: "another resource of this run", isOfThisRun: true };
-    const claim = this.#claims.of(key).find(({ entry }) => entry !== mine);
+    const claim = this.#claimsOf(key).find(({ entry }) => entry !== mine);
     if (claim === undefined) return undefined;
-    const seen = new Date(claim.at).toISOString().slice(0, 10);
-    return { who: `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${seen}`, isOfThisRun: false };
+    return {
+      who: `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`,
+      isOfThisRun: false,
+    };
   }
 
-  /** Tells whether another resource than that of the arguments has an object, as far as runs have shown. */
+  /** Tells whether another resource than that of the arguments has an object, as far as runs have shown. It throws where that cannot be read. */
   async claimedBeside(kind: string, inputs: Properties): Promise<(id: string) => boolean> {
     const { address: _, ...mine } = await this.#keyOf(inputs);
     const members = ["project", "stack", "backend", "organization", "name"] as const;
-    return (id) => this.#claims.of(this.#key(kind, id)).some((claim) => members.some((member) => claim[member] !== mine[member]));
+    return (id) => this.#claimsOf(this.#key(kind, id)).some((claim) => members.some((member) => claim[member] !== mine[member]));
   }
 
   /** A resource of this run was refused because of an object that exists: whoever deletes it for another entry would lose it. */
@@ -416,6 +429,18 @@ export class Ownership {
     const stack = await this.#stack().catch(() => ({}));
     const claim = { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
     this.#claims.make(claim, isInState);
+  }
+
+  #claimsOf(object: ObjectKey): FiledClaim[] {
+    try {
+      return this.#claims.of(object);
+    } catch (error) {
+      throw new ProviderError(
+        `Whether another resource has it could not be read. ${messageOf(error)} Make the file readable, or remove it if no other resource ` +
+          `of any stack has the object.`,
+        error,
+      );
+    }
   }
 
   #key(kind: string, id: string): ObjectKey {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { claimsFile, recordedText, type Writer } from "./claims.js";
 import { eventText, headOf } from "./journal-file.js";
 import { journalFolder } from "./journal.js";
-import { partOf } from "./journal-storage.js";
+import { attempt, partOf, type Storage } from "./journal-storage.js";
 import { stateOf } from "./sender.js";
 
 /**
@@ -28,7 +28,7 @@ export function noteRecorded(kind: string, id: string, environment: NodeJS.Proce
     engine === undefined ? stateOf(writer.sender) === "running" : writer.engine === engine;
   noteInJournals(folder, kind, id, isOfRun);
   const file = claimsFile(kind, id);
-  const text = recordedText(partOf(folder, "claims").read(file)?.text ?? "", isOfRun);
+  const text = recordedText(textOf(partOf(folder, "claims"), file), isOfRun);
   if (text !== "") append(join(folder, "claims", file), text);
 }
 
@@ -36,7 +36,7 @@ function noteInJournals(folder: string, kind: string, id: string, isOfRun: (writ
   const storage = partOf(folder, "journal");
   for (const name of storage.names()) {
     if (!known.has(name)) {
-      const head = headOf(storage.read(name)?.text ?? "");
+      const head = headOf(textOf(storage, name));
       // A head that is being written right now is read again next time.
       if (head === undefined) continue;
       known.set(name, isOfRun(head));
@@ -44,6 +44,8 @@ function noteInJournals(folder: string, kind: string, id: string, isOfRun: (writ
     if (known.get(name) === true) append(join(folder, name), eventText({ event: "recorded", kind, id }));
   }
 }
+
+const textOf = (storage: Storage, name: string): string => attempt(() => storage.read(name))?.text ?? "";
 
 /** Only to a file that is there: one that was removed had nothing left to tell. */
 function append(file: string, text: string): void {

@@ -1,4 +1,4 @@
-import { HostingError } from "../sdk/errors.js";
+import { BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
@@ -27,7 +27,7 @@ async function removeNow(
 ): Promise<void> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
-  const holder = ownership.holder(definition.kind, id, state);
+  const holder = holderOf(definition, context, id, state, title);
   if (holder !== undefined) {
     context.warn(
       holder.isOfThisRun
@@ -79,6 +79,14 @@ async function removeNow(
   ownership.leavesBehind(definition.kind, id, state);
 }
 
+function holderOf({ kind }: Definition, { ownership }: Context, id: string, state: Properties, title: string) {
+  try {
+    return ownership.holder(kind, id, state);
+  } catch (error) {
+    throw failed(title, error);
+  }
+}
+
 /**
  * Fails unless an object whose state names another address or login is the one that is shown here: an identifier may mean
  * something else elsewhere, and what another login does not show is not gone.
@@ -127,6 +135,8 @@ async function send(
   } catch (error) {
     const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
     if (!open) {
+      // Doubled on the way, the first copy has deleted what the second one, whose answer this is, was refused for.
+      if (isRefusal(error) && !neverSeen(state) && (await isProvenGone(definition, context, id))) return;
       deletion.failed(error);
       throw failed(title, error);
     }
@@ -143,6 +153,18 @@ async function send(
     await send(definition, context, id, state, title, deletion, attempt + 1);
   }
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof BadRequestError ||
+  error instanceof ConflictError ||
+  (error instanceof ProviderError && isRefusal(error.cause));
+
+/** Where it cannot be looked up either, the refusal says more. */
+const isProvenGone = (definition: Definition, context: Context, id: string): Promise<boolean> =>
+  lookNow(definition, context, id).then(
+    (found) => found === undefined,
+    () => false,
+  );
 
 const failed = (title: string, error: unknown, finding = ""): ProviderError =>
   new ProviderError(`${title} was not deleted. ${messageOf(error)}${finding}`, error);

@@ -66,3 +66,6 @@ export function inWords(milliseconds: number): string {
   if (seconds < 120) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }
+
+/** `2026-05-31`, of milliseconds since the epoch. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

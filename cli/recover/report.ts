@@ -1,4 +1,6 @@
+import type { FiledClaim } from "../../provider/claims.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
+import { dayOf, inLine } from "../../sdk/text.js";
 import { aligned, painter } from "../terminal.js";
 import type { Change } from "./apply.js";
 import { classOf, nameOf } from "./deployment.js";
@@ -20,6 +22,10 @@ export interface Finding {
   readonly judged: readonly Judged[];
   /** Creations that were sent, and that neither the state nor a pending operation knows of. */
   readonly unseen: readonly Unseen[];
+  /** What the stack was last shown to have, and its state has no more. */
+  readonly letGo: readonly FiledClaim[];
+  /** Whether what the state has let go of is forgotten now. */
+  readonly isForgotten: boolean;
   readonly outcome: Outcome;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -38,7 +44,7 @@ const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(reso
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 
 /** For a person: a table, the reasons, and what comes next. */
-export function findingAsText({ judged, unseen, outcome, now }: Finding): string {
+export function findingAsText({ judged, unseen, letGo, isForgotten, outcome, now }: Finding): string {
   const paint = painter(process.stdout);
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
@@ -47,9 +53,14 @@ export function findingAsText({ judged, unseen, outcome, now }: Finding): string
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
   const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
-  return [...table, ...reasons, ...(judged.length === 0 ? [] : [""]), conclusion(outcome, judged), ...noted(unseen, now)].join(
-    "\n",
-  );
+  return [
+    ...table,
+    ...reasons,
+    ...(judged.length === 0 ? [] : [""]),
+    conclusion(outcome, judged),
+    ...noted(unseen, now),
+    ...claimed(letGo, isForgotten),
+  ].join("\n");
 }
 
 const forgets = "Pulumi forgets every pending operation when a state is written";
@@ -86,8 +97,17 @@ function noted(unseen: readonly Unseen[], now: number): string[] {
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
 }
 
+function claimed(letGo: readonly FiledClaim[], isForgotten: boolean): string[] {
+  if (letGo.length === 0) return [];
+  const lines = letGo.map(({ kind, id, name, at }) => `  ${kind} ${id}, as resource "${inLine(name)}" on ${dayOf(at)}`);
+  const what = isForgotten
+    ? "That is forgotten: who else has them may delete them."
+    : "Other stacks that have them do not delete them. With --yes that is forgotten.";
+  return ["", `Objects that this stack was last shown to have, and that its state has no more. ${what}`, ...lines];
+}
+
 /** For programs. */
-export const findingAsJson = ({ stack, judged, unseen, outcome }: Finding) => ({
+export const findingAsJson = ({ stack, judged, unseen, letGo, isForgotten, outcome }: Finding) => ({
   ...stack,
   outcome,
   pending: judged.map(({ operation: { type, resource }, change, found, why }) => ({
@@ -105,4 +125,5 @@ export const findingAsJson = ({ stack, judged, unseen, outcome }: Finding) => ({
     ...(answered === undefined ? {} : { answered }),
     why,
   })),
+  letGo: letGo.map(({ kind, id, name, at }) => ({ kind, id, name, shownAt: new Date(at).toISOString(), forgotten: isForgotten })),
 });

@@ -12,6 +12,7 @@ import { CommandError, exitCodes, UsageError } from "../exit.js";
 import { notify, print } from "../terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
+import { letGo } from "./let-go.js";
 import { type Exported, parseExport, stackOf } from "./deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
 import { organizationIn } from "./organization.js";
@@ -44,7 +45,8 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
     self: thisProcess(),
     stateOf,
   });
-  const { journal } = records;
+  const { journal, claims } = records;
+  const claimed = claims.all();
   const text = await pulumi.exportState();
   const state = parseExport(text);
   for (const secret of secretTexts(state.deployment)) secrets.add(secret);
@@ -70,9 +72,13 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
       await write(pulumi, text, { ...state, deployment: settled(state.deployment, judged, new Date()) });
       for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
     }
-    if (flags.yes && outcome !== "withheld")
+    const stray = letGo(claimed, stack, state.deployment.resources ?? []);
+    const isForgotten = flags.yes === true && outcome !== "withheld";
+    if (isForgotten) {
       for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
-    const finding: Finding = { stack, judged, unseen, outcome, now: Date.now() };
+      for (const claim of stray) claims.release(claim, claim.entry);
+    }
+    const finding: Finding = { stack, judged, unseen, letGo: stray, isForgotten, outcome, now: Date.now() };
     if (flags.json) print(JSON.stringify(secrets.scrub(findingAsJson(finding))));
     else print(secrets.redact(findingAsText(finding)));
     process.exitCode = exitCodeOf(finding, flags);

@@ -5,8 +5,10 @@ import { delimiter, dirname, join } from "node:path";
 import type { Exported, PendingOperation, StoredResource } from "../../cli/recover/deployment.js";
 import { secret } from "../../cli/recover/plaintext.js";
 import { backendOf } from "../../provider/backend.js";
+import { openClaims } from "../../provider/claims.js";
 import { type Note, openJournal } from "../../provider/journal.js";
-import { folderStorage } from "../../provider/journal-storage.js";
+import type { StackIdentity } from "../../provider/journal-file.js";
+import { folderStorage, partOf } from "../../provider/journal-storage.js";
 import { notedTitle } from "../../provider/noted-title.js";
 import { noteRecorded } from "../../provider/recorded.js";
 import { stateOf, thisProcess } from "../../provider/sender.js";
@@ -48,6 +50,7 @@ interface Told {
   readonly outcome: string;
   readonly pending: readonly { readonly found: string; readonly action: string; readonly why: string; readonly id?: string }[];
   readonly unseen: readonly { readonly kind: string; readonly title: string; readonly answered?: string }[];
+  readonly letGo: readonly { readonly name: string; readonly forgotten: boolean }[];
 }
 
 /** The command with a `pulumi` that hands out a state from a file, and keeps what is imported in another. */
@@ -307,6 +310,56 @@ describe("hosting recover", function () {
     await writeState([]);
     const { stdout } = await recover([]);
     assert.match(stdout, /webhook POST \[secret\] on DOMAIN_REGISTRATION_STATUS, begun .*: 7 is its result/);
+  });
+
+  it("forgets, where that is agreed to, what the state has let go of, and nothing of what others have", async () => {
+    const place = { project: "project", stack: "test", backend: backendOf({ environment: where, folder: folder.path }) };
+    const object = { kind: "webhook", address: sandbox.url };
+    const open = () =>
+      openClaims({
+        storage: partOf(file("journal"), "claims"),
+        engine: "earlier",
+        clock: systemClock,
+        self: thisProcess(),
+        stateOf,
+      });
+    const claim = (id: string, entry: string, rest: Partial<StackIdentity> = {}, isInState = true) =>
+      open().make({ ...object, ...place, id, entry, name: `hook of ${entry}`, ...rest }, isInState);
+    claim("7", "present");
+    claim("7", "gone");
+    claim("8", "retained");
+    claim("8", "of-another-stack", { stack: "prod" });
+    claim("8", "of-another-backend", { backend: "file:///elsewhere" });
+    claim("8", "of-another-organization", { organization: "agency" });
+    claim("9", "being-created", {}, false);
+    const entry = `present ${sandbox.url} reseller`;
+    await writeState([], [own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: { ...hookInputs, __owner: entry } })]);
+    const entries = () =>
+      ["7", "8"].flatMap((id) =>
+        open()
+          .of({ ...object, id })
+          .map(({ entry: each }) => each),
+      );
+    const all = ["present", "gone", "retained", "of-another-stack", "of-another-backend", "of-another-organization"];
+
+    const { code, stdout } = await recover([]);
+    assert.equal(code, 0);
+    assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten\.$/m);
+    assert.match(stdout, /^ {2}webhook 7, as resource "hook of gone" on \d{4}-\d\d-\d\d$/m);
+    assert.match(stdout, /^ {2}webhook 8, as resource "hook of retained" on/m);
+    assert.doesNotMatch(stdout, /of present|of-another|being-created/);
+    assert.deepEqual(entries(), all);
+
+    const { letGo } = await told(0, ["--yes"]);
+    assert.deepEqual(letGo.map(({ name, forgotten }) => [name, forgotten]).sort(), [
+      ["hook of gone", true],
+      ["hook of retained", true],
+    ]);
+    assert.deepEqual(
+      entries(),
+      all.filter((each) => each !== "gone" && each !== "retained"),
+    );
+    assert.deepEqual((await told(0)).letGo, []);
   });
 
   it("tells organizations apart, as soon as the state says which one the stack is of", async () => {

@@ -69,6 +69,14 @@ describe("the deletion of a sub-domain by a body", () => {
     assert.equal(rehearsal.requests("deleteSubdomain"), 1);
   });
 
+  it("is done where the answer is that of the second copy of a doubled request", async () => {
+    const { provider, sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "status", status: 400, when: "after" } });
+    await provider.delete("subdomain", blogId, blog);
+    assert.deepEqual(left(), ["www"]);
+    assert.equal(rehearsal.requests("deleteSubdomain"), 1);
+  });
+
   it("fails where a certificate hangs on it, and leaves it", async () => {
     const { provider } = rehearsal;
     const shop = { accountIdentifier: "p100002", domainIdentifier: "buch-herbst.de", name: "shop", target: "/shop" };
@@ -206,6 +214,18 @@ describe("a deletion", () => {
       assert.ok(!(await gone(kind, id, state)));
     });
   }
+
+  for (const status of [400, 409])
+    for (const kind of kinds)
+      it(`that answers ${status} after its effect, as the second copy of a doubled request does, is done, ${kind}`, async () => {
+        const { provider, sandbox, requests } = rehearsal;
+        const { id, state } = await create(kind);
+        const effect = { kind: "status", status, body: { msg: "no such object" }, when: "after" } as const;
+        sandbox.control.faults.add({ operation: deletions[kind], effect });
+        await provider.delete(kind, id, state);
+        assert.equal(requests(deletions[kind]), 1);
+        assert.ok(await gone(kind, id, state));
+      });
 
   for (const kind of ["webhook", "applicationToken", "gdprContract"] as const)
     it(`that never arrived is sent once more, ${kind}`, async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Claim } from "../../provider/claims.js";
 import { partOf } from "../../provider/journal-storage.js";
@@ -108,7 +108,19 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(files(), []);
   });
 
-  it("say nothing where their files cannot be read or written", () => {
+  it("keep nothing back where a file is there and cannot be read", () => {
+    open().make(claimOf("a"), true);
+    const [name] = partOf(folder(), "claims").names();
+    const file = join(folder(), "claims", name!);
+    rmSync(file);
+    mkdirSync(file);
+    assert.throws(() => open().of(object), { code: "EISDIR" });
+    assert.equal(open().isFresh(object, "a"), false);
+    assert.deepEqual(open().all(), []);
+    open().release(object);
+  });
+
+  it("say nothing where they were cut off, or there is no place for them", () => {
     open().make(claimOf("a"), true);
     for (const name of partOf(folder(), "claims").names()) writeFileSync(join(folder(), "claims", name), "cut o");
     assert.deepEqual(entries(), []);

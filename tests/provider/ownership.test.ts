@@ -4,6 +4,7 @@ import type { Definition } from "../../provider/definition.js";
 import { nameKey, ownerKey, repeatedKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
+import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
@@ -270,16 +271,24 @@ describe("an object that an entry of the state holds", () => {
     assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === declared.name));
   });
 
-  it("is adopted with a warning where no later run will know of it", async () => {
-    const kernel = rehearsal.kernel(webhook);
-    await kernel.create(samples.webhook);
+  it("is not adopted, and left as it is, where no other run will know of it", async () => {
+    await rehearsal.kernel(webhook).create(samples.webhook);
     rehearsal.endRun();
     rehearsal.spoilJournal();
-    await rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true });
+    const adopted = { ...samples.webhook, headers: { "X-Key": "another" }, adopt: true };
     assert.match(
-      rehearsal.warnings.join("\n"),
-      /could not note that this resource has it .* may delete it\. Set HOSTING_JOURNAL/,
+      await messageOf(rehearsal.kernel(webhook).create(adopted)),
+      /was not adopted: could not note that this resource has it .* may delete it\. Set HOSTING_JOURNAL .* run again/,
     );
+    assert.equal(rehearsal.requests("updateWebhook"), 0);
+  });
+
+  it("is adopted without a note where nothing can delete it", async () => {
+    const { id } = await rehearsal.kernel(gdprContractPreset).create(samples.gdprContractPreset);
+    rehearsal.endRun();
+    rehearsal.spoilJournal();
+    assert.equal((await rehearsal.kernel(gdprContractPreset).create({ ...samples.gdprContractPreset, adopt: true })).id, id);
+    assert.match(rehearsal.warnings.join("\n"), /could not note that this resource has it/);
   });
 
   it("is not deleted for another entry where the program still declares it", async () => {
