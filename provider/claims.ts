@@ -16,32 +16,32 @@ export interface Claim extends ObjectKey, StackIdentity {
 export interface FiledClaim extends Claim {
   /** When a run has shown it last, in milliseconds since the epoch. */
   readonly at: number;
-  /** Whether a state is known to have the entry. */
-  readonly isInState: boolean;
+  /** The process of that run. */
+  readonly sender: Sender;
 }
 
 /**
  * Which entries have an object: nothing at the provider tells, and a run sees what is in its own state only. It is deleted for the last
- * one that has it.
+ * one that has it. Of a run that was killed nobody knows whether the state has its entry: an object that is left for an entry that
+ * does not exist can be deleted later, one that was deleted is lost.
  */
 export interface Claims {
   /**
-   * Claims to an object that may be in a state, as the files tell now.
+   * Claims to an object, as the files tell now.
    *
    * @throws where they cannot be read
    */
   of(object: ObjectKey): FiledClaim[];
   /** Those to all objects. */
   all(): FiledClaim[];
-  /** Whether the claim of an entry is in the state and was shown lately, so that it need not be written again. */
+  /** Whether the claim of an entry was shown lately, so that it need not be written again. */
   isFresh(object: ObjectKey, entry: string): boolean;
   /**
    * An entry has the object, in the place of earlier ones of the same resource.
    *
-   * @param isInState whether a state is known to have the entry; otherwise the claim ends with its run, unless the program is told of it
    * @throws where it cannot be written
    */
-  make(claim: Claim, isInState: boolean): void;
+  make(claim: Claim): void;
   /** The entry has the object no more; without an entry: the object is gone. */
   release(object: ObjectKey, entry?: string): void;
 }
@@ -61,8 +61,6 @@ const line = z.discriminatedUnion("event", [
   z.object({
     event: z.literal("claimed"),
     at: z.number(),
-    isInState: z.boolean(),
-    engine: text,
     sender: senderSchema,
     kind: text,
     address: text,
@@ -74,7 +72,6 @@ const line = z.discriminatedUnion("event", [
     backend: text.optional(),
     organization: text.optional(),
   }),
-  z.object({ event: z.literal("recorded"), engine: text }),
   z.object({ event: z.literal("released"), address: text, entry: text.optional() }),
 ]);
 
@@ -83,24 +80,12 @@ type Claimed = Extract<Line, { readonly event: "claimed" }>;
 
 const lineText = (entry: Line): string => `${JSON.stringify(entry)}\n`;
 
-/** The file of an object. The program that notes what was recorded knows no address. */
-export const claimsFile = (kind: string, id: string): string =>
+/** The file of an object. */
+const claimsFile = (kind: string, id: string): string =>
   `${createHash("sha256")
     .update(JSON.stringify([kind, id]))
     .digest("hex")
     .slice(0, 24)}.jsonl`;
-
-/** Who wrote something, and for which engine. */
-export interface Writer {
-  readonly engine: string;
-  readonly sender: Sender;
-}
-
-/** What a program adds to a file once it is told of the object; nothing where its run made no claim that is open. */
-export function recordedText(contents: string, isOfRun: (writer: Writer) => boolean): string {
-  const open = claimsIn(contents).find((claim) => !claim.isInState && isOfRun(claim));
-  return open === undefined ? "" : lineText({ event: "recorded", engine: open.engine });
-}
 
 /** Lines that were cut off, or are of another version, are passed over. */
 function claimsIn(contents: string): Claimed[] {
@@ -109,9 +94,7 @@ function claimsIn(contents: string): Claimed[] {
     if (data?.event === "claimed") {
       const { address, entry } = data;
       claims = [...claims.filter((claim) => claim.address !== address || claim.entry !== entry), data];
-    } else if (data?.event === "recorded")
-      claims = claims.map((claim) => (claim.engine === data.engine ? { ...claim, isInState: true } : claim));
-    else if (data?.event === "released") {
+    } else if (data?.event === "released") {
       const { address, entry } = data;
       claims = claims.filter((claim) => claim.address !== address || (entry !== undefined && claim.entry !== entry));
     }
@@ -139,16 +122,16 @@ class FileClaims implements Claims {
 
   isFresh(object: ObjectKey, entry: string): boolean {
     const own = attempt(() => this.of(object))?.find((claim) => claim.entry === entry);
-    return own?.isInState === true && this.#options.clock.now() - own.at < renewedAfter;
+    return own !== undefined && this.#options.clock.now() - own.at < renewedAfter;
   }
 
-  make(claim: Claim, isInState: boolean): void {
-    const { storage, self, engine, clock } = this.#options;
+  make(claim: Claim): void {
+    const { storage, self, clock } = this.#options;
     const name = claimsFile(claim.kind, claim.id);
     const contents = storage.read(name)?.text;
     const present = claimsIn(contents ?? "").filter((each) => this.#counts(each));
     const before = present.filter((each) => each.entry === claim.entry || isOneResource(each, claim));
-    const own: Claimed = { event: "claimed", at: clock.now(), isInState, engine, sender: self, ...claim };
+    const own: Claimed = { event: "claimed", at: clock.now(), sender: self, ...claim };
     if (contents === undefined || present.length === 0 || contents.length > longestFile) {
       const kept = present.filter((each) => !before.includes(each));
       if (contents !== undefined) storage.remove(name);
@@ -183,10 +166,8 @@ class FileClaims implements Claims {
     return attempt(() => this.#read(name)) ?? [];
   }
 
-  /** What this run has given away it knows better than the files. */
-  #counts({ at, isInState, engine, sender }: Claimed): boolean {
-    const { clock, engine: own, stateOf } = this.#options;
-    return clock.now() - at < claimLasts && (isInState || (engine !== own && stateOf(sender) !== "ended"));
+  #counts({ at }: Claimed): boolean {
+    return this.#options.clock.now() - at < claimLasts;
   }
 
   /** Once a process, as each file has to be read. */

@@ -43,6 +43,17 @@ export function attempt<T>(step: () => T): T | undefined {
   }
 }
 
+/**
+ * The system may write a part only, as where that fills the disk, and call it done.
+ *
+ * @throws where not everything can be written
+ */
+export function writeWhole(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+}
+
 export const partOf = (folder: string, part: Part): Storage => folderStorage(part === "journal" ? folder : join(folder, part));
 
 /** Node's own way for all levels at once tries for ever where a file system makes no folders, as /proc. */
@@ -81,7 +92,7 @@ export const folderStorage = (folder: string): Storage => ({
     makeFolder(folder);
     const descriptor = openSync(join(folder, name), "a", 0o600);
     try {
-      writeSync(descriptor, text);
+      writeWhole(descriptor, text);
       if (durable) fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);

@@ -234,7 +234,7 @@ export class Ownership {
     // Claims were to an earlier object of that id, unless another resource has this one as well.
     if (this.otherHolder(kind, id, nameOf(inputs)) === undefined) this.#claims.release(this.#key(kind, id));
     const owner = this.newEntry();
-    await this.#claim(kind, id, entryOf(owner), inputs, false).catch(ignore);
+    await this.#claim(kind, id, entryOf(owner), inputs).catch(ignore);
     return this.#has(kind, id, inputs, owner);
   }
 
@@ -247,7 +247,7 @@ export class Ownership {
     const owner = this.newEntry();
     try {
       this.#journal.hold(this.#key(kind, id));
-      await this.#claim(kind, id, entryOf(owner), inputs, false);
+      await this.#claim(kind, id, entryOf(owner), inputs);
     } catch (error) {
       onUnnoted(error);
     }
@@ -277,7 +277,7 @@ export class Ownership {
     // Another process can have an entry of an earlier object of that id.
     if (hasNaturalId(definition)) this.#journal.keep(this.#key(kind, id), entryOf(state));
     if (this.#claims.isFresh(this.#key(kind, id), entryOf(state))) return;
-    await this.#claim(kind, id, entryOf(state), inputs, true).catch(ignore);
+    await this.#claim(kind, id, entryOf(state), inputs).catch(ignore);
   }
 
   /** The entry leaves the state, and its object stays. */
@@ -424,11 +424,11 @@ export class Ownership {
     return { ...stack, organization: organizationOf(inputs), name: nameOf(inputs), address: this.#account().address };
   }
 
-  async #claim(kind: string, id: string, entry: string, inputs: Properties, isInState: boolean): Promise<void> {
+  async #claim(kind: string, id: string, entry: string, inputs: Properties): Promise<void> {
     // Where the stack cannot be found out, a creation says so.
     const stack = await this.#stack().catch(() => ({}));
     const claim = { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
-    this.#claims.make(claim, isInState);
+    this.#claims.make(claim);
   }
 
   #claimsOf(object: ObjectKey): FiledClaim[] {

@@ -1,9 +1,8 @@
-import { closeSync, constants, openSync, writeSync } from "node:fs";
+import { closeSync, constants, openSync } from "node:fs";
 import { join } from "node:path";
-import { claimsFile, recordedText, type Writer } from "./claims.js";
 import { eventText, headOf } from "./journal-file.js";
 import { journalFolder } from "./journal.js";
-import { attempt, partOf, type Storage } from "./journal-storage.js";
+import { attempt, partOf, writeWhole } from "./journal-storage.js";
 import { stateOf } from "./sender.js";
 
 /**
@@ -24,19 +23,12 @@ export function noteRecorded(kind: string, id: string, environment: NodeJS.Proce
   const folder = journalFolder(environment);
   // A program that runs within another process, as with the Automation API, has no variable.
   const engine = environment["PULUMI_NODEJS_ENGINE"];
-  const isOfRun = (writer: Writer): boolean =>
-    engine === undefined ? stateOf(writer.sender) === "running" : writer.engine === engine;
-  noteInJournals(folder, kind, id, isOfRun);
-  const file = claimsFile(kind, id);
-  const text = recordedText(textOf(partOf(folder, "claims"), file), isOfRun);
-  if (text !== "") append(join(folder, "claims", file), text);
-}
-
-function noteInJournals(folder: string, kind: string, id: string, isOfRun: (writer: Writer) => boolean): void {
+  const isOfRun = (head: NonNullable<ReturnType<typeof headOf>>): boolean =>
+    engine === undefined ? stateOf(head.sender) === "running" : head.engine === engine;
   const storage = partOf(folder, "journal");
   for (const name of storage.names()) {
     if (!known.has(name)) {
-      const head = headOf(textOf(storage, name));
+      const head = headOf(attempt(() => storage.read(name))?.text ?? "");
       // A head that is being written right now is read again next time.
       if (head === undefined) continue;
       known.set(name, isOfRun(head));
@@ -45,18 +37,13 @@ function noteInJournals(folder: string, kind: string, id: string, isOfRun: (writ
   }
 }
 
-const textOf = (storage: Storage, name: string): string => attempt(() => storage.read(name))?.text ?? "";
-
 /** Only to a file that is there: one that was removed had nothing left to tell. */
-function append(file: string, text: string): void {
-  try {
+const append = (file: string, text: string): void =>
+  attempt(() => {
     const descriptor = openSync(file, constants.O_WRONLY | constants.O_APPEND);
     try {
-      writeSync(descriptor, text);
+      writeWhole(descriptor, text);
     } finally {
       closeSync(descriptor);
     }
-  } catch {
-    return;
-  }
-}
+  });

@@ -1,6 +1,7 @@
 import type { FiledClaim } from "../../provider/claims.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { entryOf } from "../../provider/ownership.js";
+import { stateOf } from "../../provider/sender.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 
@@ -8,7 +9,7 @@ import { plainProperties } from "./plaintext.js";
  * What entries of this stack are noted to have, and its state has no more: `pulumi state delete` and `retainOnDelete` tell the
  * provider nothing. Until it is forgotten, other stacks that have the object leave it alone.
  *
- * @param claims as they were before the state was read, so that one that a run has made since is not among them
+ * @param claims as they were before the state was read, so that what a run has claimed since is not among them
  */
 export function letGo(
   claims: readonly FiledClaim[],
@@ -20,5 +21,5 @@ export function letGo(
   );
   const isOfStack = (claim: FiledClaim): boolean =>
     (["project", "stack", "backend", "organization"] as const).every((member) => claim[member] === stack[member]);
-  return claims.filter((claim) => claim.isInState && isOfStack(claim) && !entries.has(claim.entry));
+  return claims.filter((claim) => stateOf(claim.sender) === "ended" && isOfStack(claim) && !entries.has(claim.entry));
 }

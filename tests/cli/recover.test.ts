@@ -315,23 +315,23 @@ describe("hosting recover", function () {
   it("forgets, where that is agreed to, what the state has let go of, and nothing of what others have", async () => {
     const place = { project: "project", stack: "test", backend: backendOf({ environment: where, folder: folder.path }) };
     const object = { kind: "webhook", address: sandbox.url };
-    const open = () =>
+    const open = (pid = process.pid) =>
       openClaims({
         storage: partOf(file("journal"), "claims"),
         engine: "earlier",
         clock: systemClock,
-        self: thisProcess(),
+        self: { ...thisProcess(), pid },
         stateOf,
       });
-    const claim = (id: string, entry: string, rest: Partial<StackIdentity> = {}, isInState = true) =>
-      open().make({ ...object, ...place, id, entry, name: `hook of ${entry}`, ...rest }, isInState);
+    const claim = (id: string, entry: string, rest: Partial<StackIdentity> = {}, pid = spawnSync("true").pid) =>
+      open(pid).make({ ...object, ...place, id, entry, name: `hook of ${entry}`, ...rest });
     claim("7", "present");
     claim("7", "gone");
     claim("8", "retained");
     claim("8", "of-another-stack", { stack: "prod" });
     claim("8", "of-another-backend", { backend: "file:///elsewhere" });
     claim("8", "of-another-organization", { organization: "agency" });
-    claim("9", "being-created", {}, false);
+    claim("9", "being-created", {}, process.pid);
     const entry = `present ${sandbox.url} reseller`;
     await writeState([], [own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: { ...hookInputs, __owner: entry } })]);
     const entries = () =>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../provider/context.js";
 import type { Definition } from "../../provider/definition.js";
+import { entryOf } from "../../provider/ownership.js";
 import { nameKey, ownerKey, repeatedKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
@@ -322,7 +323,7 @@ describe("an object that an entry of the state holds", () => {
   it("is neither read, changed nor deleted at another address, whatever has its id there", async () => {
     const { sandbox, kernel, requests } = rehearsal;
     const { id, state } = await kernel(webhook).create(samples.webhook);
-    const elsewhere = { ...state, [ownerKey]: "entry https://api.example reseller" };
+    const elsewhere = { ...state, [ownerKey]: `${entryOf(state)} https://api.example reseller` };
     rehearsal.endRun();
     const before = sandbox.control.store.webhooks.get(id);
     for (const call of [

@@ -1,5 +1,4 @@
 import { type Sender, type SenderState, stateOf, type SystemSources, thisProcess } from "../../provider/sender.js";
-import { claimsFile, recordedText } from "../../provider/claims.js";
 import { eventText, headOf } from "../../provider/journal-file.js";
 import type { Part, Storage } from "../../provider/journal-storage.js";
 import type { Machine as Described } from "./history.js";
@@ -115,10 +114,6 @@ export class Volume {
     for (const [name, { text }] of this.#files)
       if (headOf(text)?.engine === engine)
         this.#files.set(name, { text: text + eventText({ event: "recorded", kind, id }), changedAt: now });
-    const claims = `claims/${claimsFile(kind, id)}`;
-    const { text = "" } = this.#files.get(claims) ?? {};
-    const recorded = recordedText(text, (claim) => claim.engine === engine);
-    if (recorded !== "") this.#files.set(claims, { text: text + recorded, changedAt: now });
   }
 
   /** One part of the volume as a process sees it, which can be killed before, within and after each write. */
