@@ -18,6 +18,11 @@ export interface FiledClaim extends Claim {
   readonly at: number;
   /** The process of that run. */
   readonly sender: Sender;
+  /**
+   * Whether an entry of the same resource has claimed the object since. As a rule the state has let go of the earlier one without a
+   * word; or that has moved to another stack, or its stack has another name now.
+   */
+  readonly isDoubted?: boolean | undefined;
 }
 
 /**
@@ -34,10 +39,17 @@ export interface Claims {
   of(object: ObjectKey): FiledClaim[];
   /** Those to all objects. */
   all(): FiledClaim[];
-  /** Whether the claim of an entry was shown lately, so that it need not be written again. */
-  isFresh(object: ObjectKey, entry: string): boolean;
   /**
-   * An entry has the object, in the place of earlier ones of the same resource.
+   * Those to what lies within an object.
+   *
+   * @param path the beginning of their ids, up to a slash
+   * @throws where they cannot be read
+   */
+  within(address: string, path: string): FiledClaim[];
+  /** Whether such a claim was made lately, so that it need not be written again. */
+  isFresh(claim: Claim): boolean;
+  /**
+   * An entry has the object.
    *
    * @throws where it cannot be written
    */
@@ -62,6 +74,7 @@ const line = z.discriminatedUnion("event", [
     event: z.literal("claimed"),
     at: z.number(),
     sender: senderSchema,
+    isDoubted: z.boolean().optional(),
     kind: text,
     address: text,
     id: text,
@@ -80,12 +93,21 @@ type Claimed = Extract<Line, { readonly event: "claimed" }>;
 
 const lineText = (entry: Line): string => `${JSON.stringify(entry)}\n`;
 
-/** The file of an object. */
-const claimsFile = (kind: string, id: string): string =>
-  `${createHash("sha256")
-    .update(JSON.stringify([kind, id]))
-    .digest("hex")
-    .slice(0, 24)}.jsonl`;
+const digest = (text: string, length: number): string => createHash("sha256").update(text).digest("hex").slice(0, length);
+
+/** The beginning of the names of files of what lies within something. */
+const placeOf = (path: string): string =>
+  path
+    .toLowerCase()
+    .split("/")
+    .map((part) => `${digest(part, 8)}-`)
+    .join("");
+
+/** The file of an object, by a name that tells what it lies in. */
+function claimsFile(kind: string, id: string): string {
+  const end = id.lastIndexOf("/");
+  return `${end < 0 ? "" : placeOf(id.slice(0, end))}${digest(JSON.stringify([kind, id]), 24)}.jsonl`;
+}
 
 /** Lines that were cut off, or are of another version, are passed over. */
 function claimsIn(contents: string): Claimed[] {
@@ -120,9 +142,18 @@ class FileClaims implements Claims {
     return this.#options.storage.names().flatMap((name) => this.#readable(name).filter((claim) => this.#counts(claim)));
   }
 
-  isFresh(object: ObjectKey, entry: string): boolean {
-    const own = attempt(() => this.of(object))?.find((claim) => claim.entry === entry);
-    return own !== undefined && this.#options.clock.now() - own.at < renewedAfter;
+  within(address: string, path: string): FiledClaim[] {
+    const place = placeOf(path);
+    return this.#options.storage
+      .names()
+      .filter((name) => name.startsWith(place))
+      .flatMap((name) => this.#read(name).filter((claim) => claim.address === address && this.#counts(claim)));
+  }
+
+  isFresh(claim: Claim): boolean {
+    const own = attempt(() => this.of(claim))?.find(({ entry }) => entry === claim.entry);
+    const isKnown = own !== undefined && own.isDoubted !== true && isOneResource(own, claim);
+    return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 
   make(claim: Claim): void {
@@ -130,20 +161,17 @@ class FileClaims implements Claims {
     const name = claimsFile(claim.kind, claim.id);
     const contents = storage.read(name)?.text;
     const present = claimsIn(contents ?? "").filter((each) => this.#counts(each));
-    const before = present.filter((each) => each.entry === claim.entry || isOneResource(each, claim));
+    const others = present.filter(({ address, entry }) => address !== claim.address || entry !== claim.entry);
+    const isEarlier = (each: Claim) => claim.stack !== undefined && isOneResource(each, claim);
+    const doubted = others.filter(isEarlier).map((each) => ({ ...each, isDoubted: true }));
     const own: Claimed = { event: "claimed", at: clock.now(), sender: self, ...claim };
     if (contents === undefined || present.length === 0 || contents.length > longestFile) {
-      const kept = present.filter((each) => !before.includes(each));
+      const kept = others.filter((each) => !isEarlier(each));
       if (contents !== undefined) storage.remove(name);
-      storage.append(name, [...kept, own].map(lineText).join(""), false);
-    } else {
-      const ended = before
-        .filter(({ entry }) => entry !== claim.entry)
-        .map(({ address, entry }) => lineText({ event: "released", address, entry }));
-      storage.append(name, `\n${ended.join("")}${lineText(own)}`, false);
-    }
+      storage.append(name, [...kept, ...doubted, own].map(lineText).join(""), false);
+    } else storage.append(name, `\n${[...doubted, own].map(lineText).join("")}`, false);
     // A renewal comes once a day at most.
-    if (before.some(({ entry }) => entry === claim.entry)) this.#tidy();
+    if (others.length < present.length) this.#tidy();
   }
 
   release({ kind, address, id }: ObjectKey, entry?: string): void {
@@ -181,5 +209,4 @@ class FileClaims implements Claims {
 }
 
 const isOneResource = (a: Claim, b: Claim): boolean =>
-  a.stack !== undefined &&
   (["address", "project", "stack", "backend", "organization", "name"] as const).every((member) => a[member] === b[member]);

@@ -4,7 +4,7 @@ import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field
 import { markedPaths } from "./marking.js";
 import type { Properties } from "./properties.js";
 import { noteRecorded } from "./recorded.js";
-import { markedKey, nameKey, organizationKey, providerKey } from "./reserved.js";
+import { markedKey, nameKey, nameWithin, organizationKey, providerKey } from "./reserved.js";
 import { secretOutputNames, wrapSecrets } from "./secrets.js";
 import { withoutStacks } from "./stacks.js";
 
@@ -83,6 +83,15 @@ function organization(): Properties {
   }
 }
 
+/** Types of a resource and its parents, the outermost first. Pulumi keeps both on the object, and has no other word for them. */
+function typesAbove(resource: pulumi.Resource | undefined): string[] {
+  const { __pulumiType: type, __parentResource: parent } = (resource ?? {}) as {
+    readonly __pulumiType?: string;
+    readonly __parentResource?: pulumi.Resource;
+  };
+  return type === undefined ? [] : [...typesAbove(parent), type];
+}
+
 /** The Pulumi class of a definition. */
 export function resourceClass<F extends Fields, O extends Outputs, D extends Derived, Args = ArgsOf<F>>(
   definition: Definition<F, O, D>,
@@ -115,7 +124,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
       const properties = isLookup
         ? { ...undefinedFields, ...undefinedOutputs }
-        : { ...declared(args ?? {}), [nameKey]: name, ...organization() };
+        : { ...declared(args ?? {}), [nameKey]: nameWithin(typesAbove(options.parent), name), ...organization() };
       const defaults: pulumi.CustomResourceOptions = {
         additionalSecretOutputs,
         ...(definition.costly === true && !isLookup ? { protect: true } : {}),

@@ -83,6 +83,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly undeletable?: string;
   /** Whether a deleted object may stay listed, so that its disappearance is not waited for. Default: false. */
   readonly lingers?: boolean;
+  /** The beginning of the ids of objects that lie within it and are deleted along with it, up to a slash. Default: there are none. */
+  contents?(id: string): string;
   /** Why the object may not be replaced, given what the state knows. */
   refusesReplacement?(state: Properties, news: Properties, settings: Settings): string | undefined;
   /** What a person should know of a replacement. */

@@ -81,7 +81,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
     if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
-    current.ownership.isGone(definition.kind, id);
+    current.ownership.isGone(definition.kind, id, definition.contents?.(id));
     if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
     throw new ProviderError(
       `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +

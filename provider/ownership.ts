@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../sdk/clock.js";
-import type { Claims, FiledClaim } from "./claims.js";
+import type { Claim, Claims, FiledClaim } from "./claims.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
+import { attempt } from "./journal-storage.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
 import type { Moment, StackIdentity } from "./journal-file.js";
 import type { Properties } from "./properties.js";
@@ -164,6 +165,15 @@ interface Holder {
   readonly since: number;
 }
 
+/** Who has an object beside the entry that is asked about. */
+export interface OtherHolder {
+  /** In words. */
+  readonly who: string;
+  readonly isOfThisRun: boolean;
+  /** Whether it is an earlier entry of the same resource, of which no state may be left. */
+  readonly isDoubted: boolean;
+}
+
 /** Ownership as one provider process sees it. */
 export class Ownership {
   readonly #journal: Records["journal"];
@@ -245,6 +255,7 @@ export class Ownership {
    */
   async takes(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<Properties> {
     const owner = this.newEntry();
+    await this.#releaseEarlier(kind, id, inputs).catch(ignore);
     try {
       this.#journal.hold(this.#key(kind, id));
       await this.#claim(kind, id, entryOf(owner), inputs);
@@ -252,6 +263,15 @@ export class Ownership {
       onUnnoted(error);
     }
     return this.#has(kind, id, inputs, owner);
+  }
+
+  /** An entry of the same resource whose run was cut off before a state had it. */
+  async #releaseEarlier(kind: string, id: string, inputs: Properties): Promise<void> {
+    const mine = await this.#keyOf(inputs);
+    const members = ["address", "project", "stack", "backend", "organization", "name"] as const;
+    for (const { answered, entry, ...creation } of this.#journal.all())
+      if (answered === id && creation.kind === kind && members.every((member) => creation[member] === mine[member]))
+        this.#claims.release(this.#key(kind, id), entry);
   }
 
   #has(kind: string, id: string, inputs: Properties, owner: Properties): Properties {
@@ -276,8 +296,7 @@ export class Ownership {
     this.#hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process can have an entry of an earlier object of that id.
     if (hasNaturalId(definition)) this.#journal.keep(this.#key(kind, id), entryOf(state));
-    if (this.#claims.isFresh(this.#key(kind, id), entryOf(state))) return;
-    await this.#claim(kind, id, entryOf(state), inputs).catch(ignore);
+    await this.#claim(kind, id, entryOf(state), inputs, (claim) => !this.#claims.isFresh(claim)).catch(ignore);
   }
 
   /** The entry leaves the state, and its object stays. */
@@ -285,9 +304,17 @@ export class Ownership {
     this.#claims.release(this.#key(kind, id), entryOf(state));
   }
 
-  /** The object is proven gone. */
-  isGone(kind: string, id: string): void {
-    this.#claims.release(this.#key(kind, id));
+  /**
+   * The object is proven gone.
+   *
+   * @param path the beginning of the ids of what lay within
+   */
+  isGone(kind: string, id: string, path?: string): void {
+    const key = this.#key(kind, id);
+    this.#claims.release(key);
+    if (path === undefined) return;
+    for (const { kind, address, id } of attempt(() => this.#claims.within(key.address, path)) ?? [])
+      this.#claims.release({ kind, address, id });
   }
 
   /** Whether an object needs no more words: an entry of the state has it, or a message has named it. */
@@ -350,18 +377,31 @@ export class Ownership {
    *
    * @throws where that cannot be read
    */
-  holder(kind: string, id: string, state: Properties): { readonly who: string; readonly isOfThisRun: boolean } | undefined {
+  holder(kind: string, id: string, state: Properties): OtherHolder | undefined {
     const mine = entryOf(state);
     const key = this.#key(kind, id);
     for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? [])
-      if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true };
-    if (this.#journal.isHeldBeside(key, mine)) return { who: "another resource of this run", isOfThisRun: true };
+      if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true, isDoubted: false };
+    if (this.#journal.isHeldBeside(key, mine))
+      return { who: "another resource of this run", isOfThisRun: true, isDoubted: false };
     const claim = this.#claimsOf(key).find(({ entry }) => entry !== mine);
-    if (claim === undefined) return undefined;
-    return {
-      who: `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`,
-      isOfThisRun: false,
-    };
+    return claim && { who: claimantText(claim), isOfThisRun: false, isDoubted: claim.isDoubted === true };
+  }
+
+  /**
+   * Who in other stacks has something that lies within the object: the object and who, in words.
+   *
+   * @param path the beginning of the ids of what lies within
+   * @throws where that cannot be read
+   */
+  othersWithin(kind: string, id: string, path: string, state: Properties): string[] {
+    const key = this.#key(kind, id);
+    const own = this.#claimsOf(key).find(({ entry }) => entry === entryOf(state));
+    const members = ["project", "stack", "backend", "organization"] as const;
+    const isOther = (claim: FiledClaim) => own !== undefined && members.some((member) => claim[member] !== own[member]);
+    return readable(() => this.#claims.within(key.address, path))
+      .filter(isOther)
+      .map((claim) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
   }
 
   /** Tells whether another resource than that of the arguments has an object, as far as runs have shown. It throws where that cannot be read. */
@@ -424,23 +464,21 @@ export class Ownership {
     return { ...stack, organization: organizationOf(inputs), name: nameOf(inputs), address: this.#account().address };
   }
 
-  async #claim(kind: string, id: string, entry: string, inputs: Properties): Promise<void> {
+  async #claim(
+    kind: string,
+    id: string,
+    entry: string,
+    inputs: Properties,
+    isDue: (claim: Claim) => boolean = () => true,
+  ): Promise<void> {
     // Where the stack cannot be found out, a creation says so.
     const stack = await this.#stack().catch(() => ({}));
     const claim = { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
-    this.#claims.make(claim);
+    if (isDue(claim)) this.#claims.make(claim);
   }
 
   #claimsOf(object: ObjectKey): FiledClaim[] {
-    try {
-      return this.#claims.of(object);
-    } catch (error) {
-      throw new ProviderError(
-        `Whether another resource has it could not be read. ${messageOf(error)} Make the file readable, or remove it if no other resource ` +
-          `of any stack has the object.`,
-        error,
-      );
-    }
+    return readable(() => this.#claims.of(object));
   }
 
   #key(kind: string, id: string): ObjectKey {
@@ -459,6 +497,21 @@ export class Ownership {
 const ignore = (): void => undefined;
 
 const objectKey = (kind: string, id: string): string => JSON.stringify([kind, id]);
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new ProviderError(
+      `Whether another resource has it could not be read. ${messageOf(error)} Make the file readable, or remove it if no other resource ` +
+        `of any stack has the object.`,
+      error,
+    );
+  }
+}
+
+const claimantText = (claim: FiledClaim): string =>
+  `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`;
 
 const stackText = ({ project, stack }: StackIdentity): string =>
   stack === undefined ? "an earlier run" : `stack ${stack}${project === undefined ? "" : ` of project ${project}`}`;

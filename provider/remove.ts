@@ -9,6 +9,9 @@ import type { Properties } from "./properties.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
 
+/** As many objects a message names. */
+const mostNamed = 10;
+
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
 export function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const whole = wholeTitle(definition, { ...definition.parse(id), ...state });
@@ -27,7 +30,12 @@ async function removeNow(
 ): Promise<void> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
-  const holder = holderOf(definition, context, id, state, title);
+  const holder = others(() => ownership.holder(definition.kind, id, state), title);
+  if (holder?.isDoubted)
+    throw new ProviderError(
+      `${title} was not deleted: ${holder.who}, had it under an earlier entry of the state. If that entry has moved to another stack, or its ` +
+        `stack has another name now, run \`pulumi preview\` there. Otherwise \`hosting recover --yes\` forgets it. Then run again.`,
+    );
   if (holder !== undefined) {
     context.warn(
       holder.isOfThisRun
@@ -50,11 +58,18 @@ async function removeNow(
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
+  const path = definition.contents?.(id);
+  const inside = path === undefined ? [] : others(() => ownership.othersWithin(definition.kind, id, path, state), title);
+  if (inside.length > 0)
+    throw new ProviderError(
+      `${title} was not deleted: it holds ${inside.slice(0, mostNamed).join("; ")}${inside.length > mostNamed ? `; and ${inside.length - mostNamed} more` : ""}. ` +
+        `All that lies in it would go with it. Take that out of the program there and run \`pulumi up\`, and run again.`,
+    );
   const deletion = new NotedDeletion(definition, context, id, state);
   await send(definition, context, id, state, title, deletion).finally(touch);
   if (definition.lingers) {
     deletion.done();
-    return ownership.isGone(definition.kind, id);
+    return ownership.isGone(definition.kind, id, path);
   }
   const limit = timeoutOf(state, "delete");
   // With a natural key in its id, what is there can be what another resource has created since.
@@ -74,14 +89,14 @@ async function removeNow(
     );
   deletion.done();
   const { who } = successor() ?? {};
-  if (who === undefined) return ownership.isGone(definition.kind, id);
+  if (who === undefined) return ownership.isGone(definition.kind, id, path);
   context.warn(`${title} was deleted; what has its id now, ${who} has created since.`);
   ownership.leavesBehind(definition.kind, id, state);
 }
 
-function holderOf({ kind }: Definition, { ownership }: Context, id: string, state: Properties, title: string) {
+function others<T>(look: () => T, title: string): T {
   try {
-    return ownership.holder(kind, id, state);
+    return look();
   } catch (error) {
     throw failed(title, error);
   }

@@ -6,13 +6,27 @@ import { isDuration, milliseconds } from "./duration.js";
 /** The text by which Pulumi's dynamic provider process finds the provider; written by Pulumi's side, never compared. */
 export const providerKey = "__provider";
 /**
- * Name of the resource in the program, by which a run after an interrupted one knows its own objects; never compared. The state keeps
+ * Name of the resource in the program, within those of its parents' types, by which a run after an interrupted one knows its own objects; never compared. The state keeps
  * it, since a read is given nothing else, and inputs that a refresh left without it would all be written again by the next `up`.
  */
 export const nameKey = "__resource";
 
 export const nameOf = (inputs: Readonly<Record<string, unknown>>): string =>
   typeof inputs[nameKey] === "string" ? inputs[nameKey] : "";
+
+const ownTypes = "pulumi-nodejs:dynamic/hosting:";
+const stackType = "pulumi:pulumi:Stack";
+
+/**
+ * What tells a resource of a stack from others of its kind, as a URN does: two components can have children of one name.
+ *
+ * @param types of its parents, the outermost first
+ */
+export const nameWithin = (types: readonly string[], name: string): string =>
+  [
+    ...types.filter((type) => type !== stackType).map((type) => (type.startsWith(ownTypes) ? type.slice(ownTypes.length) : type)),
+    name,
+  ].join("/");
 
 /** Organization of the stack, where the backend knows organizations; never compared. */
 export const organizationKey = "__organization";

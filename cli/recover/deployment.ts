@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameWithin } from "../../provider/reserved.js";
 import { CommandError, exitCodes } from "../exit.js";
 
 /** A resource as the state holds it. */
@@ -100,6 +101,9 @@ const unreadable = (reason: string): CommandError =>
 
 /** The last part of a URN: the name that the program gave. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
+
+/** The name by which the journal knows a resource. */
+export const notedNameOf = (urn: string): string => nameWithin((urn.split("::")[2] ?? "").split("$").slice(0, -1), nameOf(urn));
 
 /** Stack and project, as every URN names them. */
 export function stackOf({ resources, pending_operations: pending }: Deployment): { project: string; stack: string } | undefined {

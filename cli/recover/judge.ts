@@ -8,7 +8,7 @@ import { organizationOf } from "../../provider/reserved.js";
 import { accountOf } from "../../provider/settings.js";
 import type { Accounts } from "./accounts.js";
 import type { Settlement } from "./apply.js";
-import { classOf, nameOf, type PendingOperation, type StoredResource } from "./deployment.js";
+import { classOf, notedNameOf, type PendingOperation, type StoredResource } from "./deployment.js";
 import { definitionOf } from "./definitions.js";
 import { judgeCreation } from "./judge-creation.js";
 import { judgeDeletion, judgeUpdate } from "./judge-change.js";
@@ -101,7 +101,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
 
 /** Whether a note is of the creation of a resource. */
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
-  (note.name === "" || note.name === nameOf(urn)) &&
+  (note.name === "" || note.name === notedNameOf(urn)) &&
   isTitled(note, key) &&
   (["kind", "address", "project", "stack", "backend", "organization"] as const).every((member) => note[member] === key[member]);
 

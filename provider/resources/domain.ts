@@ -138,6 +138,7 @@ export const domain = define({
   costly: true,
   replacement: "create-first",
   lingers: true,
+  contents: (id) => id,
 
   title,
   parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),

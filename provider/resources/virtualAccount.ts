@@ -110,6 +110,7 @@ export const virtualAccount = define({
     const { customerNumber: customer, name } = parts(id);
     await client.accounts.deleteVirtual({ customerNumber: customerOf(customer), accountIdentifier: name });
   },
+  contents: (id) => parts(id).name,
 });
 
 /**

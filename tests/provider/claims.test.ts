@@ -66,14 +66,41 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(entries(), ["killed", "running", "unknown"]);
   });
 
-  it("pass to the new entry of a resource, and from no other resource", () => {
+  it("are in doubt where an entry of the same resource has the object since, and no longer once they are shown again", () => {
+    const doubted = () =>
+      open()
+        .of(object)
+        .filter(({ isDoubted }) => isDoubted)
+        .map(({ entry }) => entry);
     open().make(claimOf("old", { name: "hook" }));
     open().make(claimOf("beside", { name: "hook", stack: "dev" }));
-    open().make(claimOf("new", { name: "hook" }));
-    assert.deepEqual(entries(), ["beside", "new"]);
+    open().make(claimOf("other"));
     open().make({ ...object, entry: "one", name: "hook" });
     open().make({ ...object, entry: "two", name: "hook" });
-    assert.deepEqual(entries(), ["beside", "new", "one", "two"]);
+    assert.deepEqual(doubted(), []);
+    open().make(claimOf("new", { name: "hook" }));
+    assert.deepEqual(doubted(), ["old"]);
+    assert.deepEqual(entries(), ["beside", "new", "old", "one", "other", "two"]);
+    const moved = claimOf("old", { name: "hook", stack: "renamed" });
+    assert.equal(open().isFresh(moved), false);
+    open().make(moved);
+    assert.deepEqual(doubted(), []);
+    assert.equal(open().isFresh(moved), true);
+  });
+
+  it("are found by what their objects lie in", () => {
+    const ids = { virtualAccount: "1/p1", domain: "p1/Example.de", subdomain: "p1/example.de/www", webhook: "7" };
+    for (const [kind, id] of Object.entries(ids)) open().make(claimOf(kind, { kind, id }));
+    open().make(claimOf("elsewhere", { kind: "domain", id: "p1/example.de", address: "https://other.example" }));
+    open().make(claimOf("beside", { kind: "domain", id: "p2/example.de" }));
+    const within = (path: string) =>
+      open()
+        .within(object.address, path)
+        .map(({ entry }) => entry)
+        .sort();
+    assert.deepEqual(within("p1"), ["domain", "subdomain"]);
+    assert.deepEqual(within("p1/example.de"), ["subdomain"]);
+    assert.deepEqual(within("p3"), []);
   });
 
   it("end after 30 days in which no run has shown the entry", async () => {
@@ -110,7 +137,7 @@ describe("claims to an object that was taken over", () => {
     rmSync(file);
     mkdirSync(file);
     assert.throws(() => open().of(object), { code: "EISDIR" });
-    assert.equal(open().isFresh(object, "a"), false);
+    assert.equal(open().isFresh(claimOf("a")), false);
     assert.deepEqual(open().all(), []);
     open().release(object);
   });
