@@ -45,6 +45,8 @@ class Creation {
   #before: readonly Found[] = [];
   /** When that was, in milliseconds since the epoch. */
   #lookedAt = 0;
+  /** Whether another resource, of whatever stack, is known to have an object. */
+  #isClaimed: (id: string) => boolean = () => false;
   readonly #sends: Moment[] = [];
   /** Attempts without an answer: when they left, and when they were known to have failed. */
   readonly #lost: (readonly [sent: Moment, failed: Moment])[] = [];
@@ -72,6 +74,10 @@ class Creation {
     if (existing !== undefined) return existing;
     this.#before = all;
     this.#lookedAt = at;
+    // Where the stack cannot be found out, noting the creation says so.
+    this.#isClaimed = await this.#context.ownership
+      .claimedBeside(this.#definition.kind, this.#inputs)
+      .catch(() => this.#isClaimed);
     return this.#withNote(async () => {
       const result = await this.#send();
       return "state" in result ? result : this.#confirm(result);
@@ -325,7 +331,8 @@ class Creation {
   /** What the attempts made. What came between them may be another's, and stays so once a message has said that. */
   #results(all: readonly Found[]): Results<Found> {
     const trace = { before: this.#before.map(({ id }) => id), answered: undefined };
-    const isHeld = holding(this.#definition, this.#context, this.#inputs, this.#lookedAt);
+    const isShown = holding(this.#definition, this.#context, this.#inputs, this.#lookedAt);
+    const isHeld = (id: string) => isShown(id) || this.#isClaimed(id);
     const results = this.#lost.map((sends) =>
       resultsOf(this.#definition, this.#inputs, { ...trace, sends }, all, { underWay: 0, isHeld }),
     );

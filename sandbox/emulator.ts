@@ -168,7 +168,9 @@ export class Emulator {
       );
     if (row.method === "GET") {
       const { store } = this.world;
-      return this.#listForm(row, store.read(has(effects, "stale-list") ? () => store.readPrevious(work) : work));
+      const stale = has(effects, "stale-list") ? store.read(() => store.readPrevious(work)) : undefined;
+      // What the gateway answers with 400 or more it does not keep.
+      return this.#listForm(row, stale !== undefined && stale.status < 400 ? stale : store.read(work));
     }
     const { result, fresh } = this.world.store.write(work);
     const invisibility = this.#invisibility(effects);

@@ -56,7 +56,8 @@ export const faultSchema = z.strictObject({
  * - `body`: the effect, and the documented status with another body.
  * - `redirect`: a redirection to `location` (302 unless `status` says otherwise), without effect.
  * - `hidden`: what the request creates stays invisible for `reads` reads: 403 when read by its identifier, missing in lists.
- * - `stale-list`: the request is answered as before the latest change that its answer shows, whatever the cache is told.
+ * - `stale-list`: the request is answered as before the latest change that its answer shows, whatever the cache is told; as it is
+ *   now, where it would have been refused then.
  * - `hold`: the request waits until it is released, `before` the effect (the default) or `after` it. A request that is dropped
  *   then has no answer, and none of the effect that it was held before.
  * - `delete-all-subdomains`: the request deletes every sub-domain of the domain, whichever it names.

@@ -115,7 +115,7 @@ export function stackOf({ resources, pending_operations: pending }: Deployment):
 const ownTypes = "pulumi-nodejs:dynamic/hosting:";
 
 /** Name of the class, for resources of this package. */
-export const classOf = ({ type }: StoredResource): string | undefined =>
+export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined =>
   type.startsWith(ownTypes) ? type.slice(ownTypes.length) : undefined;
 
 /** URNs that a resource cannot be without. */

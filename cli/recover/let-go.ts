@@ -1,7 +1,7 @@
 import type { FiledClaim } from "../../provider/claims.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { entryOf } from "../../provider/ownership.js";
-import { stateOf } from "../../provider/sender.js";
+import { type Sender, type SenderState, stateOf } from "../../provider/sender.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 
@@ -14,12 +14,13 @@ import { plainProperties } from "./plaintext.js";
 export function letGo(
   claims: readonly FiledClaim[],
   stack: StackIdentity,
-  resources: readonly StoredResource[],
+  resources: readonly Pick<StoredResource, "type" | "outputs" | "urn">[],
+  stateNow: (sender: Sender) => SenderState = stateOf,
 ): readonly FiledClaim[] {
   const entries = new Set(
     resources.filter((each) => classOf(each) !== undefined).map(({ outputs }) => entryOf(plainProperties(outputs))),
   );
   const isOfStack = (claim: FiledClaim): boolean =>
     (["project", "stack", "backend", "organization"] as const).every((member) => claim[member] === stack[member]);
-  return claims.filter((claim) => stateOf(claim.sender) === "ended" && isOfStack(claim) && !entries.has(claim.entry));
+  return claims.filter((claim) => stateNow(claim.sender) !== "running" && isOfStack(claim) && !entries.has(claim.entry));
 }

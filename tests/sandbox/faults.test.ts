@@ -173,6 +173,12 @@ describe("the sandbox's faults", () => {
     assert.deepEqual([await list(), await list(), await list()], [1, 1, 0]);
   });
 
+  it("stale-list: nobody keeps a refusal, so that what was not there before is shown", async () => {
+    const { uid } = (await create()).json as { uid: string };
+    sandbox().control.faults.add({ operation: "getWebhook", effect: { kind: "stale-list" } });
+    assert.equal((await api.send("GET", `/v1/webhooks/${uid}`)).status, 200);
+  });
+
   it("stale-list: a change that the answer does not show makes no difference", async () => {
     await create();
     const path = "/v1/accounts/p100001/domains/sommer-gartenbau.de/subdomains";

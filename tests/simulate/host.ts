@@ -123,7 +123,8 @@ type Details = Omit<EngineCall, "place" | "run">;
 type Call = <T>(details: Details, work: () => Promise<T>) => Promise<T>;
 type Values = Readonly<Record<string, unknown>>;
 
-const nameIn = (properties: Values): string => (typeof properties["__resource"] === "string" ? properties["__resource"] : "?");
+/** Without the types of its parents. */
+const nameIn = ({ __resource: name }: Values): string => (typeof name === "string" ? name.split("/").at(-1)! : "?");
 
 /** The handler of a kind, each call of which is told. */
 function watched(kind: Kind, handler: Handler, call: Call, onRefusal: (call: Details, reason: string) => void): Handler {

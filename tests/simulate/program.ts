@@ -1,3 +1,4 @@
+import { nameWithin } from "../../provider/reserved.js";
 import type { Alias, Declared, DeclaredProvider, Program, ResourceOptions } from "./engine/types.js";
 import { type ExplicitProvider, explicitProviders, type Kind, type Resource } from "./history.js";
 import { configurationOf } from "./login.js";
@@ -86,13 +87,15 @@ function optionsOf(resource: Resource): ResourceOptions {
   };
 }
 
-const declared = (resource: Resource, parties: Parties): Declared => ({
-  kind: `${resource.kind.charAt(0).toUpperCase()}${resource.kind.slice(1)}`,
+const classOf = (kind: Kind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+
+const declared = (resource: Resource, parent: Resource | undefined, parties: Parties): Declared => ({
+  kind: classOf(resource.kind),
   name: resource.name,
   args: {
     ...argumentsOf(resource, parties),
     ...(resource.adopt === undefined ? {} : { adopt: resource.adopt }),
-    __resource: resource.name,
+    __resource: nameWithin(parent === undefined ? [] : [classOf(parent.kind)], resource.name),
   },
   options: optionsOf(resource),
 });
@@ -129,8 +132,10 @@ const declaredProvider = (name: ExplicitProvider): DeclaredProvider => ({ provid
 export function programOf(resources: Iterable<Resource>, parties: Parties): Program {
   const all = [...resources];
   const named = explicitProviders.filter((name) => all.some(({ provider }) => provider === name));
+  const sound = withSoundParents(inOrder(all));
+  const parentOf = ({ parent }: Resource) => sound.find(({ name }) => name === parent);
   return {
-    resources: [...named.map(declaredProvider), ...withSoundParents(inOrder(all)).map((resource) => declared(resource, parties))],
+    resources: [...named.map(declaredProvider), ...sound.map((resource) => declared(resource, parentOf(resource), parties))],
   };
 }
 

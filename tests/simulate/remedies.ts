@@ -86,6 +86,15 @@ const remedies: readonly Remedy[] = [
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
+    says: /`hosting recover --yes` forgets it\. Then run again/,
+    follow: (world, stack) => world.forget(stack),
+  },
+  {
+    // What lies in it belongs to another stack, which keeps it.
+    says: /All that lies in it would go with it/,
+    follow: (_, stack, { call }) => change(stack, call.name, { retain: true }),
+  },
+  {
     says: /pulumi state untaint/,
     follow: (world, stack, { call }) => world.edit(stack, call.name, "untaint"),
   },

@@ -7,7 +7,11 @@ import { hostProcess } from "./host.js";
 import type { Command, History, Kind, Resource, Step } from "./history.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, holdingsOf } from "./invariants/holders.js";
+import { letGo } from "../../cli/recover/let-go.js";
+import { openClaims } from "../../provider/claims.js";
 import { openRecords } from "../../provider/records.js";
+import { systemClock } from "../../sdk/clock.js";
+import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
 import { actOutside } from "./outside.js";
 import { kindOfType, nameOfUrn, type Parties, programOf } from "./program.js";
@@ -194,6 +198,25 @@ export class World implements Sight {
     return changes;
   }
 
+  /** What `hosting recover --yes` does about claims of entries that the state has no more. Whether there were any. */
+  forget(stack: Stack): boolean {
+    const machine = this.#machine(stack.place.machine);
+    const life = new Life(new Moments(() => undefined));
+    const now = () => machine.now(this.time);
+    const { self, stateOf } = machine.start(life, this.#runs);
+    const claims = openClaims({
+      storage: machine.volume.seenBy(life, now, "claims"),
+      engine: "recover",
+      clock: { ...systemClock, now },
+      self,
+      stateOf,
+    });
+    const stray = letGo(claims.all(), identityOf(stack), stack.state.resources, stateOf);
+    for (const claim of stray) claims.release(claim, claim.entry);
+    life.end();
+    return stray.length > 0;
+  }
+
   /** Everything that was spoilt is mended, and some time passes. */
   async recover(pause: number): Promise<void> {
     for (const { volume } of this.#machines) volume.mend();
@@ -260,7 +283,7 @@ export class World implements Sight {
               sandbox: this.sandbox,
               config,
               faults: command.faults ?? [],
-              identity: { project, stack: stack.place.stack, backend: stack.place.backend },
+              identity: identityOf(stack),
               records: (clock) =>
                 openRecords({
                   storage: (part) => machine.volume.seenBy(life, () => machine.now(this.time), part),
@@ -288,6 +311,8 @@ export class World implements Sight {
     return ended;
   }
 }
+
+const identityOf = ({ place: { stack, backend } }: Stack) => ({ project, stack, backend });
 
 function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Step, { readonly do: "rename" }>): void {
   const resource = program.get(name);

@@ -44,7 +44,7 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
   const isTold = ({ messages }: Ended): boolean =>
     messages.some((message) => message.includes(`(${entry.id})`) && message.includes("an earlier run deleted it"));
   // It had been proven gone, and what was created since went with a request that came after all.
-  const cameLate = stack.ended.some(({ run, over, result }) => run === by.run && over < at && result === "succeeded");
+  const cameLate = stack.ended.some(({ run, over, result }) => run >= by.run && over < at && result === "succeeded");
   const isSilent = (ended: Ended): boolean =>
     !cameLate &&
     by.run > stack.forgetsUntil &&
