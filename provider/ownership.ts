@@ -384,7 +384,8 @@ export class Ownership {
       if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true, isDoubted: false };
     if (this.#journal.isHeldBeside(key, mine))
       return { who: "another resource of this run", isOfThisRun: true, isDoubted: false };
-    const claim = this.#claimsOf(key).find(({ entry }) => entry !== mine);
+    const others = this.#claimsOf(key).filter(({ entry }) => entry !== mine);
+    const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
     return claim && { who: claimantText(claim), isOfThisRun: false, isDoubted: claim.isDoubted === true };
   }
 

@@ -34,7 +34,8 @@ async function removeNow(
   if (holder?.isDoubted)
     throw new ProviderError(
       `${title} was not deleted: ${holder.who}, had it under an earlier entry of the state. If that entry has moved to another stack, or its ` +
-        `stack has another name now, run \`pulumi preview\` there. Otherwise \`hosting recover --yes\` forgets it. Then run again.`,
+        `stack has another name now, run \`pulumi preview\` there. Otherwise run \`hosting recover --yes\` in that stack, which forgets it. ` +
+        `Then run again.`,
     );
   if (holder !== undefined) {
     context.warn(

@@ -86,8 +86,8 @@ const remedies: readonly Remedy[] = [
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
-    says: /`hosting recover --yes` forgets it\. Then run again/,
-    follow: (world, stack) => world.forget(stack),
+    says: /`hosting recover --yes` in that stack, which forgets it/,
+    follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
     // What lies in it belongs to another stack, which keeps it.

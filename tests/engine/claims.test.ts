@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { run } from "../cli/hosting.js";
+import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+
+const hook = (name: string, options: ResourceSpec["options"] = {}, adopt?: true): ResourceSpec => ({
+  type: "Webhook",
+  name,
+  args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook", ...(adopt && { adopt }) },
+  options,
+});
+const accountOf = (options: ResourceSpec["options"] = {}): ResourceSpec => ({
+  type: "VirtualAccount",
+  name: "shop",
+  args: { customerNumber: 100001, articleNumber: 1101, virtualName: "shop", description: "Shop", password: "Sandbox-password-1" },
+  options: { protect: false, ...options },
+});
+const domainIn = (accountIdentifier: unknown, adopt?: true): ResourceSpec => ({
+  type: "Domain",
+  name: "shop-domain",
+  args: { accountIdentifier, sld: "shop-of-two", tld: "de", ...(adopt && { adopt }) },
+  options: { protect: false },
+});
+const urnOf = (stack: string, types: string, name: string): string => `urn:pulumi:${stack}::engine-test::${types}::${name}`;
+const webhookType = "pulumi-nodejs:dynamic/hosting:Webhook";
+
+describe("what several entries of states have, on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+  let stack: Stack;
+  const store = () => stack.sandbox.control.store;
+  const select = async (name: string) => succeeded(await stack.pulumi("stack", "select", "--create", name));
+  const isEmpty = async () => assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+  const recover = async (...flags: string[]) => {
+    const { code, stdout, stderr } = await run(["recover", "--cwd", stack.folder, ...flags], {
+      env: { HOME: stack.folder, ...stack.environment },
+    });
+    assert.equal(code, 0, stdout + stderr);
+    return stdout;
+  };
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  it("lives on where one of two entries of one name, in different components, leaves the state", async () => {
+    const component: ResourceSpec = { type: "Component", name: "site", args: {} };
+    await stack.declare({ resources: [hook("hook"), component] });
+    succeeded(await stack.up());
+    await stack.declare({ resources: [hook("hook"), component, hook("hook", { parent: "site" }, true)] });
+    failed(await stack.up(), /already belongs to resource "hook" of this program/);
+    const urn = urnOf("test", `test:index:Component$${webhookType}`, "hook");
+    succeeded(await stack.up("--target", urn));
+    const { output } = succeeded(await stack.destroy("--target", urn));
+    assert.match(output, /was not deleted: resource "hook" of stack test .*has it as well/);
+    assert.equal(store().webhooks.all().length, 1);
+    await stack.declare({ resources: [hook("hook"), component] });
+    await isEmpty();
+  });
+
+  it("lives on where its stack has got another name, and a stack of the old one takes it over and is destroyed", async () => {
+    await stack.declare({ resources: [hook("hook")] });
+    succeeded(await stack.up());
+    succeeded(await stack.pulumi("stack", "rename", "renamed"));
+    await select("test");
+    await stack.declare({ resources: [hook("hook", {}, true)] });
+    succeeded(await stack.up());
+    failed(await stack.destroy(), /was not deleted: resource "hook" of stack test .* had it under an earlier entry/);
+    assert.equal(store().webhooks.all().length, 1);
+
+    // As the message says.
+    await select("renamed");
+    succeeded(await stack.preview());
+    await select("test");
+    assert.match(succeeded(await stack.destroy()).output, /was not deleted: resource "hook" of stack renamed .* has it as well/);
+    await select("renamed");
+    await isEmpty();
+    succeeded(await stack.destroy());
+    assert.deepEqual(store().webhooks.all(), []);
+  });
+
+  it("lives on where it has moved to another stack, and the first one takes it over and is destroyed", async () => {
+    await stack.declare({ resources: [hook("hook")] });
+    succeeded(await stack.up());
+    await select("second");
+    await select("test");
+    succeeded(
+      await stack.pulumi("state", "move", "--yes", "--source", "test", "--dest", "second", urnOf("test", webhookType, "hook")),
+    );
+    await stack.declare({ resources: [hook("hook", {}, true)] });
+    succeeded(await stack.up());
+    await select("second");
+    succeeded(await stack.up());
+    await select("test");
+    assert.match(succeeded(await stack.destroy()).output, /was not deleted: resource "hook" of stack second .* has it as well/);
+    await select("second");
+    await isEmpty();
+    assert.equal(store().webhooks.all().length, 1);
+  });
+
+  it("is deleted once what a state has let go of is forgotten", async () => {
+    await stack.declare({ resources: [hook("hook")] });
+    succeeded(await stack.up());
+    succeeded(await stack.pulumi("state", "delete", "--yes", urnOf("test", webhookType, "hook")));
+    await stack.declare({ resources: [hook("hook", {}, true)] });
+    succeeded(await stack.up());
+    failed(
+      await stack.destroy(),
+      /was not deleted: .* had it under an earlier entry .*`hosting recover --yes` in that stack, which forgets it/,
+    );
+    assert.match(await recover("--yes"), /That is forgotten/);
+    succeeded(await stack.destroy());
+    assert.deepEqual(store().webhooks.all(), []);
+  });
+
+  it("does not go with the account that it lies in", async () => {
+    const own = [accountOf(), domainIn({ $of: ["shop", "accountIdentifier"] })];
+    await stack.declare({ resources: own });
+    succeeded(await stack.up());
+    const domains = () =>
+      store()
+        .domains.all()
+        .filter(({ sld }) => sld === "shop-of-two");
+    const { account } = domains()[0]!;
+    await select("second");
+    await stack.declare({ resources: [domainIn(account, true)] });
+    succeeded(await stack.up());
+    await select("test");
+    await stack.declare({ resources: own });
+    failed(
+      await stack.destroy(),
+      /virtual account shop .* was not deleted: it holds domain .*shop-of-two\.de, which resource "shop-domain" of stack second/,
+    );
+    assert.equal(domains().length, 1);
+    await select("second");
+    await stack.declare({ resources: [domainIn(account, true)] });
+    await isEmpty();
+
+    // As the message says.
+    await stack.declare({ resources: [] });
+    succeeded(await stack.up());
+    assert.deepEqual(domains(), []);
+    await select("test");
+    succeeded(await stack.destroy());
+    assert.equal(
+      store()
+        .accounts.all()
+        .some(({ virtual }) => virtual?.virtualName === "shop"),
+      false,
+    );
+  });
+});
