@@ -73,8 +73,12 @@ export function takeoverProblem(definition: Definition, inputs: Properties, foun
   );
 }
 
-/** Says once in a process that a resource adopts an object; of what is always there, that was said without looking. */
-export function announce(definition: Definition, context: Context, inputs: Properties, found: Found): void {
+/**
+ * Says once in a process that a resource adopts an object; of what is always there, that was said without looking.
+ *
+ * @param hasIt whether the resource was shown to have the object: `--replace` looks like a new resource, and may delete it first
+ */
+export function announce(definition: Definition, context: Context, inputs: Properties, found: Found, hasIt = false): void {
   if (definition.standing === true) return;
   const known = announced.get(context.listings) ?? new Map<string, string>();
   announced.set(context.listings, known);
@@ -82,7 +86,11 @@ export function announce(definition: Definition, context: Context, inputs: Prope
   if (known.has(key)) return;
   known.set(key, nameOf(inputs));
   context.warn(
-    `adopt: the existing ${definition.label} ${definition.title(inputs)} (${nameIds([found])}) is taken over; none is created.`,
+    `adopt: the existing ${definition.label} ${definition.title(inputs)} (${nameIds([found])}) is taken over; none is created` +
+      (hasIt
+        ? `, unless this run deletes it first: an earlier run has shown this resource to have it, so that this can be its replacement, and ` +
+          `with \`deleteBeforeReplace\` the replacement is a new one.`
+        : `.`),
   );
 }
 

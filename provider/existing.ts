@@ -40,8 +40,11 @@ export async function existingProblem(definition: Definition, context: Context, 
   if (plan === undefined) return creationProblem(definition, context, inputs);
   if ("problem" in plan) return plan.problem;
   const problem = takeoverProblem(definition, inputs, plan.found);
-  if (problem === undefined) announce(definition, context, inputs, plan.found);
-  return problem;
+  if (problem !== undefined) return problem;
+  // Where the stack cannot be found out, a creation says so.
+  const hasIt = await context.ownership.isClaimed(definition.kind, plan.found.id, inputs).catch(() => false);
+  announce(definition, context, inputs, plan.found, hasIt);
+  return undefined;
 }
 
 /** Why the resource cannot be created: its object exists already. */

@@ -407,9 +407,20 @@ export class Ownership {
 
   /** Tells whether another resource than that of the arguments has an object, as far as runs have shown. It throws where that cannot be read. */
   async claimedBeside(kind: string, inputs: Properties): Promise<(id: string) => boolean> {
+    const isOwn = await this.#ownClaims(inputs);
+    return (id) => this.#claimsOf(this.#key(kind, id)).some((claim) => !isOwn(claim));
+  }
+
+  /** Whether runs have shown the resource of the arguments to have an object. */
+  async isClaimed(kind: string, id: string, inputs: Properties): Promise<boolean> {
+    const isOwn = await this.#ownClaims(inputs);
+    return nameOf(inputs) !== "" && this.#claimsOf(this.#key(kind, id)).some(isOwn);
+  }
+
+  async #ownClaims(inputs: Properties): Promise<(claim: FiledClaim) => boolean> {
     const { address: _, ...mine } = await this.#keyOf(inputs);
     const members = ["project", "stack", "backend", "organization", "name"] as const;
-    return (id) => this.#claimsOf(this.#key(kind, id)).some((claim) => members.some((member) => claim[member] !== mine[member]));
+    return (claim) => members.every((member) => claim[member] === mine[member]);
   }
 
   /** A resource of this run was refused because of an object that exists: whoever deletes it for another entry would lose it. */

@@ -69,6 +69,14 @@ describe("the preview of an adoption", () => {
     await assertRefusedAlike("webhook", { ...samples.webhook, [nameKey]: "fourth" }, /already belongs to resource "third"/);
   });
 
+  it("tells of the deletion that can come first, where the resource has the object already", async () => {
+    const { provider } = rehearsal;
+    const hook = { ...samples.webhook, [nameKey]: "hook" };
+    await provider.create("webhook", hook);
+    await rehearsal.beginRun();
+    assert.match((await preview("webhook", hook)).printed, /is taken over; none is created, unless this run deletes it first: /);
+  });
+
   it("claims nothing where it cannot be told, and leaves that to the creation", async () => {
     const later = /^adopt: .* will be taken over if it exists, which cannot be told yet\.\n$/;
     const { sandbox, provider } = rehearsal;
