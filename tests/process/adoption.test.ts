@@ -109,10 +109,10 @@ describe("the preview of an adoption", () => {
   });
 
   it("creates what this run has deleted for the same resource, though no comparison came before", async () => {
-    const { provider } = rehearsal;
+    const { provider, sandbox } = rehearsal;
     const hook = { ...samples.webhook, [nameKey]: "hook", adopt: true };
-    const { id } = await provider.create("webhook", samples.webhook);
-    const { state } = await provider.create("webhook", hook);
+    sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "7", login: "reseller" });
+    const { id, state } = await provider.create("webhook", hook);
     await rehearsal.beginRun();
     await provider.delete("webhook", id, state);
     assert.notEqual((await provider.create("webhook", hook)).id, id);
