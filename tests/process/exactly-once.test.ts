@@ -364,7 +364,10 @@ describe("a replacement of the same id that a killed run made", () => {
 
   it("is taken over, though the state still has its predecessor under that id", async () => {
     const { sandbox, requests } = rehearsal;
-    const old = await run((provider) => provider.create(kind, declared("/old")));
+    const old = await run(async (provider) => {
+      const { id, state } = await provider.create(kind, declared("/old"));
+      return { id, state: { ...state, ...provider.ownerOf(kind, id) } };
+    });
     await run(async (provider) => {
       await provider.diff(kind, old.id, old.state, declared("/old"));
       await provider.delete(kind, old.id, old.state);

@@ -225,6 +225,11 @@ export class ProviderProcess {
     };
   }
 
+  /** What the state of an object says of its owner. */
+  ownerOf(kind: Kind, id: string): Properties {
+    return { [ownerKey]: this.#owners.get(`${kind} ${id}`) };
+  }
+
   async update(kind: Kind, id: string, state: Properties, news: Properties): Promise<Properties> {
     const request = new UpdateRequest();
     request.setUrn(urn);
@@ -258,7 +263,7 @@ export class ProviderProcess {
 
   #owned(kind: Kind, id: string, state: Properties): Properties {
     const owner = this.#owners.get(`${kind} ${id}`);
-    return owner === undefined || Object.keys(state).length === 0 ? state : { ...state, [ownerKey]: owner };
+    return owner === undefined || Object.keys(state).length === 0 ? state : { [ownerKey]: owner, ...state };
   }
 
   /** The properties of an answer without the text, which has to be there; the engine sends them back without marks, too. */
