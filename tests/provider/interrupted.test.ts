@@ -215,11 +215,28 @@ describe("a run after one that was killed in a creation", () => {
     rehearsal.spoilJournal();
     assert.match(
       await messageOf(rehearsal.kernel(domain).create(samples.domain)),
-      /was not created: could not write the journal, which prevents duplicate orders.*HOSTING_JOURNAL/,
+      /^domain sommer-shop\.de of account p100001 was not created\. Could not write the journal, which prevents duplicate orders.*HOSTING_JOURNAL/,
     );
     assert.equal(rehearsal.requests("registerDomain"), 0);
     await rehearsal.kernel(webhook).create(samples.webhook);
     assert.match(rehearsal.warnings.at(-1) ?? "", /could not write the journal.*HOSTING_JOURNAL/);
+  });
+
+  it("does not order what it noted, where it cannot note that it is sent, and says so once", async () => {
+    const { journal } = rehearsal;
+    const note = journal.note.bind(journal);
+    journal.note = (...all) => ({
+      ...note(...all),
+      sent: () => {
+        throw new Error("ENOSPC");
+      },
+    });
+    for (const { definition, inputs, creation } of creationCases.filter(({ costly }) => costly)) {
+      const message = await messageOf(rehearsal.kernel(definition).create(inputs(rehearsal.sandbox)));
+      assert.match(message, / was not created\. Could not write the journal, .*\(ENOSPC\)\. Set HOSTING_JOURNAL/);
+      assert.equal(message.split("not created").length, 2, message);
+      assert.equal(rehearsal.requests(creation), 0);
+    }
   });
 });
 
