@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import { z } from "zod";
-import { backendUrlIn } from "./project-file.js";
+import { backendUrlIn, projectFileAbove } from "./project-file.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -54,15 +54,6 @@ function chosenUrl(environment: Environment, project: string | undefined, home: 
   const current = currentIn(join(folder, "credentials.json"));
   if (current) return current;
   return environment["PULUMI_ACCESS_TOKEN"] ? environment["PULUMI_API"] || defaultService : undefined;
-}
-
-/** The order of the CLI. */
-const extensions = [".json", ".yaml", ".yml"];
-
-function projectFileAbove(folder: string): string | undefined {
-  const found = extensions.map((extension) => join(folder, `Pulumi${extension}`)).find((file) => existsSync(file));
-  const parent = dirname(folder);
-  return found ?? (parent === folder ? undefined : projectFileAbove(parent));
 }
 
 /** The CLI may encrypt the file: what is in it then is the mark of that, and not what is current. */

@@ -4,7 +4,7 @@ import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field
 import { markedPaths } from "./marking.js";
 import type { Properties } from "./properties.js";
 import { noteRecorded } from "./recorded.js";
-import { markedKey, nameKey, nameWithin, organizationKey, providerKey } from "./reserved.js";
+import { markedKey, nameKey, nameWithin, noOrganization, organizationKey, providerKey } from "./reserved.js";
 import { secretOutputNames, wrapSecrets } from "./secrets.js";
 import { withoutStacks } from "./stacks.js";
 
@@ -68,9 +68,6 @@ const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && 
 
 /** The text by which Pulumi's dynamic provider process finds the provider, for years: it must never change. */
 export const providerText = (kind: string): string => `exports.handler=()=>require("pulumi-hosting/provider").${kind}`;
-
-/** What backends that know no organizations call theirs. */
-const noOrganization = "organization";
 
 /** The organization of the stack, where its backend knows organizations: two of them may have stacks of one name. */
 function organization(): Properties {

@@ -143,7 +143,7 @@ class Creation {
       )
       .catch((error: unknown) => {
         if (error instanceof ProviderError) throw failed(this.#name, error);
-        if (costly) throw this.#unwritable(error);
+        if (costly) throw failed(this.#name, unwritable(error));
         warn(
           `${this.#name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
             `created. Set HOSTING_JOURNAL to a folder that can be written.`,
@@ -159,14 +159,6 @@ class Creation {
       else if (!(error instanceof UnclearError)) this.#sending?.over();
       throw error;
     }
-  }
-
-  #unwritable(error: unknown): ProviderError {
-    return new ProviderError(
-      `${this.#name} was not created: could not write the journal, which prevents duplicate orders (${messageOf(error)}). ` +
-        `Set HOSTING_JOURNAL to a folder that can be written, and run again.`,
-      error,
-    );
   }
 
   #look(freshness: "now" | "lately") {
@@ -288,7 +280,7 @@ class Creation {
       try {
         this.#sending?.sent(moment);
       } catch (error) {
-        if (this.#definition.costly) throw this.#unwritable(error);
+        if (this.#definition.costly) throw unwritable(error);
       }
       this.#sends.push(moment);
     };
@@ -449,6 +441,13 @@ const isoTime = ({ at, provider }: Moment): string => new Date(provider ?? at).t
 
 const failed = (name: string, error: unknown): ProviderError =>
   new ProviderError(`${name} was not created. ${messageOf(error)}`, error);
+
+const unwritable = (error: unknown): ProviderError =>
+  new ProviderError(
+    `Could not write the journal, which prevents duplicate orders (${messageOf(error)}). Set HOSTING_JOURNAL to a folder that can be ` +
+      `written, and run again.`,
+    error,
+  );
 
 const unclear = (name: string, finding: string, error: unknown): UnclearError =>
   new UnclearError(

@@ -2,7 +2,10 @@ import { inLine } from "../sdk/text.js";
 import { adoption, announce, takeoverProblem } from "./adoption.js";
 import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
+import { ProviderError } from "./failures.js";
 import { isWholeId } from "./id.js";
+import { leftoverIn, mayAppear } from "./interrupted.js";
+import type { Creation } from "./journal.js";
 import type { Listings } from "./listings.js";
 import { candidates, maybeGone, nameIds } from "./lookup.js";
 import { pick, type Properties } from "./properties.js";
@@ -51,14 +54,25 @@ export async function existingProblem(definition: Definition, context: Context, 
 async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const { kind, takesOver, title, unique } = definition;
   if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return undefined;
-  const matching = await soon(definition, context, inputs, async () => {
-    // What an interrupted run may have created is taken over.
-    if (await hasNotes(definition, context, inputs)) return [];
-    return (await candidates(definition, context, inputs, "once")).matching;
+  const found = await soon(definition, context, inputs, async () => {
+    const creations = await earlier(definition, context, inputs);
+    if (creations.some((creation) => mayAppear(definition, context, creation))) return undefined;
+    return { creations, ...(await candidates(definition, context, inputs, "once")) };
   });
-  const staying = (matching ?? []).filter((found) => !isLeaving(definition, context, found));
+  const staying = (found?.matching ?? []).filter((each) => !isLeaving(definition, context, each));
   const [first] = staying;
-  if (first === undefined || takesOver?.(first, inputs) === true) return undefined;
+  if (found === undefined || first === undefined || takesOver?.(first, inputs) === true) return undefined;
+  try {
+    const { creations, all } = found;
+    const { own, named } = await leftoverIn(definition, context, inputs, creations, all);
+    // What an interrupted run created is taken over.
+    if (own !== undefined) return undefined;
+    // What would be named stays in the journal, for `hosting recover` to settle.
+    if (named.length === 0) for (const creation of creations) context.ownership.settle(creation);
+  } catch (error) {
+    if (error instanceof ProviderError) return error.message;
+    throw error;
+  }
   const holder = isWholeId(first.id) ? context.ownership.declaredHolder(kind, first.id) : undefined;
   return existsAlready(definition, `${definition.label} ${title(inputs)}`, nameIds(staying), holder, nameOf(inputs));
 }
@@ -70,11 +84,11 @@ async function adoptableNow(definition: Definition, context: Context, inputs: Pr
     if (adoptable.some((found) => isLeaving(definition, context, found))) return undefined;
     if (adoptable.length > 0) return adoptable;
   }
-  return (await hasNotes(definition, context, inputs)) ? undefined : [];
+  return (await earlier(definition, context, inputs)).length > 0 ? undefined : [];
 }
 
-const hasNotes = async (definition: Definition, { ownership }: Context, inputs: Properties): Promise<boolean> =>
-  (await ownership.earlier(inputs, definition.kind, wholeTitle(definition, inputs))).length > 0;
+const earlier = (definition: Definition, { ownership }: Context, inputs: Properties): Promise<Creation[]> =>
+  ownership.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
 
 const isLeaving = ({ kind }: Definition, { ownership }: Context, { id }: Found): boolean =>
   isWholeId(id) && ownership.isLeaving(kind, id);

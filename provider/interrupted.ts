@@ -37,25 +37,8 @@ export interface Leftover {
  */
 export async function leftover(definition: Definition, context: Context, inputs: Properties): Promise<Leftover> {
   const creations = await settledCreations(definition, context, inputs);
-  // Taking over is noted as well, and sends nothing.
-  const sent = creations.filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
-  const isClaimed = sent.length === 0 ? () => false : await context.ownership.claimedBeside(definition.kind, inputs);
-  const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
-  const title = wholeTitle(definition, inputs);
-  const ofTitle: Definition = { ...definition, matches: (found) => wholeTitle(definition, found.inputs) === title };
-  const results = (all: readonly Found[]) =>
-    sent.map((creation) => {
-      const around = {
-        underWay: context.settings.requestTimeout,
-        isHeld: holding(definition, context, inputs, creation.notedAt),
-      };
-      const { own: made, others } = resultsOf(definition, inputs, creation, all, around);
-      const own = made.filter(({ id }) => !isOthers(id));
-      // The program can have changed since, so that what came of it is not what is declared now.
-      const unlike = resultsOf(ofTitle, inputs, creation, all, around);
-      return { creation, own, others: [...others, ...made, ...unlike.own, ...unlike.others] };
-    });
-
+  const sent = creations.filter(isSent);
+  const results = await resultsOfAll(definition, context, inputs, sent);
   const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, creation)));
   let latest: Result[] = [];
   await waitFor(context.clock, limit, async () => {
@@ -68,6 +51,50 @@ export async function leftover(definition: Definition, context: Context, inputs:
     );
   });
   return judged(definition, inputs, latest, creations);
+}
+
+/** What {@link leftover} finds of creations whose outcome is settled, in one listing. */
+export async function leftoverIn(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  creations: readonly Creation[],
+  all: readonly Found[],
+): Promise<Leftover> {
+  const results = await resultsOfAll(definition, context, inputs, creations.filter(isSent));
+  return judged(definition, inputs, results(all), creations);
+}
+
+/** Whether something may still come of a creation of an earlier run. */
+export const mayAppear = (definition: Definition, context: Context, creation: Creation): boolean =>
+  isUnderWay(creation) || timeLeft(definition, context, creation) > 0;
+
+/** Taking over is noted as well, and sends nothing. */
+const isSent = ({ sends, answered }: Creation): boolean => sends.length > 0 || answered !== undefined;
+
+/** Tells what a listing has of what creations made. */
+async function resultsOfAll(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  sent: readonly Creation[],
+): Promise<(all: readonly Found[]) => Result[]> {
+  const isClaimed = sent.length === 0 ? () => false : await context.ownership.claimedBeside(definition.kind, inputs);
+  const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
+  const title = wholeTitle(definition, inputs);
+  const ofTitle: Definition = { ...definition, matches: (found) => wholeTitle(definition, found.inputs) === title };
+  return (all) =>
+    sent.map((creation) => {
+      const around = {
+        underWay: context.settings.requestTimeout,
+        isHeld: holding(definition, context, inputs, creation.notedAt),
+      };
+      const { own: made, others } = resultsOf(definition, inputs, creation, all, around);
+      const own = made.filter(({ id }) => !isOthers(id));
+      // The program can have changed since, so that what came of it is not what is declared now.
+      const unlike = resultsOf(ofTitle, inputs, creation, all, around);
+      return { creation, own, others: [...others, ...made, ...unlike.own, ...unlike.others] };
+    });
 }
 
 /** Whether somebody is known to hold an object, from a moment on. */

@@ -1,9 +1,35 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 
 /** A value that this reader does not understand. */
 class ProjectFileError extends Error {}
 
-const jsonProject = z.looseObject({ backend: z.looseObject({ url: z.string().optional() }).nullish() });
+const jsonProject = z.looseObject({
+  name: z.string().optional(),
+  backend: z.looseObject({ url: z.string().optional() }).nullish(),
+});
+
+/** The order of the CLI. */
+const extensions = [".json", ".yaml", ".yml"];
+
+/** The project file of a folder, or of the nearest one above it that has one. */
+export function projectFileAbove(folder: string): string | undefined {
+  const found = extensions.map((extension) => join(folder, `Pulumi${extension}`)).find((file) => existsSync(file));
+  const parent = dirname(folder);
+  return found ?? (parent === folder ? undefined : projectFileAbove(parent));
+}
+
+/**
+ * Name of the project, as its file has it; undefined where it has none.
+ *
+ * @throws where the file has it in a way that this reader does not understand
+ */
+export function projectNameIn(text: string, fileName: string): string | undefined {
+  if (fileName.endsWith(".json")) return jsonProject.parse(JSON.parse(text)).name;
+  const line = linesOf(text).find((each) => keyOf("name").test(each));
+  return line && (scalar(withoutComment(line.replace(keyOf("name"), ""))) || undefined);
+}
 
 /**
  * `backend.url` of a Pulumi project file; undefined where there is none. Of YAML it understands what is written there: mappings as
@@ -13,7 +39,7 @@ const jsonProject = z.looseObject({ backend: z.looseObject({ url: z.string().opt
  */
 export function backendUrlIn(text: string, fileName: string): string | undefined {
   if (fileName.endsWith(".json")) return jsonProject.parse(JSON.parse(text)).backend?.url;
-  const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
+  const lines = linesOf(text);
   const start = lines.findIndex((line) => keyOf("backend").test(line));
   if (start === -1) return undefined;
   const inline = withoutComment(lines[start]!.replace(keyOf("backend"), ""));
@@ -27,6 +53,8 @@ export function backendUrlIn(text: string, fileName: string): string | undefined
   if (block[0]?.trimStart().startsWith("{")) return inFlow(block.map(withoutComment).join(" "));
   return undefined;
 }
+
+const linesOf = (text: string): string[] => text.replace(/^\ufeff/, "").split(/\r?\n/);
 
 const keyOf = (name: string): RegExp => new RegExp(`^(?:${name}|"${name}"|'${name}')\\s*:(?=\\s|$)`);
 

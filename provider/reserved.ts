@@ -28,6 +28,9 @@ export const nameWithin = (types: readonly string[], name: string): string =>
     name,
   ].join("/");
 
+/** What backends that know no organizations call theirs. */
+export const noOrganization = "organization";
+
 /** Organization of the stack, where the backend knows organizations; never compared. */
 export const organizationKey = "__organization";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mask } from "./mask.js";
 import { isAddress, isSecret } from "./models/schema.js";
+import { secretForms } from "./secret-forms.js";
 import { dumpPattern, mayHoldDump, secretPattern, spellings } from "./secret-pattern.js";
 import { hideUserinfo, userinfoIn } from "./userinfo.js";
 
@@ -35,8 +36,8 @@ const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase
 
 /**
  * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is
- * and as percent-encoded, JSON, HTML, base64 and hexadecimal text; one of more than 2,000 characters where a text has it whole in
- * one of these writings.
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, and so is what percent-encodes it, and path and query of an address;
+ * one of more than 2,000 characters where a text has it whole in one of these writings.
  */
 export class Secrets {
   /** Patterns are made when they are first needed: most values never meet a text. */
@@ -49,7 +50,8 @@ export class Secrets {
   /** Remembers a value. Values shorter than four characters stay visible in free text. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
-    this.#values.set(value, {});
+    for (const form of secretForms(value))
+      if (form.length >= shortestValue && !this.#values.has(form)) this.#values.set(form, {});
   }
 
   /** The text without any known value. */

@@ -19,7 +19,9 @@ export const spellings = (value: string): string[] => [
     encodeURIComponent(value.toWellFormed()),
     Buffer.from(value, "utf8").toString("base64"),
     Buffer.from(value, "utf8").toString("hex"),
-    value.replace(/[&<>"']/g, (character) => `&${entities[character]!};`),
+    ...["apos", "#39", "#039", "#x27"].map((apostrophe) =>
+      value.replace(/[&<>"']/g, (character) => `&${character === "'" ? apostrophe : entities[character]!};`),
+    ),
   ]),
 ];
 
@@ -34,6 +36,11 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, 
 /** JSON within JSON within JSON has this many backslashes before what it escapes. */
 const backslashes = "\\\\{1,7}";
 
+/** HTML within HTML escapes the ampersand of what is escaped already. */
+const ampersand = "&(?:amp;){0,3}";
+
+const anyCase = (name: string): string => `(?:${name}|${name.toUpperCase()})`;
+
 const entities: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 const shortEscapes: Readonly<Record<string, string>> = { "\b": "b", "\f": "f", "\n": "n", "\r": "r", "\t": "t" };
 
@@ -45,10 +52,10 @@ function characterPattern(character: string): string {
     `${/["/\\]/.test(character) ? "\\\\{0,7}" : ""}${literal(character)}`,
     units.map((unit) => `${backslashes}u${hex(unit, 4)}`).join(""),
     octets.map((octet) => `(?:%(?:25)*|${backslashes}x)${hex(octet, 2)}`).join(""),
-    `&#(?:0*${codePoint}|[xX]0*${hex(codePoint, 1)});`,
+    `${ampersand}#(?:0*${codePoint}|[xX]0*${hex(codePoint, 1)});`,
   ];
   if (character === " ") forms.push("\\+");
-  if (entities[character] !== undefined) forms.push(`&${entities[character]};`);
+  if (entities[character] !== undefined) forms.push(`${ampersand}${anyCase(entities[character])};`);
   if (shortEscapes[character] !== undefined) forms.push(backslashes + shortEscapes[character]);
   // The first form that fits is taken: where the character begins another form of itself, that one has to go before it.
   if (/[%&\\]/.test(character)) forms.push(forms.shift()!);

@@ -1,27 +1,46 @@
 import { nameIds } from "../../provider/lookup.js";
 import { inWords } from "../../sdk/text.js";
+import { timeLeft, timeLeftOf } from "./on-its-way.js";
 import { ago, type Case, drop, leave, type Verdict } from "./verdict.js";
-
-/** A call with its repetitions ends within five minutes; what it ordered may take a little longer to be listed. */
-const stillOnItsWay = 6 * 60_000;
 
 /** What has come of a creation where nothing is listed that it declares. */
 export function judgeAbsence(each: Case): Verdict {
-  const { definition, notes, now } = each;
+  const { notes } = each;
   const answered = notes.findLast((note) => note.answered !== undefined)?.answered;
-  if (notes.length > 0 && answered === undefined && notes.every(({ sends }) => sends.length === 0))
-    return drop("not there", "The run was interrupted before it sent the creation: the next `up` creates it.");
-  const { at, words } = beginningOf(each);
-  const left = at + stillOnItsWay - now;
-  if (definition.costly === true && left > 0)
-    return leave(
-      "not there so far",
-      `${words}, and an order can take a while to be listed. To avoid a duplicate order, run again in ${inWords(left)}.`,
-    );
-  return answered === undefined
-    ? drop("not there", `${words}, and it did not arrive: the next \`up\` creates it.`)
-    : drop("not there", `${words}, which is not listed: the next \`up\` creates another.`);
+  if (isUnsent(each))
+    return settling(each, drop("not there", "The run was interrupted before it sent the creation: the next `up` creates it."));
+  const { words } = beginningOf(each);
+  return (
+    stillComing(each, "not there so far", "") ??
+    settling(
+      each,
+      answered === undefined
+        ? drop("not there", `${words}, and it did not arrive: the next \`up\` creates it.`)
+        : drop("not there", `${words}, which is not listed: the next \`up\` creates another.`),
+    )
+  );
 }
+
+/** That an order is waited for, as a second one would be billed; undefined where it is no order, or can come no more. */
+export function stillComing(each: Case, found: string, reason: string): Verdict | undefined {
+  if (each.definition.costly !== true || isUnsent(each)) return undefined;
+  const { at, words } = beginningOf(each);
+  const left = timeLeft(at, each.now);
+  if (left <= 0) return undefined;
+  return leave(
+    found,
+    `${reason}${words}, and an order can take a while to be listed. To avoid a duplicate order, run again in ${inWords(left)}.`,
+  );
+}
+
+/** The verdict, with the notes settled of which nothing can come any more. */
+export const settling = ({ notes, now }: Case, verdict: Verdict): Verdict => ({
+  ...verdict,
+  settles: notes.filter((note) => timeLeftOf(note, now) <= 0),
+});
+
+const isUnsent = ({ notes }: Case): boolean =>
+  notes.length > 0 && notes.every(({ sends, answered }) => sends.length === 0 && answered === undefined);
 
 /** When the creation began, in milliseconds since the epoch and in words. */
 function beginningOf({ notes, now, writtenAt }: Case): { readonly at: number; readonly words: string } {

@@ -27,10 +27,13 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
     );
   const objects = await each.objects();
   const matching = objects.filter((found) => definition.matches(found, inputs));
-  const free = matching.filter(({ id }) => each.holder(id) === undefined);
-  const own = notes.length === 0 ? free.filter((found) => isAsDeclared(each, found)) : ownOf(each, objects);
+  const results = notes.length === 0 ? matching.filter((found) => isAsDeclared(each, found)) : ofNotes(each, objects);
+  const own = results.filter(({ id }) => each.holder(id) === undefined && each.claimant(id) === undefined);
   const [first, ...others] = own;
-  if (first === undefined) return matching.length === 0 ? judgeAbsence(each) : judgeForeign(each, matching, free);
+  if (first === undefined) {
+    const all = distinct(definition, [...matching, ...results]);
+    return all.length === 0 ? judgeAbsence(each) : judgeForeign(each, all);
+  }
   if (definition.revealed !== undefined) return judgeLostSecret(each, own);
   if (others.length > 0)
     return leave(
@@ -41,16 +44,13 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
 }
 
 /** What the creations made, by the same rules by which a run takes up what an interrupted one left. */
-function ownOf(each: Case, objects: readonly Found[]): Found[] {
+function ofNotes(each: Case, objects: readonly Found[]): Found[] {
   const { definition, inputs, notes, underWay } = each;
   const own = notes.flatMap((note) => {
     const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id, note.notedAt);
     return resultsOf(definition, inputs, note, objects, { underWay, isHeld }).own;
   });
-  return distinct(
-    definition,
-    own.filter(({ id }) => each.holder(id) === undefined),
-  );
+  return distinct(definition, own);
 }
 
 /** What the run made is as it was declared; another object of the same name need not be. */

@@ -4,10 +4,11 @@ import { candidates, lookNow, sameObject } from "../../provider/lookup.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { isTitled } from "../../provider/noted-title.js";
-import { organizationOf } from "../../provider/reserved.js";
+import { nameKey, organizationOf } from "../../provider/reserved.js";
 import { accountOf } from "../../provider/settings.js";
 import type { Accounts } from "./accounts.js";
 import type { Settlement } from "./apply.js";
+import { claimantOf } from "./claimant.js";
 import { classOf, notedNameOf, type PendingOperation, type StoredResource } from "./deployment.js";
 import { definitionOf } from "./definitions.js";
 import { judgeCreation } from "./judge-creation.js";
@@ -81,6 +82,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     title: wholeTitle(definition, inputs),
     address: accountOf(context.settings).address,
   };
+  const claimant = await claimantOf(definition.kind, context, { [nameKey]: notedNameOf(resource.urn), ...inputs });
   const neighbours = await together(resource, resources, accounts);
   return {
     operation,
@@ -90,6 +92,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     objects: async () => (await candidates(definition, context, inputs)).all,
     look: (id: string) => lookNow(definition, context, id),
     holder: (id: string) => neighbours.find((each) => sameObject(definition, each.id ?? "", id)),
+    claimant,
     isHeld: (id: string, since: number) => context.ownership.isHeld(definition.kind, id, since),
     owner: () => context.ownership.newEntry(),
     underWay: context.settings.requestTimeout,

@@ -29,6 +29,11 @@ export class Pulumi {
     return this.#run(["stack", "export", "--show-secrets"]);
   }
 
+  /** Name of the stack, with organization and project before it where the backend has stacks by projects. */
+  async stackName(): Promise<string> {
+    return (await this.#run(["stack", "--show-name", "--fully-qualify-stack-names"])).trim();
+  }
+
   /** The configuration by key, secrets in plain text. */
   async configuration(): Promise<ReadonlyMap<string, string>> {
     const config = JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, { value?: unknown }>;

@@ -24,7 +24,7 @@ export interface Finding {
   readonly unseen: readonly Unseen[];
   /** What the stack was last shown to have, and its state has no more. */
   readonly letGo: readonly FiledClaim[];
-  /** Whether what the state has let go of is forgotten now. */
+  /** Whether what the state has let go of is forgotten now, and with it the creations of which nothing is left to do. */
   readonly isForgotten: boolean;
   readonly outcome: Outcome;
   /** Milliseconds since the epoch. */
@@ -58,7 +58,7 @@ export function findingAsText({ judged, unseen, letGo, isForgotten, outcome, now
     ...reasons,
     ...(judged.length === 0 ? [] : [""]),
     conclusion(outcome, judged),
-    ...noted(unseen, now),
+    ...noted(unseen, isForgotten, now),
     ...claimed(letGo, isForgotten),
   ].join("\n");
 }
@@ -89,11 +89,12 @@ const withheldReason =
   `${forgets}: as long as a creation has to be left, nothing is settled, to keep it in sight. Settle that first, or add ` +
   "--forget-rest to have everything else settled and that creation forgotten.";
 
-function noted(unseen: readonly Unseen[], now: number): string[] {
+function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): string[] {
   if (unseen.length === 0) return [];
-  const lines = unseen.map(
-    ({ creation: { kind, title, notedAt }, why }) => `  ${kind} ${title}, begun ${ago(now, notedAt)}: ${why}`,
-  );
+  const lines = unseen.map(({ creation: { kind, title, notedAt }, why, isSettled }) => {
+    const end = isSettled ? (isForgotten ? " Forgotten: no run names it any more." : " With --yes it is forgotten.") : "";
+    return `  ${kind} ${title}, begun ${ago(now, notedAt)}: ${why}${end}`;
+  });
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
 }
 
@@ -106,24 +107,32 @@ function claimed(letGo: readonly FiledClaim[], isForgotten: boolean): string[] {
   return ["", `Objects that this stack was last shown to have, and that its state has no more. ${what}`, ...lines];
 }
 
-/** For programs. */
-export const findingAsJson = ({ stack, judged, unseen, letGo, isForgotten, outcome }: Finding) => ({
+/**
+ * For programs.
+ *
+ * @param redact takes the secrets out of a text; identifiers hold none, and a secret can equal a part of one by chance
+ */
+export const findingAsJson = (
+  { stack, judged, unseen, letGo, isForgotten, outcome }: Finding,
+  redact: (sentence: string) => string,
+) => ({
   ...stack,
   outcome,
   pending: judged.map(({ operation: { type, resource }, change, found, why }) => ({
     urn: resource.urn,
     operation: type,
-    found,
+    found: redact(found),
     action: change.action,
     ...(change.action === "adopt" ? { id: change.id } : {}),
-    why,
+    why: redact(why),
   })),
-  unseen: unseen.map(({ creation: { kind, title, sends, answered }, why }) => ({
+  unseen: unseen.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
     kind,
-    title,
+    title: redact(title),
     ...(sends[0] === undefined ? {} : { sentAt: new Date(sends[0].at).toISOString() }),
     ...(answered === undefined ? {} : { answered }),
-    why,
+    why: redact(why),
+    forgotten: isForgotten && isSettled,
   })),
   letGo: letGo.map(({ kind, id, name, at }) => ({ kind, id, name, shownAt: new Date(at).toISOString(), forgotten: isForgotten })),
 });

@@ -12,6 +12,7 @@ import { CommandError, exitCodes, UsageError } from "../exit.js";
 import { notify, print } from "../terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
+import { claimAdopted } from "./claim-adopted.js";
 import { letGo } from "./let-go.js";
 import { type Exported, parseExport, stackOf } from "./deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
@@ -19,6 +20,7 @@ import { organizationIn } from "./organization.js";
 import { secretTexts } from "./plaintext.js";
 import { Pulumi, PulumiError } from "./pulumi.js";
 import { type Finding, findingAsJson, findingAsText, type Outcome } from "./report.js";
+import { selectedStack } from "./selected-stack.js";
 import { unseenCreations } from "./unseen.js";
 
 export interface RecoverFlags {
@@ -51,9 +53,10 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   const state = parseExport(text);
   for (const secret of secretTexts(state.deployment)) secrets.add(secret);
 
+  const known = stackOf(state.deployment);
   const stack = {
-    ...stackOf(state.deployment),
-    organization: organizationIn(state.deployment),
+    ...(known ?? (await selectedStack(pulumi, folder))),
+    ...(known && { organization: organizationIn(state.deployment) }),
     backend: backendOf({ environment: process.env, folder }),
   };
   const accounts = new Accounts({
@@ -68,21 +71,24 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   try {
     const { judged, unseen } = await judge(state, accounts, journal, stack);
     const outcome = outcomeOf(judged, flags);
+    const after = outcome === "settled" ? settled(state.deployment, judged, new Date()) : state.deployment;
     if (outcome === "settled") {
-      await write(pulumi, text, { ...state, deployment: settled(state.deployment, judged, new Date()) });
+      await write(pulumi, text, { ...state, deployment: after });
+      await claimAdopted(judged, accounts);
       for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
     }
-    const stray = letGo(claimed, stack, state.deployment.resources ?? []);
+    const stray = letGo(claimed, stack, after.resources ?? []);
     const isForgotten = flags.yes === true && outcome !== "withheld";
     if (isForgotten) {
       for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
       for (const claim of stray) claims.release(claim, claim.entry);
     }
     const finding: Finding = { stack, judged, unseen, letGo: stray, isForgotten, outcome, now: Date.now() };
-    if (flags.json) print(JSON.stringify(secrets.scrub(findingAsJson(finding))));
+    if (flags.json) print(JSON.stringify(findingAsJson(finding, (sentence) => secrets.redact(sentence))));
     else print(secrets.redact(findingAsText(finding)));
     process.exitCode = exitCodeOf(finding, flags);
   } finally {
+    journal.endInOrder();
     await accounts.close();
   }
 }
@@ -91,8 +97,9 @@ async function judge(state: Exported, accounts: Accounts, journal: Journal, stac
   const { manifest, resources: all, pending_operations: pending } = state.deployment;
   const resources = all ?? [];
   const writtenAt = Date.parse(manifest.time);
-  const judged = await judgeAll(pending ?? [], { resources, accounts, journal, stack, now: Date.now(), writtenAt });
-  return { judged, unseen: await unseenCreations({ accounts, journal, stack, resources, judged }) };
+  const now = Date.now();
+  const judged = await judgeAll(pending ?? [], { resources, accounts, journal, stack, now, writtenAt });
+  return { judged, unseen: await unseenCreations({ accounts, journal, stack, resources, judged, now }) };
 }
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";

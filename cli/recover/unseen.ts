@@ -3,13 +3,17 @@ import { messageOf } from "../../provider/failures.js";
 import type { Creation, Journal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { nameIds, sameObject } from "../../provider/lookup.js";
+import { nameKey, organizationKey } from "../../provider/reserved.js";
 import { isTitled } from "../../provider/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
 import { isUnderWay } from "../../provider/under-way.js";
+import { inWords } from "../../sdk/text.js";
 import type { Accounts } from "./accounts.js";
+import { claimantOf } from "./claimant.js";
 import { definitionOfKind } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import type { Judged } from "./judge.js";
+import { timeLeftOf } from "./on-its-way.js";
 import { importOne } from "./verdict.js";
 
 /** A creation that was sent, and that neither the state nor a pending operation knows of, with what has come of it. */
@@ -27,6 +31,8 @@ export interface UnseenEvidence {
   readonly stack: StackIdentity;
   readonly resources: readonly StoredResource[];
   readonly judged: readonly Judged[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
 }
 
 /** What has come of creations of this stack that the journal has a note of, but neither the state nor a pending operation. */
@@ -92,8 +98,8 @@ const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
         `A stack of organization ${unseen.creation.organization ?? ""} sent it. Whether that is this one is known once this stack has a resource of this package. ${unseen.why}`,
       );
 
-async function judge(creation: Creation, { accounts, journal, resources }: UnseenEvidence): Promise<Unseen> {
-  const { kind, address, scope, sends, ending, answered, pid } = creation;
+async function judge(creation: Creation, { accounts, journal, resources, now }: UnseenEvidence): Promise<Unseen> {
+  const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
   if (isUnderWay(creation))
     return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still sends" : "may still send"} it.`);
   if (sends.length === 0 && answered === undefined) return plain(creation, "It was never sent.", true);
@@ -106,8 +112,15 @@ async function judge(creation: Creation, { accounts, journal, resources }: Unsee
     resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameObject(definition, each.id, id)) ||
     context.ownership.isHeld(kind, id, creation.notedAt);
   const objects = await definition.list(context, scope);
-  const { own } = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
-  if (own.length === 0) return plain(creation, "Nothing that it can have created is there, save what others hold.", true);
+  const claimant = await claimantOf(kind, context, { [nameKey]: name, [organizationKey]: organization });
+  const results = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
+  const own = results.own.filter(({ id }) => claimant(id) === undefined);
+  if (own.length === 0) {
+    const left = timeLeftOf(creation, now);
+    return left > 0
+      ? plain(creation, `Nothing that it can have created is there so far, save what others hold. Run again in ${inWords(left)}.`)
+      : plain(creation, "Nothing that it can have created is there, save what others hold.", true);
+  }
   const ids = nameIds(own);
   const { revealed, undeletable } = definition;
   if (revealed === undefined && own.length === 1 && mayTakeOver(creation) && isEvidence(creation, journal))

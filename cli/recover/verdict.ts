@@ -35,6 +35,12 @@ export interface Case {
   look(id: string): Promise<Found | undefined>;
   /** The resource that the state has for an id already. */
   holder(id: string): StoredResource | undefined;
+  /**
+   * Who else, of any stack, has an object as far as runs have shown, in words.
+   *
+   * @throws where that cannot be read
+   */
+  claimant(id: string): string | undefined;
   /** Whether somebody else is known to have held an object since a moment, in milliseconds since the epoch. */
   isHeld(id: string, since: number): boolean;
   /** What an entry of the state that gets the object says of its owner. */

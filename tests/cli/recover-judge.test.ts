@@ -31,6 +31,8 @@ interface World {
   readonly notes?: readonly Partial<Creation>[];
   /** Ids that others are known to hold. */
   readonly held?: readonly string[];
+  /** Ids that others have claimed. */
+  readonly claimed?: readonly string[];
   readonly writtenAt?: number;
 }
 
@@ -54,6 +56,7 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
     objects: () => Promise.resolve(matching),
     look: () => Promise.resolve(world.there),
     holder: (sought) => resources.find((each) => each.id === sought),
+    claimant: (sought) => (world.claimed?.includes(sought) ? 'resource "hook" of stack staging' : undefined),
     isHeld: (sought) => world.held?.includes(sought) ?? false,
     owner: () => ({}),
     underWay: minutes,
@@ -170,6 +173,62 @@ describe("a pending creation", () => {
     const none = await creating(webhook, { ...world, notes: [{ before: ["1", "2"] }] });
     assert.deepEqual(none.change, { action: "drop" });
     assert.equal(none.why, "1, 2 existed before the interrupted run. The next `up` says what to do about it.");
+  });
+
+  it("is not given what others have claimed, with notes and without, and says who has it", async () => {
+    const claimed = ["2"];
+    const tail = "The next `up` says what to do about it.";
+    for (const notes of [[], [{ before: ["1"] }], [{ before: [], answered: "2" }]]) {
+      const matching = notes.length === 0 ? [hook("2")] : [hook("1"), hook("2")];
+      const { change, found, why } = await creating(webhook, { inputs: hookInputs, matching, claimed, notes });
+      assert.deepEqual(change, { action: "drop" });
+      assert.match(found, /2$/);
+      assert.ok(why.includes('2: held by resource "hook" of stack staging.') && why.endsWith(tail), why);
+    }
+    const free = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")], claimed });
+    assert.deepEqual(free.change.action === "adopt" && free.change.id, "1");
+    const moved = { ...hookInputs, url: "https://agency.example/moved" };
+    const world = { inputs: hookInputs, matching: [hook("2", moved)], claimed, notes: [{ answered: "2" }] };
+    assert.match((await creating(webhook, world)).why, /^2: held by resource "hook" of stack staging\./);
+    const tokens = {
+      inputs: { description: "CI" },
+      matching: [{ id: "2", inputs: { description: "CI" }, outputs: {} }],
+      claimed,
+    };
+    assert.match(
+      (await creating(applicationToken, { ...tokens, notes: [{}] })).why,
+      /^2: held by .* The next `up` creates another\.$/,
+    );
+  });
+
+  it("has its notes settled with what is dropped, as soon as nothing of them can come any more", async () => {
+    const sends = (minutesAgo: number) => [{ at: now - minutesAgo * minutes }];
+    for (const world of [
+      { matching: [hook("2")], claimed: ["2"] },
+      { matching: [hook("2")], held: ["2"] },
+      { matching: [hook("2")], resources: [entry("Webhook", "other", "2")] },
+      { matching: [] },
+    ])
+      for (const [notes, count] of [
+        [[{ sends: sends(7) }], 1],
+        [[{ sends: sends(7) }, { sends: sends(5) }], 1],
+        [[{ sends: [], notedAt: now }], 1],
+      ] as const) {
+        const { change, settles } = await creating(webhook, { inputs: hookInputs, ...world, notes });
+        assert.deepEqual([change.action, settles?.length], ["drop", count]);
+      }
+  });
+
+  it("is left where somebody else has an equal object, and an order may still be on its way", async () => {
+    const found: Found = { id: "p1/shop.de", inputs: order, outputs: { fullname: "shop.de" } };
+    const world = { inputs: order, matching: [found], claimed: [found.id] };
+    const fresh = await creating(domain, { ...world, notes: [{ sends: [{ at: now - 2 * minutes }] }] });
+    assert.deepEqual(fresh.change, { action: "leave" });
+    assert.match(fresh.why, /^p1\/shop\.de: held by .*To avoid a duplicate order, run again in 4 minutes\.$/);
+    for (const notes of [[{}], [{ sends: [] }]]) {
+      const { change, settles } = await creating(domain, { ...world, notes });
+      assert.deepEqual([change.action, settles?.length], ["drop", 1]);
+    }
   });
 
   it("says of each object that fits why it is not the run's own", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { Exported, PendingOperation, StoredResource } from "../../cli/recover/deployment.js";
 import { secret } from "../../cli/recover/plaintext.js";
@@ -48,8 +48,20 @@ const creating = (resource: StoredResource): PendingOperation => ({ type: "creat
 
 interface Told {
   readonly outcome: string;
-  readonly pending: readonly { readonly found: string; readonly action: string; readonly why: string; readonly id?: string }[];
-  readonly unseen: readonly { readonly kind: string; readonly title: string; readonly answered?: string }[];
+  readonly pending: readonly {
+    readonly urn: string;
+    readonly found: string;
+    readonly action: string;
+    readonly why: string;
+    readonly id?: string;
+  }[];
+  readonly unseen: readonly {
+    readonly kind: string;
+    readonly title: string;
+    readonly answered?: string;
+    readonly why: string;
+    readonly forgotten: boolean;
+  }[];
   readonly letGo: readonly { readonly name: string; readonly forgotten: boolean }[];
 }
 
@@ -71,6 +83,7 @@ describe("hosting recover", function () {
         'case "$1 $2" in',
         '  "stack export") if [ -e broken ]; then cat broken >&2; exit 255; fi; if [ -e changed ] && [ -e exported ]; then cat changed; else cat state; fi; touch exported;;',
         '  "stack import") if [ -e refusal ]; then cat > sent; cat refusal >&2; exit 1; fi; cat > state;;',
+        '  "stack --show-name") cat name;;',
         '  "config --json") cat config;;',
         "esac",
       ].join("\n"),
@@ -80,7 +93,7 @@ describe("hosting recover", function () {
   beforeEach(async () => {
     sandbox.control.reset();
     await Promise.all(
-      ["broken", "calls", "changed", "exported", "refusal", "journal"].map((name) =>
+      ["broken", "calls", "changed", "exported", "refusal", "journal", "Pulumi.yaml"].map((name) =>
         rm(file(name), { recursive: true, force: true }),
       ),
     );
@@ -297,6 +310,164 @@ describe("hosting recover", function () {
       .sent({ at, provider: at });
   }
 
+  const placeOfStack = () => ({
+    project: "project",
+    stack: "test",
+    backend: backendOf({ environment: where, folder: folder.path }),
+  });
+  const openClaimsOf = (pid = process.pid) =>
+    openClaims({
+      storage: partOf(file("journal"), "claims"),
+      engine: "earlier",
+      clock: systemClock,
+      self: { ...thisProcess(), pid },
+      stateOf,
+    });
+  const claimants = (id: string) =>
+    openClaimsOf()
+      .of({ kind: "webhook", address: sandbox.url, id })
+      .map(({ name, stack }) => `${name} of ${stack}`);
+  const claimHook = (id: string, name: string, rest: Partial<StackIdentity> = {}) =>
+    openClaimsOf(spawnSync("true").pid).make({
+      kind: "webhook",
+      address: sandbox.url,
+      ...placeOfStack(),
+      id,
+      entry: `entry of ${name}`,
+      name,
+      ...rest,
+    });
+  const notes = () =>
+    openJournal({
+      storage: folderStorage(file("journal")),
+      engine: "later",
+      clock: systemClock,
+      self: thisProcess(),
+      stateOf,
+    }).all();
+  const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
+
+  it("takes nothing over that another stack has claimed, says whose it is, and settles the note of what cannot come", async () => {
+    insertHook("7");
+    claimHook("7", "their-hook", { stack: "staging" });
+    for (const isNoted of [true, false]) {
+      if (isNoted) sentEarlier({ kind: "webhook", name: "hook", title: hookTitle }, 1);
+      await writeState([pendingHook]);
+      const { pending, unseen } = await told(0, ["--yes"]);
+      assert.deepEqual([pending.map(({ action }) => action), unseen], [["drop"], []]);
+      assert.match(pending[0]!.why, /^7: held by resource "their-hook" of stack staging of project project, last shown on/);
+      assert.ok(!(await state()).resources?.some(({ id }) => id === "7"));
+      assert.deepEqual(notes(), []);
+    }
+    assert.deepEqual(claimants("7"), ["their-hook of staging"]);
+    sentEarlier({ kind: "webhook", name: "hook", title: hookTitle }, 1);
+    assert.match((await told(0)).unseen[0]!.why, /^Nothing that it can have created is there, save what others hold/);
+  });
+
+  it("takes over what the same resource has claimed, and says so in the claims", async () => {
+    insertHook("7");
+    claimHook("7", "hook");
+    await writeState([pendingHook]);
+    assert.equal((await told(0, ["--yes"])).outcome, "settled");
+    assert.deepEqual(claimants("7"), ["hook of test"]);
+    assert.notEqual(openClaimsOf().of({ kind: "webhook", address: sandbox.url, id: "7" })[0]!.entry, "entry of hook");
+    assert.deepEqual((await told(0)).letGo, []);
+  });
+
+  it("leaves a creation where the claims cannot be read", async () => {
+    insertHook("7");
+    claimHook("7", "their-hook", { stack: "staging" });
+    const [name] = await readdir(file("journal/claims"));
+    await rm(file(`journal/claims/${name!}`));
+    await mkdir(file(`journal/claims/${name!}`));
+    await writeState([pendingHook]);
+    const { pending } = await told(3);
+    assert.equal(pending[0]!.action, "leave");
+    assert.match(pending[0]!.why, /Whether another resource has it could not be read/);
+  });
+
+  it("keeps the note of what may still come, and forgets it later", async () => {
+    await writeState([pendingHook]);
+    sentEarlier({ kind: "webhook", name: "hook", title: hookTitle });
+    assert.equal((await told(0, ["--yes"])).outcome, "settled");
+    const { unseen } = await told(0, ["--yes"]);
+    assert.match(unseen[0]!.why, /is there so far, save what others hold\. Run again in \d minutes\.$/);
+    assert.deepEqual([unseen[0]!.forgotten, notes().length], [false, 1]);
+  });
+
+  it("forgets creations where the state is empty and names no stack, and says so", async () => {
+    const empty = JSON.stringify({ version: 3, deployment: { manifest: { time: "2020-01-01T00:00:00Z" } } });
+    await writeFile(file("state"), empty);
+    const names: readonly (readonly [string, Partial<StackIdentity>, string?])[] = [
+      ["organization/project/test", {}],
+      ["agency/project/test", { organization: "agency" }],
+      ["test", {}, "runtime: nodejs\nname: 'project' # ours\n"],
+    ];
+    for (const [name, identity, project] of names) {
+      await writeFile(file("name"), `${name}\n`);
+      if (project !== undefined) await writeFile(file("Pulumi.yaml"), project);
+      sentEarlier({ kind: "webhook", title: "ours", ...identity }, 1);
+      sentEarlier({ kind: "webhook", title: "of another project", ...identity, project: "another" }, 1);
+      const plan = await recover(["--stack", "test"]);
+      assert.equal(plan.code, 0, plan.stderr);
+      assert.match(plan.stdout, /^ {2}webhook ours, begun .* With --yes it is forgotten\.$/m);
+      const done = await recover(["--yes"]);
+      assert.match(done.stdout, /^ {2}webhook ours, begun .* Forgotten: no run names it any more\.$/m);
+      assert.doesNotMatch(done.stdout + plan.stdout, /another project/);
+      assert.equal((await recover([])).stdout, "No pending operations.\n");
+    }
+    const calls = await readFile(file("calls"), "utf8");
+    assert.match(calls, /^stack --show-name --fully-qualify-stack-names --stack test /m);
+  });
+
+  it("masks sentences for programs, and no identifiers", async () => {
+    const headers = secret({
+      "X-Stack": "test",
+      "X-Class": "Webhook",
+      "X-Project": "project",
+      "X-Url": "https://agency.example",
+    });
+    await writeState([creating(own("Webhook", "hook", { inputs: { ...hookInputs, headers } }))]);
+    insertHook("7");
+    sentEarlier({ kind: "webhook", title: "POST https://agency.example/other" }, 1);
+    claimHook("9", "test", {});
+    const ended = await recover(["--json"]);
+    const { stack, project, backend, pending, unseen, letGo } = JSON.parse(ended.stdout) as Told & StackIdentity;
+    assert.deepEqual({ stack, project, backend }, placeOfStack());
+    assert.deepEqual(
+      pending.map(({ urn }) => urn),
+      [pendingHook.resource.urn],
+    );
+    assert.deepEqual(
+      unseen.map(({ kind, title }) => [kind, title]),
+      [["webhook", "POST [secret]/other"]],
+    );
+    assert.deepEqual(
+      letGo.map(({ name }) => name),
+      ["test"],
+    );
+  });
+
+  it("forgets, with what it takes out of the state, the claim of that", async () => {
+    const entry = `entry ${sandbox.url} reseller`;
+    const gone = own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: { ...hookInputs, __owner: entry } });
+    openClaimsOf(spawnSync("true").pid).make({
+      kind: "webhook",
+      address: sandbox.url,
+      ...placeOfStack(),
+      id: "7",
+      entry: "entry",
+      name: "hook",
+    });
+    await writeState([{ type: "deleting", resource: gone }], [gone]);
+    assert.deepEqual((await told(3)).letGo, []);
+    assert.deepEqual(
+      (await told(0, ["--yes"])).letGo.map(({ forgotten }) => forgotten),
+      [true],
+    );
+    assert.deepEqual(claimants("7"), []);
+  });
+
   it("knows by the journal what is marked as secret, without showing it", async () => {
     const title = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
     insertHook("6");
@@ -313,16 +484,9 @@ describe("hosting recover", function () {
   });
 
   it("forgets, where that is agreed to, what the state has let go of, and nothing of what others have", async () => {
-    const place = { project: "project", stack: "test", backend: backendOf({ environment: where, folder: folder.path }) };
+    const place = placeOfStack();
     const object = { kind: "webhook", address: sandbox.url };
-    const open = (pid = process.pid) =>
-      openClaims({
-        storage: partOf(file("journal"), "claims"),
-        engine: "earlier",
-        clock: systemClock,
-        self: { ...thisProcess(), pid },
-        stateOf,
-      });
+    const open = openClaimsOf;
     const claim = (id: string, entry: string, rest: Partial<StackIdentity> = {}, pid = spawnSync("true").pid) =>
       open(pid).make({ ...object, ...place, id, entry, name: `hook of ${entry}`, ...rest });
     claim("7", "present");
@@ -364,7 +528,7 @@ describe("hosting recover", function () {
 
   it("tells organizations apart, as soon as the state says which one the stack is of", async () => {
     for (const organization of ["agency", "branch", undefined])
-      sentEarlier({ kind: "webhook", title: `of ${organization ?? "none"}`, organization });
+      sentEarlier({ kind: "webhook", title: `of ${organization ?? "none"}`, organization }, 1);
     const titles = ({ unseen }: Told) => unseen.map(({ title }) => title);
     await writeState([], [own("Webhook", "hook", { id: "7", inputs: { ...hookInputs, __organization: "agency" } })]);
     assert.deepEqual(titles(await told(0)), ["of agency"]);

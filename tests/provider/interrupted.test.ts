@@ -12,9 +12,10 @@ import { gdprContact } from "../../provider/resources/gdprContact.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
+import type { Properties } from "../../provider/properties.js";
 import { createClient } from "../../sdk/index.js";
 import { creationCases } from "../support/creation-cases.js";
-import { rehearseKernel, type KernelRehearsal } from "../support/kernel.js";
+import { rehearseKernel, type KernelRehearsal, type SomeDefinition } from "../support/kernel.js";
 import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
 
 /** Carries a creation out up to its effect, and then nothing more comes of the run that sent it. */
@@ -211,15 +212,81 @@ describe("a run after one that was killed in a creation", () => {
     assert.equal(sandbox.control.store.webhooks.all().length, 2);
   });
 
+  /** A creation that never arrives, and an equal object of somebody else, created since. */
+  async function anothersInstead(definition: SomeDefinition, operation: string, inputs: Properties): Promise<void> {
+    rehearsal.sandbox.control.faults.add({ operation, effect: { kind: "hold", when: "before" } });
+    await interrupt(rehearsal, rehearsal.kernel(definition).create(inputs));
+    await rehearsal.kernel(definition).create({ ...inputs, [nameKey]: "other" });
+    rehearsal.beginNextRun();
+  }
+  const passTwoMinutes = async () => {
+    await rehearsal.clock.sleep(120_000);
+    rehearsal.sandbox.control.advance(120_000);
+    await rehearsal.clientClock.advance(120_000);
+  };
+  /** What a preview says; the provider answers before its patience ends. */
+  async function problemsOf(definition: SomeDefinition, inputs: Properties): Promise<readonly string[]> {
+    const { clock } = rehearsal;
+    const hasty = clock.sleep.bind(clock);
+    clock.sleep = () => new Promise(() => undefined);
+    return rehearsal
+      .kernel(definition)
+      .checkNew(inputs)
+      .finally(() => (clock.sleep = hasty));
+  }
+
+  for (const { name, definition, creation, inputs, count } of creationCases.filter((each) =>
+    ["webhook", "domain", "GDPR contract"].includes(each.name),
+  ))
+    it(`previews that what somebody else has created since is refused, ${name}`, async () => {
+      const declared = { ...inputs(rehearsal.sandbox), [nameKey]: "mine" };
+      await anothersInstead(definition, creation, declared);
+      assert.deepEqual(await problemsOf(definition, declared), [], "something may still come");
+      await passTwoMinutes();
+      const [problem] = await problemsOf(definition, declared);
+      assert.match(problem!, / exists already \(/);
+      assert.equal(await messageOf(rehearsal.kernel(definition).create(declared)), problem);
+      assert.equal(count(rehearsal.sandbox), 1);
+    });
+
+  it("previews nothing of what will be taken over, and refuses where several could be the one", async () => {
+    const { sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(webhook).create(samples.webhook));
+    await passTwoMinutes();
+    assert.deepEqual(await problemsOf(webhook, samples.webhook), []);
+    rehearsal.beginNextRun();
+    sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
+    const [problem] = await problemsOf(webhook, samples.webhook);
+    assert.match(problem!, /any of several objects could be the result \(\d+, 9000\)/);
+  });
+
   it("does not order what it cannot note, and says so where it creates without", async () => {
     rehearsal.spoilJournal();
     assert.match(
       await messageOf(rehearsal.kernel(domain).create(samples.domain)),
-      /was not created: could not write the journal, which prevents duplicate orders.*HOSTING_JOURNAL/,
+      /^domain sommer-shop\.de of account p100001 was not created\. Could not write the journal, which prevents duplicate orders.*HOSTING_JOURNAL/,
     );
     assert.equal(rehearsal.requests("registerDomain"), 0);
     await rehearsal.kernel(webhook).create(samples.webhook);
     assert.match(rehearsal.warnings.at(-1) ?? "", /could not write the journal.*HOSTING_JOURNAL/);
+  });
+
+  it("does not order what it noted, where it cannot note that it is sent, and says so once", async () => {
+    const { journal } = rehearsal;
+    const note = journal.note.bind(journal);
+    journal.note = (...all) => ({
+      ...note(...all),
+      sent: () => {
+        throw new Error("ENOSPC");
+      },
+    });
+    for (const { definition, inputs, creation } of creationCases.filter(({ costly }) => costly)) {
+      const message = await messageOf(rehearsal.kernel(definition).create(inputs(rehearsal.sandbox)));
+      assert.match(message, / was not created\. Could not write the journal, .*\(ENOSPC\)\. Set HOSTING_JOURNAL/);
+      assert.equal(message.split("not created").length, 2, message);
+      assert.equal(rehearsal.requests(creation), 0);
+    }
   });
 });
 

@@ -75,6 +75,7 @@ describe("redaction of text", () => {
           JSON.stringify(json).slice(1, -1),
           encodeURIComponent(encodeURIComponent(value)),
           escapeHtml(value),
+          escapeHtml(escapeHtml(value)),
         ];
         for (const form of forms) {
           const redacted = secrets.redact(`${before}|${form}|${after}`);
@@ -99,6 +100,47 @@ describe("redaction of text", () => {
         assert.ok(!secrets.redact(surrounded).includes(octets(value, (hex) => hex)));
       }),
     );
+  });
+
+  it("finds path and query of an address, together and alone, in the same writings", () => {
+    const secrets = new Secrets(["https://agency.example/hooks/s3cr%2Fet?key=a%26b&to=<c>#part"]);
+    const query = "key=a%26b&to=<c>";
+    for (const part of [`/hooks/s3cr%2Fet?${query}#part`, "/hooks/s3cr%2Fet", query])
+      for (const form of [
+        part,
+        decodeURIComponent(part),
+        escapeHtml(part),
+        JSON.stringify(part).slice(1, -1),
+        encodeURIComponent(part),
+      ])
+        assert.equal(secrets.redact(`POST ${form} failed`), `POST ${mask} failed`, form);
+    assert.equal(secrets.redact("https://agency.example is away"), "https://agency.example is away");
+  });
+
+  it("leaves words alone that are the path of a secret address", () => {
+    const secrets = new Secrets(["https://agency.example/webhooks", "https://agency.example/", "https://agency.example/a/?b"]);
+    assert.equal(secrets.redact("GET /v1/webhooks/1: no webhooks, b"), "GET /v1/webhooks/1: no webhooks, b");
+  });
+
+  it("finds what a value percent-encodes, and leaves octets alone that are no text", () => {
+    const secrets = new Secrets(["p%C3%A4ss%20word", "broken%FF%20one", "100%-sure"]);
+    assert.equal(secrets.redact("päss word, päss%20word, p&auml;ss"), `${mask}, ${mask}, p&auml;ss`);
+    assert.equal(secrets.redact("broken%FF%20one and 100%-sure"), `${mask} and ${mask}`);
+    assert.equal(new Secrets(["%61%20b"]).redact("a b"), "a b");
+  });
+
+  it("finds values in HTML, whichever names and numbers are used, and within HTML again", () => {
+    const value = `a&b<c>d"e'f`;
+    const secrets = new Secrets([value, value.repeat(300)]);
+    const named = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+    const sets = [named, { ...named, "'": "#39" }, { ...named, "'": "#039" }, { ...named, "'": "#x27" }];
+    for (const names of sets)
+      for (const text of [value, value.repeat(300)]) {
+        const escaped = text.replace(/[&<>"']/g, (character) => `&${names[character as keyof typeof names]};`);
+        assert.equal(secrets.redact(`<${escaped}>`), `<${mask}>`);
+      }
+    assert.equal(secrets.redact("a&AMP;b&LT;c&GT;d&QUOT;e&#x27;f"), mask);
+    assert.equal(secrets.redact(escapeHtml(escapeHtml(escapeHtml(value)))), mask);
   });
 
   it("leaves nothing of a value that ends with what begins an encoding", () => {

@@ -1,0 +1,18 @@
+import { nameKey } from "../../provider/reserved.js";
+import type { Accounts } from "./accounts.js";
+import { definitionOf } from "./definitions.js";
+import { classOf, notedNameOf } from "./deployment.js";
+import type { Judged } from "./judge.js";
+import { plainProperties } from "./plaintext.js";
+
+/** Notes which entries of the new state have an object: until the next run of the stack, runs of others know it by that alone. */
+export async function claimAdopted(judged: readonly Judged[], accounts: Accounts): Promise<void> {
+  for (const { operation, change } of judged) {
+    if (change.action !== "adopt") continue;
+    const { resource } = operation;
+    const definition = await definitionOf(classOf(resource) ?? "");
+    const { ownership } = await accounts.contextOf(resource);
+    const inputs = { [nameKey]: notedNameOf(resource.urn), ...plainProperties(resource.inputs) };
+    if (definition !== undefined) await ownership.keeps(definition, change.id, plainProperties(change.outputs), inputs);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Context } from "../../provider/context.js";
+import { isWholeId } from "../../provider/id.js";
+import type { Properties } from "../../provider/properties.js";
+
+/**
+ * Tells who has an object beside the resource of the arguments, in words, as far as runs of any stack have shown.
+ *
+ * @returns a function that throws where that cannot be read
+ */
+export async function claimantOf(
+  kind: string,
+  { ownership }: Context,
+  inputs: Properties,
+): Promise<(id: string) => string | undefined> {
+  const isClaimed = await ownership.claimedBeside(kind, inputs);
+  return (id) => (isWholeId(id) && isClaimed(id) ? (ownership.holder(kind, id, inputs)?.who ?? "another resource") : undefined);
+}

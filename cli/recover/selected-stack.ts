@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import type { StackIdentity } from "../../provider/journal-file.js";
+import { projectFileAbove, projectNameIn } from "../../provider/project-file.js";
+import { noOrganization } from "../../provider/reserved.js";
+import type { Pulumi } from "./pulumi.js";
+
+/** The stack whose state is empty, and names neither stack nor project. */
+export async function selectedStack(pulumi: Pulumi, folder: string): Promise<StackIdentity> {
+  const [stack, project = projectAt(folder), organization] = (await pulumi.stackName()).split("/").reverse();
+  return { project, stack, organization: organization === noOrganization ? undefined : organization };
+}
+
+function projectAt(folder: string): string | undefined {
+  const file = projectFileAbove(folder);
+  try {
+    return file && projectNameIn(readFileSync(file, "utf8"), file);
+  } catch {
+    return undefined;
+  }
+}
