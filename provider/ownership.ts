@@ -157,6 +157,13 @@ export interface OwnershipOptions extends Records {
   readonly stack: () => Promise<StackIdentity>;
 }
 
+/** Who else holds an object. */
+export interface ObjectHolder {
+  /** In words. */
+  readonly who: string;
+  readonly isOfThisRun: boolean;
+}
+
 interface Holder {
   /** Of the resource; empty where it is not known. */
   readonly name: string;
@@ -350,7 +357,7 @@ export class Ownership {
    *
    * @throws where that cannot be read
    */
-  holder(kind: string, id: string, state: Properties): { readonly who: string; readonly isOfThisRun: boolean } | undefined {
+  holder(kind: string, id: string, state: Properties): ObjectHolder | undefined {
     const mine = entryOf(state);
     const key = this.#key(kind, id);
     for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? [])

@@ -1,10 +1,11 @@
 import { BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "./definition.js";
-import { messageOf, ProviderError } from "./failures.js";
-import { listed, lookNow, maybeGone } from "./lookup.js";
+import { HeldBack, messageOf, ProviderError } from "./failures.js";
+import { attempt } from "./journal-storage.js";
+import { listed, listingLag, lookNow, maybeGone } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
-import type { Elsewhere } from "./ownership.js";
+import type { Elsewhere, ObjectHolder } from "./ownership.js";
 import type { Properties } from "./properties.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
@@ -28,56 +29,88 @@ async function removeNow(
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
   const holder = holderOf(definition, context, id, state, title);
-  if (holder !== undefined) {
-    context.warn(
-      holder.isOfThisRun
-        ? `${title} was not deleted: ${holder.who} holds it. Only this entry left the Pulumi state.`
-        : `${title} was not deleted: ${holder.who}, has it as well. Only this entry left the Pulumi state. If no state has that resource any ` +
-            `more, delete the object at the provider.`,
-    );
-    return ownership.leavesBehind(definition.kind, id, state);
-  }
+  /** Only the entry leaves the state. */
+  const leave = (message: string): void => {
+    context.warn(message);
+    ownership.leavesBehind(definition.kind, id, state);
+  };
+  if (holder !== undefined) return leave(heldText(title, holder));
   const wanted = ownership.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
         `name, give it an alias; otherwise remove it from the program, and run again.`,
     );
-  if (definition.delete === undefined) {
-    context.warn(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
-    return ownership.leavesBehind(definition.kind, id, state);
-  }
+  if (definition.delete === undefined)
+    return leave(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
   const deletion = new NotedDeletion(definition, context, id, state);
   await send(definition, context, id, state, title, deletion).finally(touch);
+  if (deletion.holder !== undefined) {
+    if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder));
+    if (!(await isProvenGone(definition, context, id))) return leave(openText(title, deletion.holder));
+    deletion.done();
+    return leave(lostText(title, deletion.holder));
+  }
+  const successor = () => ownership.holder(definition.kind, id, state);
   if (definition.lingers) {
     deletion.done();
-    return ownership.isGone(definition.kind, id);
+    const other = attempt(successor);
+    return other === undefined
+      ? ownership.isGone(definition.kind, id)
+      : leave(
+          `The provider accepted the deletion of ${title}. ${meanwhile(other)} Look at the provider whether it still exists.`,
+        );
   }
   const limit = timeoutOf(state, "delete");
-  // With a natural key in its id, what is there can be what another resource has created since.
-  const successor = () => ownership.holder(definition.kind, id, state);
-  const gone = await waitFor(context.clock, limit, async () =>
-    (await listed(definition, context, id)) === undefined || successor() !== undefined ? true : undefined,
-  ).catch((error: unknown) => {
+  const isThere = async () => (await listed(definition, context, id)) !== undefined;
+  const outcome = await waitFor(context.clock, limit, async () => {
+    const isListed = await isThere();
+    const other = successor();
+    // With a natural key in its id, what is there can be what another resource has created since.
+    if (isListed && (other === undefined || definition.sameId === undefined)) return undefined;
+    if (other === undefined) return {};
+    // What was deleted can still be listed for a moment, and what was created since be missing.
+    await context.clock.sleep(listingLag);
+    return { other, lives: await isThere() };
+  }).catch((error: unknown) => {
     throw new ProviderError(
       `${title}: the provider accepted the deletion, but whether it is gone could not be looked up. ${messageOf(error)} It stays in the ` +
         `Pulumi state: run again to have it removed from there.`,
       error,
     );
   });
-  if (gone === undefined)
+  if (outcome === undefined)
     throw new ProviderError(
       `${title} is still there ${limit / 1000} s after the provider accepted its deletion. Run again to look once more.`,
     );
   deletion.done();
-  const { who } = successor() ?? {};
-  if (who === undefined) return ownership.isGone(definition.kind, id);
-  context.warn(`${title} was deleted; what has its id now, ${who} has created since.`);
-  ownership.leavesBehind(definition.kind, id, state);
+  const { other, lives } = outcome;
+  if (other === undefined) return ownership.isGone(definition.kind, id);
+  return leave(
+    lives
+      ? `The provider accepted the deletion of ${title}, and an object of that id is there. ${meanwhile(other)}`
+      : lostText(title, other),
+  );
 }
+
+const heldText = (title: string, { who, isOfThisRun }: ObjectHolder): string =>
+  isOfThisRun
+    ? `${title} was not deleted: ${who} holds it. Only this entry left the Pulumi state.`
+    : `${title} was not deleted: ${who}, has it as well. Only this entry left the Pulumi state. If no state has that resource any ` +
+      `more, delete the object at the provider.`;
+
+const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state; meanwhile it belongs to ${who}.`;
+
+/** Another entry got the object before its deletion took effect. */
+const lostText = (title: string, holder: ObjectHolder): string =>
+  `${title} was deleted, and another resource has lost it. ${meanwhile(holder)} Run \`pulumi refresh\` and then \`pulumi up\` in that stack.`;
+
+const openText = (title: string, holder: ObjectHolder): string =>
+  `${title} was not deleted a second time. ${meanwhile(holder)} The first request had no answer and may still delete it: run ` +
+  `\`pulumi refresh\` in that stack.`;
 
 function holderOf({ kind }: Definition, { ownership }: Context, id: string, state: Properties, title: string) {
   try {
@@ -128,17 +161,19 @@ async function send(
   state: Properties,
   title: string,
   deletion: NotedDeletion,
-  attempt = 1,
+  sending = 1,
 ): Promise<void> {
   try {
     await definition.delete?.(deletion.context, id, state);
   } catch (error) {
+    const isHeld = deletion.holder !== undefined;
+    if (isHeld && (error instanceof HeldBack || !deletion.mayHaveActed)) return;
     const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
     if (!open) {
       // Doubled on the way, the first copy has deleted what the second one, whose answer this is, was refused for.
       if (isRefusal(error) && !neverSeen(state) && (await isProvenGone(definition, context, id))) return;
       deletion.failed(error);
-      throw failed(title, error);
+      throw failed(title, error, deletion.mayHaveActed ? " An earlier request had no answer and may still delete it." : "");
     }
     const limit = neverSeen(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
@@ -146,11 +181,12 @@ async function send(
     });
     if (left === undefined && neverSeen(state)) throw failed(title, error, ` ${nothingProven}`);
     if (left === undefined) return;
-    if (maybeGone(error) || definition.costly || attempt > 1) {
+    if (maybeGone(error) || definition.costly || sending > 1) {
       deletion.failed(error);
       throw failed(title, error, " It is still there.");
     }
-    await send(definition, context, id, state, title, deletion, attempt + 1);
+    deletion.unanswered();
+    await send(definition, context, id, state, title, deletion, sending + 1);
   }
 }
 
