@@ -1,5 +1,5 @@
 import { AnswerError, BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
-import { adoption, announce, takeoverProblem } from "./adoption.js";
+import { adoption, announce, beingDeleted, takeoverProblem } from "./adoption.js";
 import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
 import { existsAlready } from "./existing.js";
@@ -12,7 +12,7 @@ import type { Moment } from "./journal-file.js";
 import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
 import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
-import { entryOf, type Results, resultsOf } from "./ownership.js";
+import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
@@ -225,16 +225,21 @@ class Creation {
   }
 
   /** What the entry of an object that was there before says of itself. Of an adopted one others may have entries, which have to know. */
-  #take({ id }: Found): Promise<Properties> {
+  async #take({ id }: Found): Promise<Properties> {
     const { kind, delete: remove, standing = false } = this.#definition;
     const isAtRisk = this.#inputs["adopt"] === true && remove !== undefined && !standing;
-    return this.#context.ownership.takes(kind, id, this.#inputs, (error) => {
-      const why = `could not note that this resource has it (${messageOf(error)}).`;
-      const what = "A run of another entry that has it will not know, and may delete it.";
-      const wayOn = "Set HOSTING_JOURNAL to a folder that can be written";
-      if (isAtRisk) throw new ProviderError(`${this.#name} was not adopted: ${why} ${what} ${wayOn}, and run again.`, error);
-      this.#context.warn(`${this.#name}: ${why} ${what} ${wayOn}.`);
-    });
+    try {
+      return await this.#context.ownership.takes(kind, id, this.#inputs, (error) => {
+        const why = `could not note that this resource has it (${messageOf(error)}).`;
+        const what = "A run of another entry that has it will not know, and may delete it.";
+        const wayOn = "Set HOSTING_JOURNAL to a folder that can be written";
+        if (isAtRisk) throw new ProviderError(`${this.#name} was not adopted: ${why} ${what} ${wayOn}, and run again.`, error);
+        this.#context.warn(`${this.#name}: ${why} ${what} ${wayOn}.`);
+      });
+    } catch (error) {
+      if (error instanceof BeingDeleted) throw new ProviderError(beingDeleted(this.#name, error.deletion), error);
+      throw error;
+    }
   }
 
   /** Sends the creation, once more at most, and only where its operation allows that and no object has appeared. */

@@ -90,6 +90,8 @@ export interface Deletion {
   /** Whether the object was proven gone, and Pulumi was told so. */
   readonly isDone: boolean;
   readonly ending: Ending;
+  /** Number of the process that sent it, for a person who has to look for it. */
+  readonly pid: number | undefined;
 }
 
 /** The deletion that is being sent. What cannot be written here never keeps it from being sent. */
@@ -155,6 +157,8 @@ export interface Journal {
   deletes(object: ObjectKey, entry: string, durable: boolean): SendingDeletion;
   /** Deletions of the object of an entry by earlier runs, as far as the files told when they were read. */
   deletions(object: ObjectKey, entry: string): Deletion[];
+  /** Deletions of the object, for whatever entry, by other processes, as the files tell now. */
+  deletionsNow(object: ObjectKey): Deletion[];
   /**
    * Pulumi ends this run after its last step.
    *
@@ -338,10 +342,17 @@ class FileJournal implements Journal {
   }
 
   deletions(object: ObjectKey, entry: string): RecordedDeletion[] {
+    return this.#deletionsOf(object).filter((each) => each.entry === entry);
+  }
+
+  deletionsNow(object: ObjectKey): RecordedDeletion[] {
+    this.#refresh(["running", "unknown", "elsewhere"]);
+    return this.#deletionsOf(object);
+  }
+
+  #deletionsOf(object: ObjectKey): RecordedDeletion[] {
     const text = objectText(object);
-    return [...this.#load().values()]
-      .flatMap(({ deletions }) => [...deletions.values()])
-      .filter((each) => each.object === text && each.entry === entry);
+    return [...this.#load().values()].flatMap(({ deletions }) => [...deletions.values()]).filter((each) => each.object === text);
   }
 
   settle(sent: Creation | Deletion): void {
@@ -385,12 +396,12 @@ class FileJournal implements Journal {
     return this.#others;
   }
 
-  /** Looks again at what other processes may have written since. */
-  #refresh(): void {
+  /** Looks again at what other processes of these states may have written since. */
+  #refresh(states: readonly OtherFile["state"][] = ["running"]): void {
     const known = this.#load();
     for (const name of this.#storage.names()) {
       const { state } = known.get(name) ?? {};
-      if (name !== this.#file && (state === undefined || state === "running")) this.#read(name);
+      if (name !== this.#file && (state === undefined || states.includes(state))) this.#read(name);
     }
   }
 
@@ -425,7 +436,16 @@ class FileJournal implements Journal {
       // Pulumi ends a run in order also after a full disk and after a second Ctrl-C, without having written the state.
       const lasts = isDone && ended ? evidenceLasts : noteLasts;
       if (at <= now - lasts) continue;
-      deletions.set(number, { at, isDone, ending, object: objectText(deleting), entry, file: name, number });
+      deletions.set(number, {
+        at,
+        isDone,
+        ending,
+        pid: sender?.pid,
+        object: objectText(deleting),
+        entry,
+        file: name,
+        number,
+      });
     }
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
     others.set(name, { length, contents, state, creations, deletions });

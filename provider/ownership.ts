@@ -148,6 +148,16 @@ export function resultsOf<F extends { readonly id: string }>(
 export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =>
   answered === undefined ? ending === "interrupted" || ending === "elsewhere" : !recorded;
 
+/** How long a request of a process of which nothing is known may be on its way, in milliseconds. */
+const longestSending = 5 * 60_000;
+
+/** An object is being deleted by another process. */
+export class BeingDeleted extends Error {
+  constructor(readonly deletion: Deletion) {
+    super("another process is deleting it");
+  }
+}
+
 /** What one provider process knows of ownership. */
 export interface OwnershipOptions extends Records {
   /** Known once the provider is configured. */
@@ -249,16 +259,39 @@ export class Ownership {
    * A new entry of the state gets an object that was there before: what it says of itself.
    *
    * @param onUnnoted told why no other run will know of it; where it throws, the entry does not get the object
+   * @throws BeingDeleted where another process is deleting it
    */
   async takes(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<Properties> {
     const owner = this.newEntry();
     try {
-      this.#journal.hold(this.#key(kind, id));
       await this.#claim(kind, id, entryOf(owner), inputs);
+      // Only now: a deletion that leaves later finds the claim.
+      const deletion = this.deletionUnderWay(kind, id);
+      if (deletion !== undefined) throw new BeingDeleted(deletion);
+      this.#journal.hold(this.#key(kind, id));
     } catch (error) {
-      onUnnoted(error);
+      const release = () => this.leavesBehind(kind, id, owner);
+      if (error instanceof BeingDeleted) {
+        release();
+        throw error;
+      }
+      try {
+        onUnnoted(error);
+      } catch (refusal) {
+        release();
+        throw refusal;
+      }
     }
     return this.#has(kind, id, inputs, owner);
+  }
+
+  /** The deletion of an object that another process has sent, or is about to send again. */
+  deletionUnderWay(kind: string, id: string): Deletion | undefined {
+    return this.#journal.deletionsNow(this.#key(kind, id)).find(({ isDone, ending, at }) => {
+      if (isDone || ending === "in order" || ending === "interrupted") return false;
+      // Whether that process still runs may never be told. Before it sends again, it notes that, and looks for holders.
+      return ending === "running" || this.#clock.now() - at < longestSending;
+    });
   }
 
   #has(kind: string, id: string, inputs: Properties, owner: Properties): Properties {

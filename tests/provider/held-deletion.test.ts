@@ -4,12 +4,59 @@ import { nameKey, ownerKey } from "../../provider/reserved.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { rehearseKernel } from "../support/kernel.js";
-import { samples } from "../support/rehearsal.js";
+import { messageOf, samples } from "../support/rehearsal.js";
 
 const cases = {
   webhook: { definition: webhook, inputs: samples.webhook, deletion: "deleteWebhook", listing: "listWebhooks" },
   subdomain: { definition: subdomain, inputs: samples.subdomain, deletion: "deleteSubdomain", listing: "listSubdomains" },
 } as const;
+
+describe("an adoption beside a run that deletes the object", () => {
+  const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
+  const deleting = /was not adopted: process \d+ of this machine is deleting it\. Run again when that has ended\./;
+
+  /** A deletion whose request is on its way. */
+  async function deletionOnItsWay(kind: keyof typeof cases, inputs: Properties) {
+    const { faults } = rehearsal.sandbox.control;
+    const { definition, deletion } = cases[kind];
+    const { id, state } = await rehearsal.kernel(definition).create({ ...inputs, [nameKey]: "own" });
+    rehearsal.recorded(kind, id);
+    rehearsal.endRun();
+    faults.add({ operation: deletion, effect: { kind: "hold" } });
+    const removed = rehearsal.kernel(definition).delete(id, state);
+    removed.catch(() => undefined);
+    while (faults.held().length === 0) await new Promise(setImmediate);
+    return () => {
+      faults.clear();
+      return removed;
+    };
+  }
+
+  it("fails before anything is changed, and does not keep the deletion from going on", async () => {
+    const goOn = await deletionOnItsWay("webhook", samples.webhook);
+    rehearsal.beginRunBeside();
+    const adopted = { ...samples.webhook, headers: { "X-Key": "other" }, [nameKey]: "other", adopt: true };
+    assert.match(await messageOf(rehearsal.kernel(webhook).create(adopted)), deleting);
+    assert.equal(rehearsal.requests("updateWebhook"), 0);
+    await goOn();
+    assert.deepEqual(rehearsal.sandbox.control.store.webhooks.all(), []);
+  });
+
+  it("fails where the object is taken over without being asked, and leaves no claim behind", async () => {
+    const www = { ...samples.subdomain, name: "www", target: undefined };
+    const goOn = await deletionOnItsWay("subdomain", www);
+    rehearsal.beginRunBeside();
+    assert.match(await messageOf(rehearsal.kernel(subdomain).create({ ...www, [nameKey]: "other" })), deleting);
+    await goOn();
+    assert.doesNotMatch(rehearsal.warnings.join("\n"), /has lost it|belongs to/);
+  });
+
+  it("succeeds once that run was killed, as its requests are over", async () => {
+    await deletionOnItsWay("webhook", samples.webhook);
+    rehearsal.beginNextRun();
+    await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "other", adopt: true });
+  });
+});
 
 describe("a deletion beside a run whose entry gets the object", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
