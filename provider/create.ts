@@ -9,6 +9,7 @@ import { changedSince, fingerprints, unshownSecrets } from "./fingerprints.js";
 import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
+import type { Listings } from "./listings.js";
 import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
 import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
@@ -33,6 +34,9 @@ export async function create(definition: Definition, context: Context, inputs: P
     new Creation(definition, context, inputs).run().finally(() => context.listings.touch(definition.kind, title)),
   );
 }
+
+/** Processes that have said that notes of others cannot be read. */
+const warnedOfUnreadable = new WeakSet<Listings>();
 
 /** One creation, from the first look to the state of the object. */
 class Creation {
@@ -70,6 +74,7 @@ class Creation {
     const { all, at, matching } = await this.#look("lately");
     const existing = await this.#takeOver(matching);
     if (existing !== undefined) return existing;
+    this.#heedUnreadable();
     this.#before = all;
     this.#lookedAt = at;
     return this.#withNote(async () => {
@@ -153,6 +158,24 @@ class Creation {
       else if (!(error instanceof UnclearError)) this.#sending?.over();
       throw error;
     }
+  }
+
+  /** Among the notes that cannot be read may be one of this very object. */
+  #heedUnreadable(): void {
+    const { ownership, warn, listings } = this.#context;
+    const reason = ownership.unreadable();
+    if (reason === undefined) return;
+    if (this.#definition.costly === true)
+      throw new ProviderError(
+        `${this.#name} was not created: could not read the journal, which prevents duplicate orders (${reason}). Make the file readable, or ` +
+          `delete it once it is certain that no run that wrote it was interrupted in an order. Then run again.`,
+      );
+    if (warnedOfUnreadable.has(listings)) return;
+    warnedOfUnreadable.add(listings);
+    warn(
+      `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable, or delete it once ` +
+        `it is certain that no run that wrote it was interrupted.`,
+    );
   }
 
   #unwritable(error: unknown): ProviderError {

@@ -118,6 +118,8 @@ export interface ObjectKey {
 export interface Journal {
   /** Creations of that key by earlier runs, oldest first, as the files tell now. */
   left(key: CreationKey): Creation[];
+  /** Files that are there and could not be read when they were last looked at, with the reason. */
+  unreadable(): string[];
   /** All creations by earlier runs, also those that are too old to be evidence for a run. */
   all(): Creation[];
   /**
@@ -236,6 +238,7 @@ class FileJournal implements Journal {
   readonly #held = new Map<string, number>();
   /** What the creations of this process were answered with. */
   readonly #answered: Pick<ObjectKey, "kind" | "id">[] = [];
+  readonly #unreadable = new Map<string, string>();
   /** What other processes wrote, read once: only one that still runs adds to its file. */
   #others: Map<string, OtherFile> | undefined;
 
@@ -261,6 +264,11 @@ class FileJournal implements Journal {
       .flatMap(({ creations }) => [...creations.values()])
       .filter(({ recorded }) => !recorded)
       .sort((a, b) => a.notedAt - b.notedAt);
+  }
+
+  unreadable(): string[] {
+    this.#load();
+    return [...this.#unreadable.values()];
   }
 
   note(note: Note, durable: boolean): Sending {
@@ -411,7 +419,7 @@ class FileJournal implements Journal {
 
   #read(name: string): void {
     const others = (this.#others ??= new Map<string, OtherFile>());
-    const found = attempt(() => this.#storage.read(name));
+    const found = this.#contentsOf(name);
     if (found === undefined) {
       others.delete(name);
       return;
@@ -450,6 +458,16 @@ class FileJournal implements Journal {
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
     others.set(name, { length, contents, state, creations, deletions });
     if (isOver) this.#removable.add(name);
+  }
+
+  #contentsOf(name: string): ReturnType<Storage["read"]> {
+    this.#unreadable.delete(name);
+    try {
+      return this.#storage.read(name);
+    } catch (error) {
+      this.#unreadable.set(name, `${name}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
   }
 
   #placeOf(sender: Sender): SenderState | "elsewhere" {

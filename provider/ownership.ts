@@ -227,6 +227,13 @@ export class Ownership {
     return this.#journal.note({ ...(await this.#keyOf(inputs)), ...of }, durable);
   }
 
+  /** Why some notes of other runs cannot be read; undefined where all can. */
+  unreadable(): string | undefined {
+    const [first, ...others] = this.#journal.unreadable();
+    if (first === undefined) return undefined;
+    return others.length === 0 ? first : `${first}, and ${others.length} more`;
+  }
+
   settle(sent: Creation | Deletion): void {
     this.#journal.settle(sent);
   }

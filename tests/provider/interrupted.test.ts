@@ -223,6 +223,39 @@ describe("a run after one that was killed in a creation", () => {
   });
 });
 
+describe("a run that cannot read what an earlier one noted", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const [definition, creation, inputs] of [
+    [domain, "registerDomain", samples.domain],
+    [virtualAccount, "createVirtualAccount", samples.virtualAccount],
+  ] as const)
+    it(`orders nothing: ${definition.kind}`, async () => {
+      const { sandbox, kernel } = rehearsal;
+      sandbox.control.faults.add({ operation: creation, effect: { kind: "hold" } });
+      await interrupt(rehearsal, kernel(definition).create(inputs));
+      assert.equal(rehearsal.lockJournal(), 1);
+      rehearsal.beginNextRun();
+      assert.match(
+        await messageOf(rehearsal.kernel(definition).create(inputs)),
+        /was not created: could not read the journal, which prevents duplicate orders \(\S+\.jsonl: EISDIR.*\)\. Make the file readable, or delete/,
+      );
+      // The one that is held has not been carried out.
+      assert.equal(rehearsal.requests(creation), 0);
+    });
+
+  it("creates what costs nothing, and says so once", async () => {
+    const { sandbox, kernel } = rehearsal;
+    sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "hold" } });
+    await interrupt(rehearsal, kernel(domain).create(samples.domain));
+    rehearsal.lockJournal();
+    rehearsal.beginNextRun();
+    await rehearsal.kernel(webhook).create(samples.webhook);
+    await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    assert.equal(rehearsal.warnings.filter((text) => /Could not read the journal \(.*EISDIR/.test(text)).length, 1);
+  });
+});
+
 describe("two runs that create the same at once", () => {
   const rehearsal = rehearseKernel();
 
