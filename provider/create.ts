@@ -17,6 +17,7 @@ import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
+import { latestEffect } from "./surplus.js";
 import { waitFor } from "./waiting.js";
 
 export interface Created {
@@ -376,11 +377,28 @@ class Creation {
         const found = this.#results(all);
         return found.own.length > 0 || found.others.length > 0 ? found : undefined;
       });
-      this.#nameSurplus(results?.others ?? []);
-      return results?.own ?? [];
+      const { own = [], others = [] } = results ?? {};
+      const doubtful = await this.#perhapsOfRivals(own);
+      this.#nameSurplus([...others, ...doubtful]);
+      return own.filter((found) => !doubtful.includes(found));
     } catch (lookupError) {
       throw unclear(this.#name, `looking it up afterwards failed as well (${messageOf(lookupError)})`, error);
     }
+  }
+
+  /**
+   * Objects that the creation of another resource can have made as well, running or killed. What only its creator can use would be
+   * deleted here, and somebody else may be the one.
+   */
+  async #perhapsOfRivals(appeared: readonly Found[]): Promise<readonly Found[]> {
+    const { kind, revealed, title } = this.#definition;
+    if (revealed === undefined || appeared.length === 0) return [];
+    const noted = notedTitle(title(this.#inputs), wholeTitle(this.#definition, this.#inputs));
+    const rivals = await this.#context.ownership.rivals(this.#inputs, kind, noted);
+    const around = { underWay: latestEffect, isHeld: () => false };
+    return appeared.filter((found) =>
+      rivals.some((rival) => resultsOf(this.#definition, this.#inputs, rival, [found], around).own.length > 0),
+    );
   }
 
   /** The secret of an object was lost with the answer, so the object is of no use. */

@@ -120,6 +120,11 @@ export interface Journal {
   left(key: CreationKey): Creation[];
   /** Files that are there and could not be read when they were last looked at, with the reason. */
   unreadable(): string[];
+  /**
+   * Creations of an object of those words that were sent for another resource, of whatever run and stack, as the files tell now:
+   * also those that a state has. Words with secrets in them are taken for the same where they look the same.
+   */
+  rivals(key: CreationKey): Creation[];
   /** All creations by earlier runs, also those that are too old to be evidence for a run. */
   all(): Creation[];
   /**
@@ -269,6 +274,20 @@ class FileJournal implements Journal {
   unreadable(): string[] {
     this.#load();
     return [...this.#unreadable.values()];
+  }
+
+  rivals(key: CreationKey): Recorded[] {
+    this.#refresh(["running", "unknown", "elsewhere"]);
+    const others = [...this.#load().values()].flatMap(({ creations }) => [...creations.values()]);
+    const own = parseJournalFile(this.#contentsOf(this.#file)?.text ?? "");
+    return [...others, ...this.#creationsIn(this.#file, own, "running").values()].filter(
+      (creation) =>
+        creation.sends.length > 0 &&
+        creation.kind === key.kind &&
+        creation.address === key.address &&
+        (creation.title === key.title || isTitled(creation, key) || isTitled(key, creation)) &&
+        keyMembers.some((member) => creation[member] !== key[member]),
+    );
   }
 
   note(note: Note, durable: boolean): Sending {
@@ -432,12 +451,7 @@ class FileJournal implements Journal {
     const now = this.#clock.now();
     const since = now - noteLasts;
     const ending = endingOf(state, ended);
-    const creations = new Map<number, Recorded>();
-    for (const [number, { noted, sends, answered, entry, recorded }] of contents.creations) {
-      const { event: _, number: __, at: notedAt, ...note } = noted;
-      if ((sends.at(-1)?.at ?? notedAt) <= since) continue;
-      creations.set(number, { ...note, notedAt, sends, answered, entry, recorded, ending, pid: sender?.pid, file: name, number });
-    }
+    const creations = this.#creationsIn(name, contents, ending);
     const deletions = new Map<number, RecordedDeletion>();
     for (const [number, { deleting, isDone }] of contents.deletions) {
       const { at, entry } = deleting;
@@ -458,6 +472,17 @@ class FileJournal implements Journal {
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
     others.set(name, { length, contents, state, creations, deletions });
     if (isOver) this.#removable.add(name);
+  }
+
+  #creationsIn(file: string, { sender, creations }: JournalFile, ending: Ending): Map<number, Recorded> {
+    const since = this.#clock.now() - noteLasts;
+    const found = new Map<number, Recorded>();
+    for (const [number, { noted, sends, answered, entry, recorded }] of creations) {
+      const { event: _, number: __, at: notedAt, ...note } = noted;
+      if ((sends.at(-1)?.at ?? notedAt) <= since) continue;
+      found.set(number, { ...note, notedAt, sends, answered, entry, recorded, ending, pid: sender?.pid, file, number });
+    }
+    return found;
   }
 
   #contentsOf(name: string): ReturnType<Storage["read"]> {

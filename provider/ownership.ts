@@ -6,6 +6,7 @@ import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
 import type { Moment, StackIdentity } from "./journal-file.js";
+import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
 import { nameOf, organizationOf, ownerKey } from "./reserved.js";
@@ -212,6 +213,11 @@ export class Ownership {
   /** Creations of a resource by earlier runs that no state has shown since, oldest first. */
   async earlier(inputs: Properties, kind: string, title: string): Promise<Creation[]> {
     return this.#journal.left({ ...(await this.#keyOf(inputs)), kind, title });
+  }
+
+  /** Creations of an object of that title that were sent for another resource, of whatever run and stack. */
+  async rivals(inputs: Properties, kind: string, title: NotedTitle): Promise<Creation[]> {
+    return this.#journal.rivals({ ...(await this.#keyOf(inputs)), kind, ...title });
   }
 
   /**
