@@ -1,9 +1,9 @@
 import { AnswerError, BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import { adoption, announce, beingDeleted, takeoverProblem } from "./adoption.js";
-import type { Context } from "./context.js";
+import type { Context, Leaving } from "./context.js";
 import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
 import { existsAlready } from "./existing.js";
-import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
+import { HeldBack, messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
 import { changedSince, fingerprints, unshownSecrets } from "./fingerprints.js";
 import { holding, leftover, settlingTime } from "./interrupted.js";
@@ -36,6 +36,12 @@ export async function create(definition: Definition, context: Context, inputs: P
   );
 }
 
+/** How long a creation may have waited before it leaves without another look, in milliseconds. */
+const lookLasts = 10_000;
+
+/** So often a creation looks again before it leaves. */
+const mostHeldBack = 3;
+
 /** Processes that have said that notes of others cannot be read. */
 const warnedOfUnreadable = new WeakSet<Listings>();
 
@@ -55,6 +61,8 @@ class Creation {
   readonly #lost: (readonly [sent: Moment, failed: Moment])[] = [];
   #discarded = 0;
   #sending: Sending | undefined;
+  /** How often a request that had waited was held back, to look again first. */
+  #heldBack = 0;
   /** Objects that were named in a message. */
   readonly #named = new Set<string>();
 
@@ -267,9 +275,10 @@ class Creation {
   }
 
   /** Sends the creation, once more at most, and only where its operation allows that and no object has appeared. */
-  async #send(attempt = 1): Promise<Found | Created> {
+  async #send(attempt = 1, lost?: HostingError): Promise<Found | Created> {
     const { create, revealed } = this.#definition;
     if (create === undefined) throw new ProviderError(`${this.#name} does not exist, and the API cannot create it.`);
+    const earlier = this.#sends.length;
     try {
       const created = await create(this.#sendingContext(), declaredInputs(this.#definition, this.#inputs));
       if (!isWholeId(created.id))
@@ -279,7 +288,11 @@ class Creation {
         this.#context.client.secrets.add(secret);
       return created;
     } catch (error) {
-      const sent = this.#sends.at(-1);
+      if (error instanceof HeldBack) {
+        this.#heldBack += 1;
+        return (await this.#lookAgain(lost)) ?? this.#send(attempt, lost);
+      }
+      const sent = this.#sends.slice(earlier).at(-1);
       if (sent !== undefined) this.#lost.push([sent, this.#now()]);
       if (error instanceof BadRequestError || error instanceof ConflictError) return this.#refused(error, attempt);
       if (!(error instanceof HostingError) || error.effect === "none") throw failed(this.#name, error);
@@ -296,26 +309,58 @@ class Creation {
       }
       if (error.repeat !== "ambiguous") throw unclear(this.#name, "no such object has appeared so far", error);
       if (attempt > 1) throw unclear(this.#name, "it was sent twice, and no such object has appeared so far", error);
-      return this.#send(attempt + 1);
+      return this.#send(attempt + 1, error);
     }
+  }
+
+  /**
+   * Looks again as at first, after a wait in which somebody else can have created the object.
+   *
+   * @param lost how an earlier attempt ended, which may take effect yet
+   */
+  async #lookAgain(lost: HostingError | undefined): Promise<Found | Created | undefined> {
+    const { all, at, matching } = await this.#look("now").catch((error: unknown) => {
+      throw lost === undefined ? error : unclear(this.#name, `looking it up again failed (${messageOf(error)})`, lost);
+    });
+    const [first, ...others] = this.#results(all).own;
+    if (first !== undefined && others.length === 0 && isWholeId(first.id)) return first;
+    if (first !== undefined)
+      throw unclear(this.#name, `what could be the one has appeared (${nameIds([first, ...others])})`, lost);
+    const existing = await this.#takeOver(matching);
+    this.#before = all;
+    this.#lookedAt = at;
+    return existing;
   }
 
   #now(): Moment {
     return { at: this.#context.clock.now(), provider: this.#context.client.providerTime() };
   }
 
-  /** What the definition creates with: the journal learns when its requests leave. */
+  /** What the definition creates with: the journal learns when its requests leave. One that had to wait is held back. */
   #sendingContext(): Context {
-    const onSend = () => {
-      const moment = this.#now();
-      try {
-        this.#sending?.sent(moment);
-      } catch (error) {
-        if (this.#definition.costly) throw this.#unwritable(error);
-      }
-      this.#sends.push(moment);
+    const { unique, costly } = this.#definition;
+    const asked = this.#context.clock.now();
+    const leaving: Leaving = {
+      ask: (mayHaveActed) => {
+        const isOld = this.#context.clock.now() - asked > lookLasts;
+        if (isOld && unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
+          throw new HeldBack("It had to wait, and others can have created the object meanwhile.");
+      },
+      tell: () => {
+        const moment = this.#now();
+        try {
+          this.#sending?.sent(moment);
+        } catch (error) {
+          if (costly) throw this.#unwritable(error);
+        }
+        this.#sends.push(moment);
+      },
     };
-    return { ...this.#context, client: this.#context.client.with({ onSend }), onSend };
+    const onSend = (mayHaveActed: boolean) => {
+      leaving.ask(mayHaveActed);
+      leaving.tell();
+    };
+    return { ...this.#context, client: this.#context.client.with({ onSend }), leaving };
   }
 
   /**
