@@ -2,6 +2,7 @@ import { inLine } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
 import { isWholeId } from "./id.js";
+import type { Deletion } from "./journal.js";
 import type { Listings } from "./listings.js";
 import { nameIds } from "./lookup.js";
 import { deviations, unseen } from "./observe.js";
@@ -55,8 +56,14 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
           ? `Import the right one by its id, or remove the others at the provider.`
           : `${definition.undeletable} Import the right one by its id.`),
     };
-  return { found: first };
+  const deletion = standing !== true && isWholeId(first.id) ? ownership.deletionUnderWay(kind, first.id) : undefined;
+  return deletion === undefined ? { found: first } : { problem: beingDeleted(name, deletion) };
 }
+
+/** Why an object is not adopted that another process deletes. */
+export const beingDeleted = (name: string, { ending, pid }: Deletion): string =>
+  `${name} was not adopted: process ${pid ?? "unknown"} ${ending === "elsewhere" ? "on another machine or in another container" : "of this machine"} is ` +
+  `deleting it. Run again when that has ended.`;
 
 /** Why an existing object cannot become what is declared. */
 export function takeoverProblem(definition: Definition, inputs: Properties, found: Found): string | undefined {

@@ -1,9 +1,27 @@
 import type { Clock } from "../sdk/clock.js";
 import type { Client } from "../sdk/index.js";
 import { Calls, type Gathering } from "./calls.js";
+import { HeldBack } from "./failures.js";
 import { createListings, type Listings } from "./listings.js";
 import type { Ownership } from "./ownership.js";
 import type { Settings } from "./settings.js";
+
+/** What a creation does where its request leaves. Whoever puts several into one request asks all of them first, and then tells all. */
+export interface Leaving {
+  /**
+   * Right before the request would leave.
+   *
+   * @param mayHaveActed whether it has left before, and may have taken effect
+   * @throws HeldBack where it has to stay
+   */
+  ask(mayHaveActed: boolean): void;
+  /**
+   * It leaves right now.
+   *
+   * @throws where that cannot be noted and has to be
+   */
+  tell(): void;
+}
 
 /** What the lifecycle of a resource works with. */
 export interface Context {
@@ -13,8 +31,8 @@ export interface Context {
   readonly calls: Calls;
   readonly listings: Listings;
   readonly ownership: Ownership;
-  /** Told right before a request of a creation leaves; `undefined` outside of a creation. */
-  readonly onSend?: () => void;
+  /** `undefined` outside of a creation. */
+  readonly leaving?: Leaving;
   /** Tells the user something that is no failure. */
   warn(message: string): void;
   /** Runs steps with the same key one after another, so that look-up and creation are not torn apart. */
@@ -55,7 +73,7 @@ export function createBatches(calls: Calls): Context["together"] {
     const answer = gathering.complete.then(() => {
       open.delete(key);
       return send(items).catch((error: unknown) => {
-        if (items.length > 1) apart.add(key);
+        if (items.length > 1 && !(error instanceof HeldBack)) apart.add(key);
         throw error;
       });
     });

@@ -1,21 +1,23 @@
 import { AnswerError, BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
-import { adoption, announce, takeoverProblem } from "./adoption.js";
-import type { Context } from "./context.js";
+import { adoption, announce, beingDeleted, takeoverProblem } from "./adoption.js";
+import type { Context, Leaving } from "./context.js";
 import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
 import { existsAlready } from "./existing.js";
-import { messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
+import { HeldBack, messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
 import { changedSince, fingerprints, unshownSecrets } from "./fingerprints.js";
 import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
+import type { Listings } from "./listings.js";
 import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
 import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
-import { entryOf, type Results, resultsOf } from "./ownership.js";
+import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
+import { latestEffect } from "./surplus.js";
 import { waitFor } from "./waiting.js";
 
 export interface Created {
@@ -33,6 +35,15 @@ export async function create(definition: Definition, context: Context, inputs: P
     new Creation(definition, context, inputs).run().finally(() => context.listings.touch(definition.kind, title)),
   );
 }
+
+/** How long a creation may have waited before it leaves without another look, in milliseconds. */
+const lookLasts = 10_000;
+
+/** So often a creation looks again before it leaves. */
+const mostHeldBack = 3;
+
+/** Processes that have said that notes of others cannot be read. */
+const warnedOfUnreadable = new WeakSet<Listings>();
 
 /** One creation, from the first look to the state of the object. */
 class Creation {
@@ -52,6 +63,8 @@ class Creation {
   readonly #lost: (readonly [sent: Moment, failed: Moment])[] = [];
   #discarded = 0;
   #sending: Sending | undefined;
+  /** How often a request that had waited was held back, to look again first. */
+  #heldBack = 0;
   /** Objects that were named in a message. */
   readonly #named = new Set<string>();
 
@@ -72,6 +85,7 @@ class Creation {
     const { all, at, matching } = await this.#look("lately");
     const existing = await this.#takeOver(matching);
     if (existing !== undefined) return existing;
+    this.#heedUnreadable();
     this.#before = all;
     this.#lookedAt = at;
     // Where the stack cannot be found out, noting the creation says so.
@@ -161,6 +175,24 @@ class Creation {
     }
   }
 
+  /** Among the notes that cannot be read may be one of this very object. */
+  #heedUnreadable(): void {
+    const { ownership, warn, listings } = this.#context;
+    const reason = ownership.unreadable();
+    if (reason === undefined) return;
+    if (this.#definition.costly === true)
+      throw new ProviderError(
+        `${this.#name} was not created: could not read the journal, which prevents duplicate orders (${reason}). Make the file readable, or ` +
+          `delete it once it is certain that no run that wrote it was interrupted in an order. Then run again.`,
+      );
+    if (warnedOfUnreadable.has(listings)) return;
+    warnedOfUnreadable.add(listings);
+    warn(
+      `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable, or delete it once ` +
+        `it is certain that no run that wrote it was interrupted.`,
+    );
+  }
+
   #look(freshness: "now" | "lately") {
     return candidates(this.#definition, this.#context, this.#inputs, freshness).catch((error: unknown) => {
       throw failed(this.#name, error);
@@ -223,22 +255,28 @@ class Creation {
   }
 
   /** What the entry of an object that was there before says of itself. Of an adopted one others may have entries, which have to know. */
-  #take({ id }: Found): Promise<Properties> {
+  async #take({ id }: Found): Promise<Properties> {
     const { kind, delete: remove, standing = false } = this.#definition;
     const isAtRisk = this.#inputs["adopt"] === true && remove !== undefined && !standing;
-    return this.#context.ownership.takes(kind, id, this.#inputs, (error) => {
-      const why = `could not note that this resource has it (${messageOf(error)}).`;
-      const what = "A run of another entry that has it will not know, and may delete it.";
-      const wayOn = "Set HOSTING_JOURNAL to a folder that can be written";
-      if (isAtRisk) throw new ProviderError(`${this.#name} was not adopted: ${why} ${what} ${wayOn}, and run again.`, error);
-      this.#context.warn(`${this.#name}: ${why} ${what} ${wayOn}.`);
-    });
+    try {
+      return await this.#context.ownership.takes(kind, id, this.#inputs, (error) => {
+        const why = `could not note that this resource has it (${messageOf(error)}).`;
+        const what = "A run of another entry that has it will not know, and may delete it.";
+        const wayOn = "Set HOSTING_JOURNAL to a folder that can be written";
+        if (isAtRisk) throw new ProviderError(`${this.#name} was not adopted: ${why} ${what} ${wayOn}, and run again.`, error);
+        this.#context.warn(`${this.#name}: ${why} ${what} ${wayOn}.`);
+      });
+    } catch (error) {
+      if (error instanceof BeingDeleted) throw new ProviderError(beingDeleted(this.#name, error.deletion), error);
+      throw error;
+    }
   }
 
   /** Sends the creation, once more at most, and only where its operation allows that and no object has appeared. */
-  async #send(attempt = 1): Promise<Found | Created> {
+  async #send(attempt = 1, lost?: HostingError): Promise<Found | Created> {
     const { create, revealed } = this.#definition;
     if (create === undefined) throw new ProviderError(`${this.#name} does not exist, and the API cannot create it.`);
+    const earlier = this.#sends.length;
     try {
       const created = await create(this.#sendingContext(), declaredInputs(this.#definition, this.#inputs));
       if (!isWholeId(created.id))
@@ -248,7 +286,11 @@ class Creation {
         this.#context.client.secrets.add(secret);
       return created;
     } catch (error) {
-      const sent = this.#sends.at(-1);
+      if (error instanceof HeldBack) {
+        this.#heldBack += 1;
+        return (await this.#lookAgain(lost)) ?? this.#send(attempt, lost);
+      }
+      const sent = this.#sends.slice(earlier).at(-1);
       if (sent !== undefined) this.#lost.push([sent, this.#now()]);
       if (error instanceof BadRequestError || error instanceof ConflictError) return this.#refused(error, attempt);
       if (!(error instanceof HostingError) || error.effect === "none") throw failed(this.#name, error);
@@ -265,26 +307,58 @@ class Creation {
       }
       if (error.repeat !== "ambiguous") throw unclear(this.#name, "no such object has appeared so far", error);
       if (attempt > 1) throw unclear(this.#name, "it was sent twice, and no such object has appeared so far", error);
-      return this.#send(attempt + 1);
+      return this.#send(attempt + 1, error);
     }
+  }
+
+  /**
+   * Looks again as at first, after a wait in which somebody else can have created the object.
+   *
+   * @param lost how an earlier attempt ended, which may take effect yet
+   */
+  async #lookAgain(lost: HostingError | undefined): Promise<Found | Created | undefined> {
+    const { all, at, matching } = await this.#look("now").catch((error: unknown) => {
+      throw lost === undefined ? error : unclear(this.#name, `looking it up again failed (${messageOf(error)})`, lost);
+    });
+    const [first, ...others] = this.#results(all).own;
+    if (first !== undefined && others.length === 0 && isWholeId(first.id)) return first;
+    if (first !== undefined)
+      throw unclear(this.#name, `what could be the one has appeared (${nameIds([first, ...others])})`, lost);
+    const existing = await this.#takeOver(matching);
+    this.#before = all;
+    this.#lookedAt = at;
+    return existing;
   }
 
   #now(): Moment {
     return { at: this.#context.clock.now(), provider: this.#context.client.providerTime() };
   }
 
-  /** What the definition creates with: the journal learns when its requests leave. */
+  /** What the definition creates with: the journal learns when its requests leave. One that had to wait is held back. */
   #sendingContext(): Context {
-    const onSend = () => {
-      const moment = this.#now();
-      try {
-        this.#sending?.sent(moment);
-      } catch (error) {
-        if (this.#definition.costly) throw unwritable(error);
-      }
-      this.#sends.push(moment);
+    const { unique, costly } = this.#definition;
+    const asked = this.#context.clock.now();
+    const leaving: Leaving = {
+      ask: (mayHaveActed) => {
+        const isOld = this.#context.clock.now() - asked > lookLasts;
+        if (isOld && unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
+          throw new HeldBack("It had to wait, and others can have created the object meanwhile.");
+      },
+      tell: () => {
+        const moment = this.#now();
+        try {
+          this.#sending?.sent(moment);
+        } catch (error) {
+          if (costly) throw unwritable(error);
+        }
+        this.#sends.push(moment);
+      },
     };
-    return { ...this.#context, client: this.#context.client.with({ onSend }), onSend };
+    const onSend = (mayHaveActed: boolean) => {
+      leaving.ask(mayHaveActed);
+      leaving.tell();
+    };
+    return { ...this.#context, client: this.#context.client.with({ onSend }), leaving };
   }
 
   /**
@@ -347,11 +421,28 @@ class Creation {
         const found = this.#results(all);
         return found.own.length > 0 || found.others.length > 0 ? found : undefined;
       });
-      this.#nameSurplus(results?.others ?? []);
-      return results?.own ?? [];
+      const { own = [], others = [] } = results ?? {};
+      const doubtful = await this.#perhapsOfRivals(own);
+      this.#nameSurplus([...others, ...doubtful]);
+      return own.filter((found) => !doubtful.includes(found));
     } catch (lookupError) {
       throw unclear(this.#name, `looking it up afterwards failed as well (${messageOf(lookupError)})`, error);
     }
+  }
+
+  /**
+   * Objects that the creation of another resource can have made as well, running or killed. What only its creator can use would be
+   * deleted here, and somebody else may be the one.
+   */
+  async #perhapsOfRivals(appeared: readonly Found[]): Promise<readonly Found[]> {
+    const { kind, revealed, title } = this.#definition;
+    if (revealed === undefined || appeared.length === 0) return [];
+    const noted = notedTitle(title(this.#inputs), wholeTitle(this.#definition, this.#inputs));
+    const rivals = await this.#context.ownership.rivals(this.#inputs, kind, noted);
+    const around = { underWay: latestEffect, isHeld: () => false };
+    return appeared.filter((found) =>
+      rivals.some((rival) => resultsOf(this.#definition, this.#inputs, rival, [found], around).own.length > 0),
+    );
   }
 
   /** The secret of an object was lost with the answer, so the object is of no use. */

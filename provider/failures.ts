@@ -6,6 +6,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** A request was held back right before it would have left. */
+export class HeldBack extends ProviderError {}
+
 /** Whether the object was made is not known. */
 export class UnclearError extends ProviderError {}
 

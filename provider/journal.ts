@@ -90,6 +90,8 @@ export interface Deletion {
   /** Whether the object was proven gone, and Pulumi was told so. */
   readonly isDone: boolean;
   readonly ending: Ending;
+  /** Number of the process that sent it, for a person who has to look for it. */
+  readonly pid: number | undefined;
 }
 
 /** The deletion that is being sent. What cannot be written here never keeps it from being sent. */
@@ -116,6 +118,13 @@ export interface ObjectKey {
 export interface Journal {
   /** Creations of that key by earlier runs, oldest first, as the files tell now. */
   left(key: CreationKey): Creation[];
+  /** Files that are there and could not be read when they were last looked at, with the reason. */
+  unreadable(): string[];
+  /**
+   * Creations of an object of those words that were sent for another resource, of whatever run and stack, as the files tell now:
+   * also those that a state has. Words with secrets in them are taken for the same where they look the same.
+   */
+  rivals(key: CreationKey): Creation[];
   /** All creations by earlier runs, also those that are too old to be evidence for a run. */
   all(): Creation[];
   /**
@@ -155,6 +164,8 @@ export interface Journal {
   deletes(object: ObjectKey, entry: string, durable: boolean): SendingDeletion;
   /** Deletions of the object of an entry by earlier runs, as far as the files told when they were read. */
   deletions(object: ObjectKey, entry: string): Deletion[];
+  /** Deletions of the object, for whatever entry, by other processes, as the files tell now. */
+  deletionsNow(object: ObjectKey): Deletion[];
   /**
    * Pulumi ends this run after its last step.
    *
@@ -232,6 +243,7 @@ class FileJournal implements Journal {
   readonly #held = new Map<string, number>();
   /** What the creations of this process were answered with. */
   readonly #answered: Pick<ObjectKey, "kind" | "id">[] = [];
+  readonly #unreadable = new Map<string, string>();
   /** What other processes wrote, read once: only one that still runs adds to its file. */
   #others: Map<string, OtherFile> | undefined;
 
@@ -257,6 +269,25 @@ class FileJournal implements Journal {
       .flatMap(({ creations }) => [...creations.values()])
       .filter(({ recorded }) => !recorded)
       .sort((a, b) => a.notedAt - b.notedAt);
+  }
+
+  unreadable(): string[] {
+    this.#load();
+    return [...this.#unreadable.values()];
+  }
+
+  rivals(key: CreationKey): Recorded[] {
+    this.#refresh(["running", "unknown", "elsewhere"]);
+    const others = [...this.#load().values()].flatMap(({ creations }) => [...creations.values()]);
+    const own = parseJournalFile(this.#contentsOf(this.#file)?.text ?? "");
+    return [...others, ...this.#creationsIn(this.#file, own, "running").values()].filter(
+      (creation) =>
+        creation.sends.length > 0 &&
+        creation.kind === key.kind &&
+        creation.address === key.address &&
+        (creation.title === key.title || isTitled(creation, key) || isTitled(key, creation)) &&
+        keyMembers.some((member) => creation[member] !== key[member]),
+    );
   }
 
   note(note: Note, durable: boolean): Sending {
@@ -338,10 +369,17 @@ class FileJournal implements Journal {
   }
 
   deletions(object: ObjectKey, entry: string): RecordedDeletion[] {
+    return this.#deletionsOf(object).filter((each) => each.entry === entry);
+  }
+
+  deletionsNow(object: ObjectKey): RecordedDeletion[] {
+    this.#refresh(["running", "unknown", "elsewhere"]);
+    return this.#deletionsOf(object);
+  }
+
+  #deletionsOf(object: ObjectKey): RecordedDeletion[] {
     const text = objectText(object);
-    return [...this.#load().values()]
-      .flatMap(({ deletions }) => [...deletions.values()])
-      .filter((each) => each.object === text && each.entry === entry);
+    return [...this.#load().values()].flatMap(({ deletions }) => [...deletions.values()]).filter((each) => each.object === text);
   }
 
   settle(sent: Creation | Deletion): void {
@@ -385,12 +423,12 @@ class FileJournal implements Journal {
     return this.#others;
   }
 
-  /** Looks again at what other processes may have written since. */
-  #refresh(): void {
+  /** Looks again at what other processes of these states may have written since. */
+  #refresh(states: readonly OtherFile["state"][] = ["running"]): void {
     const known = this.#load();
     for (const name of this.#storage.names()) {
       const { state } = known.get(name) ?? {};
-      if (name !== this.#file && (state === undefined || state === "running")) this.#read(name);
+      if (name !== this.#file && (state === undefined || states.includes(state))) this.#read(name);
     }
   }
 
@@ -400,7 +438,7 @@ class FileJournal implements Journal {
 
   #read(name: string): void {
     const others = (this.#others ??= new Map<string, OtherFile>());
-    const found = attempt(() => this.#storage.read(name));
+    const found = this.#contentsOf(name);
     if (found === undefined) {
       others.delete(name);
       return;
@@ -413,23 +451,48 @@ class FileJournal implements Journal {
     const now = this.#clock.now();
     const since = now - noteLasts;
     const ending = endingOf(state, ended);
-    const creations = new Map<number, Recorded>();
-    for (const [number, { noted, sends, answered, entry, recorded }] of contents.creations) {
-      const { event: _, number: __, at: notedAt, ...note } = noted;
-      if ((sends.at(-1)?.at ?? notedAt) <= since) continue;
-      creations.set(number, { ...note, notedAt, sends, answered, entry, recorded, ending, pid: sender?.pid, file: name, number });
-    }
+    const creations = this.#creationsIn(name, contents, ending);
     const deletions = new Map<number, RecordedDeletion>();
     for (const [number, { deleting, isDone }] of contents.deletions) {
       const { at, entry } = deleting;
       // Pulumi ends a run in order also after a full disk and after a second Ctrl-C, without having written the state.
       const lasts = isDone && ended ? evidenceLasts : noteLasts;
       if (at <= now - lasts) continue;
-      deletions.set(number, { at, isDone, ending, object: objectText(deleting), entry, file: name, number });
+      deletions.set(number, {
+        at,
+        isDone,
+        ending,
+        pid: sender?.pid,
+        object: objectText(deleting),
+        entry,
+        file: name,
+        number,
+      });
     }
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
     others.set(name, { length, contents, state, creations, deletions });
     if (isOver) this.#removable.add(name);
+  }
+
+  #creationsIn(file: string, { sender, creations }: JournalFile, ending: Ending): Map<number, Recorded> {
+    const since = this.#clock.now() - noteLasts;
+    const found = new Map<number, Recorded>();
+    for (const [number, { noted, sends, answered, entry, recorded }] of creations) {
+      const { event: _, number: __, at: notedAt, ...note } = noted;
+      if ((sends.at(-1)?.at ?? notedAt) <= since) continue;
+      found.set(number, { ...note, notedAt, sends, answered, entry, recorded, ending, pid: sender?.pid, file, number });
+    }
+    return found;
+  }
+
+  #contentsOf(name: string): ReturnType<Storage["read"]> {
+    this.#unreadable.delete(name);
+    try {
+      return this.#storage.read(name);
+    } catch (error) {
+      this.#unreadable.set(name, `${name}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
   }
 
   #placeOf(sender: Sender): SenderState | "elsewhere" {

@@ -7,6 +7,7 @@ import { isWholeId } from "./id.js";
 import { attempt } from "./journal-storage.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
 import type { Moment, StackIdentity } from "./journal-file.js";
+import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
 import { nameOf, organizationOf, ownerKey } from "./reserved.js";
@@ -149,6 +150,16 @@ export function resultsOf<F extends { readonly id: string }>(
 export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =>
   answered === undefined ? ending === "interrupted" || ending === "elsewhere" : !recorded;
 
+/** How long a request of a process of which nothing is known may be on its way, in milliseconds. */
+const longestSending = 5 * 60_000;
+
+/** An object is being deleted by another process. */
+export class BeingDeleted extends Error {
+  constructor(readonly deletion: Deletion) {
+    super("another process is deleting it");
+  }
+}
+
 /** What one provider process knows of ownership. */
 export interface OwnershipOptions extends Records {
   /** Known once the provider is configured. */
@@ -166,7 +177,7 @@ interface Holder {
 }
 
 /** Who has an object beside the entry that is asked about. */
-export interface OtherHolder {
+export interface ObjectHolder {
   /** In words. */
   readonly who: string;
   readonly isOfThisRun: boolean;
@@ -207,6 +218,11 @@ export class Ownership {
     return this.#journal.left({ ...(await this.#keyOf(inputs)), kind, title });
   }
 
+  /** Creations of an object of that title that were sent for another resource, of whatever run and stack. */
+  async rivals(inputs: Properties, kind: string, title: NotedTitle): Promise<Creation[]> {
+    return this.#journal.rivals({ ...(await this.#keyOf(inputs)), kind, ...title });
+  }
+
   /**
    * Notes a creation before it is sent.
    *
@@ -218,6 +234,13 @@ export class Ownership {
     durable: boolean,
   ): Promise<Sending> {
     return this.#journal.note({ ...(await this.#keyOf(inputs)), ...of }, durable);
+  }
+
+  /** Why some notes of other runs cannot be read; undefined where all can. */
+  unreadable(): string | undefined {
+    const [first, ...others] = this.#journal.unreadable();
+    if (first === undefined) return undefined;
+    return others.length === 0 ? first : `${first}, and ${others.length} more`;
   }
 
   settle(sent: Creation | Deletion): void {
@@ -252,15 +275,29 @@ export class Ownership {
    * A new entry of the state gets an object that was there before: what it says of itself.
    *
    * @param onUnnoted told why no other run will know of it; where it throws, the entry does not get the object
+   * @throws BeingDeleted where another process is deleting it
    */
   async takes(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<Properties> {
     const owner = this.newEntry();
     await this.#releaseEarlier(kind, id, inputs).catch(ignore);
     try {
-      this.#journal.hold(this.#key(kind, id));
       await this.#claim(kind, id, entryOf(owner), inputs);
+      // Only now: a deletion that leaves later finds the claim.
+      const deletion = this.deletionUnderWay(kind, id);
+      if (deletion !== undefined) throw new BeingDeleted(deletion);
+      this.#journal.hold(this.#key(kind, id));
     } catch (error) {
-      onUnnoted(error);
+      const release = () => this.leavesBehind(kind, id, owner);
+      if (error instanceof BeingDeleted) {
+        release();
+        throw error;
+      }
+      try {
+        onUnnoted(error);
+      } catch (refusal) {
+        release();
+        throw refusal;
+      }
     }
     return this.#has(kind, id, inputs, owner);
   }
@@ -272,6 +309,15 @@ export class Ownership {
     for (const { answered, entry, ...creation } of this.#journal.all())
       if (answered === id && creation.kind === kind && members.every((member) => creation[member] === mine[member]))
         this.#claims.release(this.#key(kind, id), entry);
+  }
+
+  /** The deletion of an object that another process has sent, or is about to send again. */
+  deletionUnderWay(kind: string, id: string): Deletion | undefined {
+    return this.#journal.deletionsNow(this.#key(kind, id)).find(({ isDone, ending, at }) => {
+      if (isDone || ending === "in order" || ending === "interrupted") return false;
+      // Whether that process still runs may never be told. Before it sends again, it notes that, and looks for holders.
+      return ending === "running" || this.#clock.now() - at < longestSending;
+    });
   }
 
   #has(kind: string, id: string, inputs: Properties, owner: Properties): Properties {
@@ -377,7 +423,7 @@ export class Ownership {
    *
    * @throws where that cannot be read
    */
-  holder(kind: string, id: string, state: Properties): OtherHolder | undefined {
+  holder(kind: string, id: string, state: Properties): ObjectHolder | undefined {
     const mine = entryOf(state);
     const key = this.#key(kind, id);
     for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? [])

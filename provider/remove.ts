@@ -1,16 +1,15 @@
 import { BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
 import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "./definition.js";
-import { messageOf, ProviderError } from "./failures.js";
-import { listed, lookNow, maybeGone } from "./lookup.js";
+import { HeldBack, messageOf, ProviderError } from "./failures.js";
+import { attempt } from "./journal-storage.js";
+import { listed, listingLag, lookNow, maybeGone } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import type { Elsewhere } from "./ownership.js";
 import type { Properties } from "./properties.js";
+import { acceptedText, doubtedText, heldText, insideText, lostText, openText } from "./removal-messages.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { waitFor } from "./waiting.js";
-
-/** As many objects a message names. */
-const mostNamed = 10;
 
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
 export function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
@@ -30,72 +29,73 @@ async function removeNow(
 ): Promise<void> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
-  const holder = others(() => ownership.holder(definition.kind, id, state), title);
-  if (holder?.isDoubted)
-    throw new ProviderError(
-      `${title} was not deleted: ${holder.who}, had it under an earlier entry of the state. If that entry has moved to another stack, or its ` +
-        `stack has another name now, run \`pulumi preview\` there. Otherwise run \`hosting recover --yes\` in that stack, which forgets it. ` +
-        `Then run again.`,
-    );
-  if (holder !== undefined) {
-    context.warn(
-      holder.isOfThisRun
-        ? `${title} was not deleted: ${holder.who} holds it. Only this entry left the Pulumi state.`
-        : `${title} was not deleted: ${holder.who}, has it as well. Only this entry left the Pulumi state. If no state has that resource any ` +
-            `more, delete the object at the provider.`,
-    );
-    return ownership.leavesBehind(definition.kind, id, state);
-  }
+  const holder = readable(() => ownership.holder(definition.kind, id, state), title);
+  /** Only the entry leaves the state. */
+  const leave = (message: string): void => {
+    context.warn(message);
+    ownership.leavesBehind(definition.kind, id, state);
+  };
+  if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
+  if (holder !== undefined) return leave(heldText(title, holder));
   const wanted = ownership.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
         `name, give it an alias; otherwise remove it from the program, and run again.`,
     );
-  if (definition.delete === undefined) {
-    context.warn(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
-    return ownership.leavesBehind(definition.kind, id, state);
-  }
+  if (definition.delete === undefined)
+    return leave(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
   const path = definition.contents?.(id);
-  const inside = path === undefined ? [] : others(() => ownership.othersWithin(definition.kind, id, path, state), title);
-  if (inside.length > 0)
-    throw new ProviderError(
-      `${title} was not deleted: it holds ${inside.slice(0, mostNamed).join("; ")}${inside.length > mostNamed ? `; and ${inside.length - mostNamed} more` : ""}. ` +
-        `All that lies in it would go with it. Take that out of the program there and run \`pulumi up\`, and run again.`,
-    );
+  const inside = path === undefined ? [] : readable(() => ownership.othersWithin(definition.kind, id, path, state), title);
+  if (inside.length > 0) throw new ProviderError(insideText(title, inside));
   const deletion = new NotedDeletion(definition, context, id, state);
   await send(definition, context, id, state, title, deletion).finally(touch);
+  if (deletion.holder !== undefined) {
+    if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder));
+    if (!(await isProvenGone(definition, context, id))) return leave(openText(title, deletion.holder));
+    deletion.done();
+    return leave(lostText(title, deletion.holder));
+  }
+  const successor = () => ownership.holder(definition.kind, id, state);
   if (definition.lingers) {
     deletion.done();
-    return ownership.isGone(definition.kind, id, path);
+    const other = attempt(successor);
+    return other === undefined
+      ? ownership.isGone(definition.kind, id, path)
+      : leave(acceptedText(title, other, "Look at the provider whether it still exists."));
   }
   const limit = timeoutOf(state, "delete");
-  // With a natural key in its id, what is there can be what another resource has created since.
-  const successor = () => ownership.holder(definition.kind, id, state);
-  const gone = await waitFor(context.clock, limit, async () =>
-    (await listed(definition, context, id)) === undefined || successor() !== undefined ? true : undefined,
-  ).catch((error: unknown) => {
+  const isThere = async () => (await listed(definition, context, id)) !== undefined;
+  const outcome = await waitFor(context.clock, limit, async () => {
+    const isListed = await isThere();
+    const other = successor();
+    // With a natural key in its id, what is there can be what another resource has created since.
+    if (isListed && (other === undefined || definition.sameId === undefined)) return undefined;
+    if (other === undefined) return {};
+    // What was deleted can still be listed for a moment, and what was created since be missing.
+    await context.clock.sleep(listingLag);
+    return { other, lives: await isThere() };
+  }).catch((error: unknown) => {
     throw new ProviderError(
       `${title}: the provider accepted the deletion, but whether it is gone could not be looked up. ${messageOf(error)} It stays in the ` +
         `Pulumi state: run again to have it removed from there.`,
       error,
     );
   });
-  if (gone === undefined)
+  if (outcome === undefined)
     throw new ProviderError(
       `${title} is still there ${limit / 1000} s after the provider accepted its deletion. Run again to look once more.`,
     );
   deletion.done();
-  const { who } = successor() ?? {};
-  if (who === undefined) return ownership.isGone(definition.kind, id, path);
-  context.warn(`${title} was deleted; what has its id now, ${who} has created since.`);
-  ownership.leavesBehind(definition.kind, id, state);
+  const { other, lives } = outcome;
+  if (other === undefined) return ownership.isGone(definition.kind, id, path);
+  return leave(lives ? acceptedText(title, other, "An object of that id is there.") : lostText(title, other));
 }
 
-function others<T>(look: () => T, title: string): T {
+function readable<T>(look: () => T, title: string): T {
   try {
     return look();
   } catch (error) {
@@ -144,17 +144,19 @@ async function send(
   state: Properties,
   title: string,
   deletion: NotedDeletion,
-  attempt = 1,
+  sending = 1,
 ): Promise<void> {
   try {
     await definition.delete?.(deletion.context, id, state);
   } catch (error) {
+    const isHeld = deletion.holder !== undefined;
+    if (isHeld && (error instanceof HeldBack || !deletion.mayHaveActed)) return;
     const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
     if (!open) {
       // Doubled on the way, the first copy has deleted what the second one, whose answer this is, was refused for.
       if (isRefusal(error) && !neverSeen(state) && (await isProvenGone(definition, context, id))) return;
       deletion.failed(error);
-      throw failed(title, error);
+      throw failed(title, error, deletion.mayHaveActed ? " An earlier request had no answer and may still delete it." : "");
     }
     const limit = neverSeen(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
@@ -162,11 +164,12 @@ async function send(
     });
     if (left === undefined && neverSeen(state)) throw failed(title, error, ` ${nothingProven}`);
     if (left === undefined) return;
-    if (maybeGone(error) || definition.costly || attempt > 1) {
+    if (maybeGone(error) || definition.costly || sending > 1) {
       deletion.failed(error);
       throw failed(title, error, " It is still there.");
     }
-    await send(definition, context, id, state, title, deletion, attempt + 1);
+    deletion.unanswered();
+    await send(definition, context, id, state, title, deletion, sending + 1);
   }
 }
 

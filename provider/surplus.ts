@@ -6,7 +6,7 @@ import type { Properties } from "./properties.js";
 import { repeatedKey } from "./reserved.js";
 
 /** How long after a creation was first sent its effect may still come, in milliseconds. */
-const latestEffect = 15 * 60_000;
+export const latestEffect = 15 * 60_000;
 
 /** The times of objects and of answers have whole seconds. */
 const grain = 2_000;

@@ -212,7 +212,7 @@ class Call {
   async #exchange(controller: LinkedController, ticket: Ticket | undefined): Promise<Attempt> {
     const token = await this.#token(controller.signal);
     controller.signal.throwIfAborted();
-    if (this.#operation.repeat !== "safe") this.#options.onSend?.();
+    if (this.#operation.repeat !== "safe") this.#options.onSend?.(this.#touched);
     this.#attempts++;
     const { clock, timeouts } = this.#engine.settings;
     const limit = new RequestLimit(clock, timeouts.request, controller.signal);

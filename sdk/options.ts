@@ -77,8 +77,10 @@ export interface CallOptions {
    * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
    * been waited for by then. What it throws keeps the request from being sent, and ends the call. Operations of the repeat class
    * `safe` never call it.
+   *
+   * @param mayHaveActed whether an earlier sending of the same call may have taken effect
    */
-  readonly onSend?: (() => void) | undefined;
+  readonly onSend?: ((mayHaveActed: boolean) => void) | undefined;
 }
 
 /** Options with everything filled in and checked. */

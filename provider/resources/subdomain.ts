@@ -178,9 +178,12 @@ export const subdomain = define({
   takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
-    const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, onSend: context.onSend };
+    const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, leaving: context.leaving };
     const { asked, created } = await context.together(`creations in ${account}/${domain}`, wanted, (all) => {
-      const onSend = () => all.forEach((each) => each.onSend?.());
+      const onSend = (mayHaveActed: boolean) => {
+        for (const { leaving } of all) leaving?.ask(mayHaveActed);
+        for (const { leaving } of all) leaving?.tell();
+      };
       const body = all.map((each) => each.body);
       return send(
         { ...context, client: context.client.with({ onSend }) },

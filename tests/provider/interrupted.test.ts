@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
+import type { Definition } from "../../provider/definition.js";
 import { Engine } from "../../provider/engine.js";
 import { ProviderError } from "../../provider/failures.js";
 import { nameKey } from "../../provider/reserved.js";
@@ -288,6 +289,91 @@ describe("a run after one that was killed in a creation", () => {
       assert.equal(rehearsal.requests(creation), 0);
     }
   });
+});
+
+describe("a run that cannot read what an earlier one noted", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const [definition, creation, inputs] of [
+    [domain, "registerDomain", samples.domain],
+    [virtualAccount, "createVirtualAccount", samples.virtualAccount],
+  ] as const)
+    it(`orders nothing: ${definition.kind}`, async () => {
+      const { sandbox, kernel } = rehearsal;
+      sandbox.control.faults.add({ operation: creation, effect: { kind: "hold" } });
+      await interrupt(rehearsal, kernel(definition).create(inputs));
+      assert.equal(rehearsal.lockJournal(), 1);
+      rehearsal.beginNextRun();
+      assert.match(
+        await messageOf(rehearsal.kernel(definition).create(inputs)),
+        /was not created: could not read the journal, which prevents duplicate orders \(\S+\.jsonl: EISDIR.*\)\. Make the file readable, or delete/,
+      );
+      // The one that is held has not been carried out.
+      assert.equal(rehearsal.requests(creation), 0);
+    });
+
+  it("creates what costs nothing, and says so once", async () => {
+    const { sandbox, kernel } = rehearsal;
+    sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "hold" } });
+    await interrupt(rehearsal, kernel(domain).create(samples.domain));
+    rehearsal.lockJournal();
+    rehearsal.beginNextRun();
+    await rehearsal.kernel(webhook).create(samples.webhook);
+    await rehearsal.kernel(applicationToken).create(samples.applicationToken);
+    assert.equal(rehearsal.warnings.filter((text) => /Could not read the journal \(.*EISDIR/.test(text)).length, 1);
+  });
+});
+
+describe("a token that appears while the answer to its creation is lost", () => {
+  const rehearsal = rehearseKernel();
+  const declared = (name: string) => ({ ...samples.applicationToken, [nameKey]: name });
+  const ids = () => rehearsal.sandbox.control.store.applicationTokens.all().map(({ id }) => id);
+
+  /** Creates a token of the other resource, while one that looks like it appears. */
+  async function createBesideLateOne(): Promise<string> {
+    const { faults, store } = rehearsal.sandbox.control;
+    const fault = faults.add({ operation: "createApplicationToken", effect: { kind: "timeout-before" } });
+    const created = rehearsal.kernel(applicationToken).create(declared("other"));
+    while (faults.list().find(({ id }) => id === fault)?.seen === 0) await new Promise(setImmediate);
+    const { description } = samples.applicationToken;
+    store.applicationTokens.insert({ id: "late", login: "reseller", description, secretHash: "", created: Date.now() });
+    return (await created).id;
+  }
+
+  it("is deleted, as nobody else can have created it", async () => {
+    const id = await createBesideLateOne();
+    assert.deepEqual(ids(), [id]);
+  });
+
+  for (const [how, goOn] of [
+    ["was killed", () => rehearsal.beginNextRun()],
+    ["still runs", () => rehearsal.beginRunBeside()],
+  ] as const)
+    it(`is left and named where a run of another resource that sent one ${how}`, async () => {
+      const inputs = declared("rival");
+      rehearsal.journal
+        .note(
+          {
+            kind: "applicationToken",
+            name: "rival",
+            title: (applicationToken as Pick<Definition, "title">).title(inputs),
+            address: rehearsal.sandbox.url,
+            project: "project",
+            stack: "stack",
+            backend: "file:///state",
+            organization: undefined,
+            scope: {},
+            before: [],
+            fingerprints: {},
+          },
+          false,
+        )
+        .sent({ at: Date.now() });
+      goOn();
+      const id = await createBesideLateOne();
+      assert.deepEqual(ids().sort(), [id, "late"].sort());
+      assert.match(rehearsal.warnings.join("\n"), /late appeared at the same time\. This run cannot tell .* left alone/);
+    });
 });
 
 describe("two runs that create the same at once", () => {

@@ -316,7 +316,10 @@ describe("an object that an entry of the state holds", () => {
     sandbox.control.faults.clear();
     await deletion;
     assert.equal(created.id, old.id);
-    assert.match(rehearsal.warnings.join("\n"), /was deleted; what has its id now, resource "new" of .* has created since/);
+    assert.match(
+      rehearsal.warnings.join("\n"),
+      /accepted the deletion of .*, and an object of that id is there\. .*it belongs to resource "new"/,
+    );
     assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === samples.subdomain.name));
   });
 

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,6 +75,8 @@ export interface KernelRehearsal {
   recorded(kind: string, id: string): void;
   /** From now on nothing can be noted. */
   spoilJournal(): void;
+  /** What the runs so far have noted cannot be read any more; how many files that is. */
+  lockJournal(): number;
   /** How often an operation was asked for in this test. */
   requests(operation: string): number;
 }
@@ -178,6 +180,16 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     spoilJournal() {
       rmSync(join(folder!, "journal"), { recursive: true, force: true });
       writeFileSync(join(folder!, "journal"), "");
+    },
+    lockJournal() {
+      const files = partOf(join(folder!, "journal"), "journal").names();
+      for (const name of files) {
+        const file = join(folder!, "journal", name);
+        rmSync(file);
+        // Not even an administrator can read that as a file.
+        mkdirSync(file);
+      }
+      return files.length;
     },
     kernel: (definition) =>
       createKernel(

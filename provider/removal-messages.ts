@@ -1,0 +1,39 @@
+import type { ObjectHolder } from "./ownership.js";
+
+/** What is said of an object that is not deleted, or not for its entry alone. */
+
+export const heldText = (title: string, { who, isOfThisRun }: ObjectHolder): string =>
+  isOfThisRun
+    ? `${title} was not deleted: ${who} holds it. Only this entry left the Pulumi state.`
+    : `${title} was not deleted: ${who}, has it as well. Only this entry left the Pulumi state. If no state has that resource any ` +
+      `more, delete the object at the provider.`;
+
+export const doubtedText = (title: string, { who }: ObjectHolder): string =>
+  `${title} was not deleted: ${who}, had it under an earlier entry of the state. If that entry has moved to another stack, or its ` +
+  `stack has another name now, run \`pulumi preview\` there. Otherwise run \`hosting recover --yes\` in that stack, which forgets it. ` +
+  `Then run again.`;
+
+/** As many objects a message names. */
+const mostNamed = 10;
+
+/** @param inside what lies in it, and who has that */
+export function insideText(title: string, inside: readonly string[]): string {
+  const more = inside.length > mostNamed ? `; and ${inside.length - mostNamed} more` : "";
+  return (
+    `${title} was not deleted: it holds ${inside.slice(0, mostNamed).join("; ")}${more}. All that lies in it would go with it. ` +
+    `Take that out of the program there and run \`pulumi up\`, and run again.`
+  );
+}
+
+const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state; meanwhile it belongs to ${who}.`;
+
+export const acceptedText = (title: string, holder: ObjectHolder, what: string): string =>
+  `The provider accepted the deletion of ${title}. ${meanwhile(holder)} ${what}`;
+
+/** Another entry got the object before its deletion took effect. */
+export const lostText = (title: string, holder: ObjectHolder): string =>
+  `${title} was deleted, and another resource has lost it. ${meanwhile(holder)} Run \`pulumi refresh\` and then \`pulumi up\` in that stack.`;
+
+export const openText = (title: string, holder: ObjectHolder): string =>
+  `${title} was not deleted a second time. ${meanwhile(holder)} The first request had no answer and may still delete it: run ` +
+  `\`pulumi refresh\` in that stack.`;
