@@ -62,6 +62,19 @@ describe("the moment of sending", () => {
     assert.equal(arrived("updateWebhook").length, 3);
   });
 
+  it("tells whether an earlier sending may have taken effect", async () => {
+    await start();
+    const { uid = "" } = await client.webhooks.create({ body });
+    const limited = { kind: "status", status: 429, headers: { "Retry-After": "5" } } as const;
+    sandbox.control.faults.add({ operation: "updateWebhook", effect: limited });
+    sandbox.control.faults.add({ operation: "updateWebhook", occurrence: 2, effect: { kind: "reset-after" } });
+    const told: boolean[] = [];
+    const onEach = (mayHaveActed: boolean) => void told.push(mayHaveActed);
+    const updated = client.webhooks.update({ webhookIdentifier: uid, body }, { onSend: onEach });
+    await clock.drive(updated, (milliseconds) => milliseconds <= 20_000);
+    assert.deepEqual(told, [false, false, true]);
+  });
+
   it("can keep a request from being sent, with its own error", async () => {
     await start();
     const failure = new Error("the disk is full");
