@@ -27,8 +27,9 @@ export function insideText(title: string, inside: readonly string[]): string {
 
 const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state; meanwhile it belongs to ${who}.`;
 
+/** @param what is known, as part of the sentence */
 export const acceptedText = (title: string, holder: ObjectHolder, what: string): string =>
-  `The provider accepted the deletion of ${title}. ${meanwhile(holder)} ${what}`;
+  `The provider accepted the deletion of ${title}${what}. ${meanwhile(holder)}`;
 
 /** Another entry got the object before its deletion took effect. */
 export const lostText = (title: string, holder: ObjectHolder): string =>

@@ -65,7 +65,7 @@ async function removeNow(
     const other = attempt(successor);
     return other === undefined
       ? ownership.isGone(definition.kind, id, path)
-      : leave(acceptedText(title, other, "Look at the provider whether it still exists."));
+      : leave(acceptedText(title, other, "; look there whether it still exists"));
   }
   const limit = timeoutOf(state, "delete");
   const isThere = async () => (await listed(definition, context, id)) !== undefined;
@@ -92,7 +92,7 @@ async function removeNow(
   deletion.done();
   const { other, lives } = outcome;
   if (other === undefined) return ownership.isGone(definition.kind, id, path);
-  return leave(lives ? acceptedText(title, other, "An object of that id is there.") : lostText(title, other));
+  return leave(lives ? acceptedText(title, other, ", and an object of that id is there") : lostText(title, other));
 }
 
 function readable<T>(look: () => T, title: string): T {
