@@ -95,8 +95,8 @@ function undeclared(world: World, stack: Stack): string | undefined {
 }
 
 /**
- * It came so late that nothing declared was like it any more, or that the entry was gone whose creation had been sent more than once; the journal that knew of it is lost; or its stack is empty by now, so
- * that no provider is ever asked.
+ * It came so late that nothing declared was like it any more, or that the entry was gone whose creation had been sent more than once; the journal that knew of it is lost; its stack is empty by now, so
+ * that no provider is ever asked; or a listing did not show it while a refresh looked.
  */
 function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): boolean {
   if (by === undefined) return false;
@@ -107,10 +107,19 @@ function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): bo
   const isTraced = kindOf(key) !== "applicationToken" || entry?.outputs?.[repeatedKey] !== undefined;
   return (
     (excused && !(isAlike && isTraced)) ||
+    wasMissed(stack, key) ||
     (run <= stack.forgetsUntil && heldBy.size === 0) ||
     (stack.program.size === 0 && holdingsOf(world, stack).length === 0)
   );
 }
+
+/** A refresh has met a listing that was out of date for longer than it is waited for, of a kind that nothing but the listing shows. */
+const wasMissed = ({ ended }: Stack, key: ObjectKey): boolean =>
+  (kindOf(key) === "applicationToken" || kindOf(key) === "subdomain") &&
+  ended.some(
+    ({ command: { name, refresh, faults = [] } }) =>
+      (name === "refresh" || refresh === true) && faults.some(({ kind }) => kind === "stale-list"),
+  );
 
 /** What a stack made, no state has, and no message names. */
 function surplus(world: World): string | undefined {

@@ -1,3 +1,4 @@
+import { unconfirmed, unfinishedKey } from "../../../provider/reserved.js";
 import type { ObjectKey } from "../objects.js";
 import type { Ended } from "../stack.js";
 import type { World } from "../world.js";
@@ -28,11 +29,20 @@ const isBeyondKnowing = (world: World, a: Holding, b: Holding): boolean =>
   !world.sharesJournal(a.stack, b.stack) &&
   [a.stack, b.stack].some(({ ended }) => ended.some(({ killed }) => killed !== undefined));
 
+const meetsStale = ({ command }: Ended): boolean => (command.faults ?? []).some(({ kind }) => kind === "stale-list");
+
+/** How long the journal keeps that an object is proven gone, where the run ended in order, in milliseconds. */
+const proofLasts = 24 * 60 * 60_000;
+
 /** Somebody else removed the object, or it was removed by a run that did not come to its end or by a request that came after it, and nothing has looked since. */
 function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
   const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
   if (by === undefined) return false;
   if (by === "somebody else" || by.place !== stack.index || by.kind !== kind) return true;
+  // An order had no answer, and a listing showed what had been deleted before: the entry says that it could not be confirmed.
+  const wasShown = stack.ended.some((each) => each.run > by.run && meetsStale(each));
+  if (wasShown && entry.outputs?.[unfinishedKey] === unconfirmed) return true;
+  if (by.method === "delete" && world.time.now() - at > proofLasts) return true;
   const { importedAfter = 0 } = stack;
   const refreshes = ({ command }: Ended): boolean => (command.name === "refresh" || command.refresh === true) && isWhole(command);
   // An earlier state has what was deleted since.
