@@ -29,12 +29,14 @@ async function removeNow(
 ): Promise<void> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
-  const holder = readable(() => ownership.holder(definition.kind, id, state), title);
   /** Only the entry leaves the state. */
   const leave = (message: string): void => {
     context.warn(message);
     ownership.leavesBehind(definition.kind, id, state);
   };
+  if (definition.delete === undefined)
+    return leave(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
+  const holder = readable(() => ownership.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder));
   const wanted = ownership.wantedBy(definition.kind, id);
@@ -43,8 +45,6 @@ async function removeNow(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
         `name, give it an alias; otherwise remove it from the program, and run again.`,
     );
-  if (definition.delete === undefined)
-    return leave(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });

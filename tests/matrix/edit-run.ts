@@ -413,7 +413,7 @@ class EditRun extends Trial<EditSubject> {
   /** Nothing is left but what the state did not hold, and what cannot be deleted. */
   async #destroy(): Promise<void> {
     await this.#look(this.subjects);
-    const outcome = await this.run("destroy", ...quiet, "--continue-on-error", ...parallel);
+    const outcome = await this.destroyed(...quiet, "--continue-on-error", ...parallel);
     const rest = this.unfailed();
     if (outcome.status !== 0) this.blameFor("destroy", outcome, this.failedIn(outcome, rest) ?? rest);
     for (const subject of rest) {

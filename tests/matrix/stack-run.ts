@@ -278,7 +278,7 @@ class StackRun extends Trial<FaultSubject> {
   }
 
   async #destroy(): Promise<void> {
-    const outcome = await this.run("destroy", "--yes", "--skip-preview", "--continue-on-error", ...parallel);
+    const outcome = await this.destroyed("--yes", "--skip-preview", "--continue-on-error", ...parallel);
     if (outcome.status !== 0) this.blameFor("destroy", outcome, this.failedIn(outcome, this.subjects) ?? this.unfailed());
     const { resources } = await this.stack.export();
     const left = new Set(resources.map(({ urn }) => urn.split("::").at(-1)));

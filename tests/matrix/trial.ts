@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { run as hosting } from "../cli/hosting.js";
 import { type Outcome, Stack } from "../support/engine.js";
 import type { Cell } from "./cells.js";
 import { errorsOf, filesBelow, leaksIn, shownEvents, type Written } from "./evidence.js";
@@ -55,6 +56,17 @@ export abstract class Trial<S extends Subject> {
 
   protected async run(...args: string[]): Promise<Outcome> {
     return this.note(args, await this.stack.pulumi(...args));
+  }
+
+  /** Destroys the stack, and does what messages advise where an entry is in doubt. */
+  protected async destroyed(...args: string[]): Promise<Outcome> {
+    const outcome = await this.run("destroy", ...args);
+    if (!outcome.output.includes("`hosting recover --yes` in that stack")) return outcome;
+    const { folder, environment } = this.stack;
+    const flags = ["recover", "--yes", "--cwd", folder];
+    const { code, stdout, stderr } = await hosting(flags, { env: { HOME: folder, ...environment } });
+    if (code !== 0) throw new Error(`hosting ${flags.join(" ")} ended with ${code}: ${stdout}${stderr}`);
+    return this.run("destroy", ...args);
   }
 
   protected note(args: readonly string[], outcome: Outcome): Outcome {

@@ -94,7 +94,7 @@ export class World implements Sight {
   async perform(step: Exclude<Step, { readonly do: "remedy" }>): Promise<readonly Ended[]> {
     switch (step.do) {
       case "declare":
-        this.stack(step.in).program.set(step.resource.name, step.resource);
+        declare(this.stack(step.in).program, step.resource);
         return [];
       case "remove":
         this.stack(step.in).program.delete(step.name);
@@ -313,6 +313,14 @@ export class World implements Sight {
 }
 
 const identityOf = ({ place: { stack, backend } }: Stack) => ({ project, stack, backend });
+
+/** The engine refuses a program in which one resource has the name that another one had before. */
+function declare(program: Map<string, Resource>, resource: Resource): void {
+  for (const other of [...program.values()])
+    if (other.aliases?.includes(resource.name) === true)
+      program.set(other.name, { ...other, aliases: other.aliases.filter((alias) => alias !== resource.name) });
+  program.set(resource.name, resource);
+}
 
 function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Step, { readonly do: "rename" }>): void {
   const resource = program.get(name);
