@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { canonicalHost } from "./host.js";
 import type { JournalOptions, ObjectKey } from "./journal.js";
 import { parse, type StackIdentity } from "./journal-file.js";
 import { attempt } from "./journal-storage.js";
@@ -95,18 +96,16 @@ const lineText = (entry: Line): string => `${JSON.stringify(entry)}\n`;
 
 const digest = (text: string, length: number): string => createHash("sha256").update(text).digest("hex").slice(0, length);
 
+/** One spelling for all those that the provider takes for the same: after the first part, ids are made of names. */
+const spelling = (id: string): string[] => id.split("/").map((part, index) => (index === 0 ? part : canonicalHost(part)));
+
 /** The beginning of the names of files of what lies within something. */
-const placeOf = (path: string): string =>
-  path
-    .toLowerCase()
-    .split("/")
-    .map((part) => `${digest(part, 8)}-`)
-    .join("");
+const placeOf = (path: readonly string[]): string => path.map((part) => `${digest(part, 8)}-`).join("");
 
 /** The file of an object, by a name that tells what it lies in. */
 function claimsFile(kind: string, id: string): string {
-  const end = id.lastIndexOf("/");
-  return `${end < 0 ? "" : placeOf(id.slice(0, end))}${digest(JSON.stringify([kind, id]), 24)}.jsonl`;
+  const parts = spelling(id);
+  return `${placeOf(parts.slice(0, -1))}${digest(JSON.stringify([kind, ...parts]), 24)}.jsonl`;
 }
 
 /** Lines that were cut off, or are of another version, are passed over. */
@@ -143,7 +142,7 @@ class FileClaims implements Claims {
   }
 
   within(address: string, path: string): FiledClaim[] {
-    const place = placeOf(path);
+    const place = placeOf(spelling(path));
     return this.#options.storage
       .names()
       .filter((name) => name.startsWith(place))

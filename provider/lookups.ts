@@ -63,12 +63,16 @@ async function everything(elements: AsyncIterable<unknown>): Promise<unknown[]> 
   return all;
 }
 
-const shared = new WeakMap<object, Map<string, Promise<unknown>>>();
+const shared = new WeakMap<object, WeakMap<object, Map<string, Promise<unknown>>>>();
 
-/** Equal look-ups in one account share one request; one that failed is forgotten. */
+/** Equal look-ups of one run in one account share one request; one that failed is forgotten. */
 function once(account: object, key: string, read: () => Promise<unknown>): Promise<unknown> {
-  const known = shared.get(account) ?? new Map<string, Promise<unknown>>();
-  shared.set(account, known);
+  // With the Automation API a process sees several runs, each with a monitor of its own.
+  const run = pulumi.runtime.getMonitor() ?? account;
+  const accounts = shared.get(run) ?? new WeakMap<object, Map<string, Promise<unknown>>>();
+  shared.set(run, accounts);
+  const known = accounts.get(account) ?? new Map<string, Promise<unknown>>();
+  accounts.set(account, known);
   const pending = known.get(key) ?? read();
   known.set(key, pending);
   pending.catch(() => known.delete(key));

@@ -320,6 +320,11 @@ export class Ownership {
     });
   }
 
+  /** Whether another process has sent the deletion of an object, as far as the journal still tells. */
+  isDeletedElsewhere(kind: string, id: string): boolean {
+    return this.#journal.deletionsNow(this.#key(kind, id)).length > 0;
+  }
+
   #has(kind: string, id: string, inputs: Properties, owner: Properties): Properties {
     this.#hold(kind, id, entryOf(owner), nameOf(inputs));
     this.#journal.seen(this.#key(kind, id));

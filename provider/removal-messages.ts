@@ -21,7 +21,8 @@ export function insideText(title: string, inside: readonly string[]): string {
   const more = inside.length > mostNamed ? `; and ${inside.length - mostNamed} more` : "";
   return (
     `${title} was not deleted: it holds ${inside.slice(0, mostNamed).join("; ")}${more}. All that lies in it would go with it. ` +
-    `Take that out of the program there and run \`pulumi up\`, and run again.`
+    `Take that out of the program there and run \`pulumi up\`; where the state has let go of it already, run \`hosting recover --yes\` ` +
+    `there. Then run again.`
   );
 }
 

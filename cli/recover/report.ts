@@ -100,11 +100,11 @@ function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): st
 
 function claimed(letGo: readonly FiledClaim[], isForgotten: boolean): string[] {
   if (letGo.length === 0) return [];
-  const lines = letGo.map(({ kind, id, name, at }) => `  ${kind} ${id}, as resource "${inLine(name)}" on ${dayOf(at)}`);
+  const lines = letGo.map(({ kind, id, name, at }) => `  ${kind} ${id} of resource "${inLine(name)}", last shown on ${dayOf(at)}`);
   const what = isForgotten
-    ? "That is forgotten: who else has them may delete them."
-    : "Other stacks that have them do not delete them. With --yes that is forgotten.";
-  return ["", `Objects that this stack was last shown to have, and that its state has no more. ${what}`, ...lines];
+    ? "That is forgotten: whoever else has their objects may delete those."
+    : "Whoever else has their objects does not delete those. With --yes that is forgotten.";
+  return ["", `Entries that this stack was last shown to have, and that its state has no more. ${what}`, ...lines];
 }
 
 /**

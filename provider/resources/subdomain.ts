@@ -89,7 +89,7 @@ function deleteByBody(context: Context, id: string): Promise<void> {
   return context.exclusively(`deletions in ${account}/${domain.toLowerCase()}`, () => deleteAndCompare(context, id));
 }
 
-async function deleteAndCompare({ client, clock }: Context, id: string): Promise<void> {
+async function deleteAndCompare({ client, clock, ownership }: Context, id: string): Promise<void> {
   const { name, ...path } = parts(id);
   const names = async () =>
     (await client.domains.listSubdomains(path)).map(
@@ -112,7 +112,11 @@ async function deleteAndCompare({ client, clock }: Context, id: string): Promise
       error,
     );
   });
-  const lost = before.filter((other) => !sameHost(other, name) && !after.some((left) => sameHost(left, other)));
+  const isOthers = (other: string) =>
+    ownership.isDeletedElsewhere("subdomain", joinId(path.accountIdentifier, path.domainIdentifier, other));
+  const lost = before.filter(
+    (other) => !sameHost(other, name) && !after.some((left) => sameHost(left, other)) && !isOthers(other),
+  );
   if (lost.length > 0)
     throw new ProviderError(
       `The provider deleted more than the one sub-domain: ${lost.join(", ")} of ${path.domainIdentifier} went as well. ` +

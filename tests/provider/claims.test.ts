@@ -88,6 +88,22 @@ describe("claims to an object that was taken over", () => {
     assert.equal(open().isFresh(moved), true);
   });
 
+  it("are to one object however its names are spelled", () => {
+    const id = (domain: string) => ({ kind: "subdomain", id: `p1/${domain}/www`, address: object.address });
+    open().make(claimOf("one", id("bücher.de")));
+    open().make(claimOf("two", id("XN--Bcher-kva.de")));
+    for (const domain of ["BÜCHER.de", "xn--bcher-kva.de"]) {
+      assert.deepEqual(
+        open()
+          .of(id(domain))
+          .map(({ entry }) => entry)
+          .sort(),
+        ["one", "two"],
+      );
+      assert.equal(open().within(object.address, `p1/${domain}`).length, 2);
+    }
+  });
+
   it("are found by what their objects lie in", () => {
     const ids = { virtualAccount: "1/p1", domain: "p1/Example.de", subdomain: "p1/example.de/www", webhook: "7" };
     for (const [kind, id] of Object.entries(ids)) open().make(claimOf(kind, { kind, id }));

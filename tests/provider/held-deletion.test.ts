@@ -153,4 +153,22 @@ describe("a deletion beside a run whose entry gets the object", () => {
       );
     });
   }
+
+  it("does not take for its own effect what another run deletes beside it", async () => {
+    const create = async (name: string) => rehearsal.kernel(subdomain).create({ ...samples.subdomain, name, [nameKey]: name });
+    const [one, two] = [await create("one"), await create("two")];
+    rehearsal.endRun();
+    faults().add({ operation: "deleteSubdomain", effect: { kind: "hold", when: "after" } });
+    const removed = rehearsal.kernel(subdomain).delete(one.id, one.state);
+    await held();
+    rehearsal.beginRunBeside();
+    await rehearsal.kernel(subdomain).delete(two.id, two.state);
+    faults().clear();
+    await removed;
+    const left = rehearsal.sandbox.control.store.subdomains.all().map(({ name }) => name);
+    assert.deepEqual(
+      left.filter((name) => name === "one" || name === "two"),
+      [],
+    );
+  });
 });

@@ -11,12 +11,15 @@ describe("look-ups of programs", () => {
   let sandbox: Sandbox;
   let provider: hosting.Provider;
 
-  before(async () => {
-    sandbox = await startSandbox();
-    await pulumi.runtime.setMocks({
+  const setMocks = () =>
+    pulumi.runtime.setMocks({
       newResource: ({ name, inputs }) => ({ id: name, state: inputs as Record<string, unknown> }),
       call: ({ inputs }) => inputs as Record<string, unknown>,
     });
+
+  before(async () => {
+    sandbox = await startSandbox();
+    await setMocks();
     provider = new hosting.Provider("test", { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password" });
   });
   after(() => sandbox.close());
@@ -61,6 +64,21 @@ describe("look-ups of programs", () => {
     const partner = () => hosting.getContractPartner({ customerNumber: 100002 }, { provider });
     await assert.rejects(partner(), /403/);
     assert.equal((await partner()).lastName, "Herbst");
+  });
+
+  it("ask again in the next run of the process, as the Automation API has several", async () => {
+    const number = async () => (await hosting.listWebhooks({}, { provider })).length;
+    const before = await number();
+    sandbox.control.store.webhooks.insert({
+      id: "7",
+      login: "reseller",
+      eventType: "E",
+      method: "POST",
+      url: "https://x.example",
+    });
+    assert.equal(await number(), before);
+    await setMocks();
+    assert.equal(await number(), before + 1);
   });
 
   it("take outputs, and mark what holds secrets", async () => {
