@@ -100,7 +100,9 @@ function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): st
 
 function claimed(letGo: readonly FiledClaim[], isForgotten: boolean): string[] {
   if (letGo.length === 0) return [];
-  const lines = letGo.map(({ kind, id, name, at }) => `  ${kind} ${id} of resource "${inLine(name)}", last shown on ${dayOf(at)}`);
+  const lines = letGo.map(
+    ({ kind, id, name, at }) => `  ${kind} ${id} of resource "${inLine(name)}", last shown on ${dayOf(at)}`,
+  );
   const what = isForgotten
     ? "That is forgotten: whoever else has their objects may delete those."
     : "Whoever else has their objects does not delete those. With --yes that is forgotten.";
