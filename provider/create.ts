@@ -63,6 +63,7 @@ class Creation {
   readonly #lost: (readonly [sent: Moment, failed: Moment])[] = [];
   #discarded = 0;
   #sending: Sending | undefined;
+  #isAnswered = false;
   /** How often a request that had waited was held back, to look again first. */
   #heldBack = 0;
   /** Objects that were named in a message. */
@@ -166,10 +167,10 @@ class Creation {
       });
     try {
       const created = await step();
-      this.#sending?.answered(created.id, entryOf(created.state));
+      this.#noteAnswer(created.id, created.state);
       return created;
     } catch (error) {
-      if (error instanceof UnfinishedError) this.#sending?.answered(error.id, entryOf(error.properties));
+      if (error instanceof UnfinishedError) this.#noteAnswer(error.id, error.properties);
       else if (!(error instanceof UnclearError)) this.#sending?.over();
       throw error;
     }
@@ -191,6 +192,12 @@ class Creation {
       `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable, or delete it once ` +
         `it is certain that no run that wrote it was interrupted.`,
     );
+  }
+
+  /** Once: nothing changes the entry that a creation has made. */
+  #noteAnswer(id: string, state: Properties): void {
+    if (!this.#isAnswered) this.#sending?.answered(id, entryOf(state));
+    this.#isAnswered = true;
   }
 
   #look(freshness: "now" | "lately") {
@@ -474,6 +481,8 @@ class Creation {
     const repeated = this.#sends.length > 1 ? { [repeatedKey]: isoTime(this.#sends[0]!) } : {};
     const owner = { ...(await ownership.gives(kind, created.id, this.#inputs)), ...repeated };
     const state = { ...writtenState(this.#definition, this.#inputs, created), ...owner };
+    // A run that is killed while it waits leaves it to the next one, which then knows the object and its entry.
+    this.#noteAnswer(created.id, state);
     let result: Created;
     let others: readonly Found[] = [];
     try {

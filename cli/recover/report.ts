@@ -105,7 +105,8 @@ function claimed(letGo: readonly FiledClaim[], isForgotten: boolean): string[] {
   );
   const what = isForgotten
     ? "That is forgotten: whoever else has their objects may delete those."
-    : "Whoever else has their objects does not delete those. With --yes that is forgotten.";
+    : "Whoever else has their objects does not delete those. With --yes that is forgotten: if a resource has moved to another stack, or " +
+      "this stack had another name, run `pulumi preview` there first.";
   return ["", `Entries that this stack was last shown to have, and that its state has no more. ${what}`, ...lines];
 }
 

@@ -508,7 +508,7 @@ describe("hosting recover", function () {
 
     const { code, stdout } = await recover([]);
     assert.equal(code, 0);
-    assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten\.$/m);
+    assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten: .* run `pulumi preview` there first\.$/m);
     assert.match(stdout, /^ {2}webhook 7 of resource "hook of gone", last shown on \d{4}-\d\d-\d\d$/m);
     assert.match(stdout, /^ {2}webhook 8 of resource "hook of retained", last shown on/m);
     assert.doesNotMatch(stdout, /of present|of-another|being-created/);

@@ -54,6 +54,27 @@ describe("a run after one that was killed in a creation", () => {
     });
   }
 
+  for (const [kind, listing] of [
+    ["webhook", "listWebhooks"],
+    ["virtualAccount", "listVirtualAccounts"],
+    ["gdprContract", "listGdprContracts"],
+  ] as const) {
+    const { name, definition, inputs, count } = creationCases.find((each) => each.definition.kind === kind)!;
+    it(`can delete what that run made and still waited to see, ${name}`, async () => {
+      const { sandbox } = rehearsal;
+      const declared = { ...inputs(sandbox), [nameKey]: "it" };
+      sandbox.control.faults.add({ operation: listing, occurrence: 2, effect: { kind: "hold" } });
+      await interrupt(rehearsal, rehearsal.kernel(definition).create(declared));
+      assert.equal(count(sandbox), 1);
+      const { id, state } = await rehearsal.kernel(definition).create(declared);
+      rehearsal.recorded(definition.kind, id);
+      rehearsal.endRun();
+      await rehearsal.kernel(definition).delete(id, state);
+      assert.match(rehearsal.warnings.join("\n"), /was created by an interrupted run, and is taken over/);
+      assert.equal(count(sandbox), 0);
+    });
+  }
+
   it("takes over one of several that could be the one where nothing can delete them, and names the others", async () => {
     const { sandbox } = rehearsal;
     const declared = {

@@ -242,6 +242,20 @@ describe("a replacement of the same id whose creation was cut off", () => {
 describe("an object that an entry of the state holds", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
 
+  it("is not deleted for another entry, however its names are spelled", async () => {
+    const { sandbox } = rehearsal;
+    const declared = { ...samples.subdomain, [nameKey]: "one" };
+    const one = await rehearsal.kernel(subdomain).create(declared);
+    rehearsal.endRun();
+    const domainIdentifier = declared.domainIdentifier.toUpperCase();
+    const other = { ...declared, domainIdentifier, adopt: true, [nameKey]: "two" };
+    const { id } = await rehearsal.kernel(subdomain).create(other);
+    assert.notEqual(id, one.id);
+    await rehearsal.kernel(subdomain).delete(one.id, one.state);
+    assert.match(rehearsal.warnings.join("\n"), /was not deleted: resource "two" of .* has it as well/);
+    assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === samples.subdomain.name));
+  });
+
   it("is not deleted for another entry, whatever it is called", async () => {
     const { sandbox } = rehearsal;
     const declared = { ...samples.webhook, [nameKey]: "hook" };
