@@ -25,7 +25,7 @@ export function judgeAbsence(each: Case): Verdict {
 export function stillComing(each: Case, found: string, reason: string): Verdict | undefined {
   if (each.definition.costly !== true || isUnsent(each)) return undefined;
   const { at, words } = beginningOf(each);
-  const left = timeLeft(at, each.now);
+  const left = timeLeft(each.definition, at, each.now);
   if (left <= 0) return undefined;
   return leave(
     found,
@@ -34,9 +34,9 @@ export function stillComing(each: Case, found: string, reason: string): Verdict 
 }
 
 /** The verdict, with the notes settled of which nothing can come any more. */
-export const settling = ({ notes, now }: Case, verdict: Verdict): Verdict => ({
+export const settling = ({ definition, notes, now }: Case, verdict: Verdict): Verdict => ({
   ...verdict,
-  settles: notes.filter((note) => timeLeftOf(note, now) <= 0),
+  settles: notes.filter((note) => timeLeftOf(definition, note, now) <= 0),
 });
 
 const isUnsent = ({ notes }: Case): boolean =>

@@ -116,7 +116,7 @@ async function judge(creation: Creation, { accounts, journal, resources, now }: 
   const results = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
   const own = results.own.filter(({ id }) => claimant(id) === undefined);
   if (own.length === 0) {
-    const left = timeLeftOf(creation, now);
+    const left = timeLeftOf(definition, creation, now);
     return left > 0
       ? plain(creation, `Nothing that it can have created is there so far, save what others hold. Run again in ${inWords(left)}.`)
       : plain(creation, "Nothing that it can have created is there, save what others hold.", true);

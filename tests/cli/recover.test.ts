@@ -387,12 +387,16 @@ describe("hosting recover", function () {
   });
 
   it("keeps the note of what may still come, and forgets it later", async () => {
-    await writeState([pendingHook]);
-    sentEarlier({ kind: "webhook", name: "hook", title: hookTitle });
-    assert.equal((await told(0, ["--yes"])).outcome, "settled");
+    await writeState([]);
+    const sentAgo = (hours: number) => sentEarlier({ kind: "gdprContact", name: "office", title: '"Office"' }, hours);
+    sentAgo(0);
     const { unseen } = await told(0, ["--yes"]);
-    assert.match(unseen[0]!.why, /is there so far, save what others hold\. Run again in \d minutes\.$/);
+    assert.match(unseen[0]!.why, /is there so far, save what others hold\. Run again in \d+ seconds\.$/);
     assert.deepEqual([unseen[0]!.forgotten, notes().length], [false, 1]);
+    await rm(file("journal"), { recursive: true });
+    sentAgo(1);
+    const later = await told(0, ["--yes"]);
+    assert.deepEqual([later.unseen[0]!.forgotten, notes().length], [true, 0]);
   });
 
   it("forgets creations where the state is empty and names no stack, and says so", async () => {
