@@ -84,8 +84,16 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const { kind } = definition;
         const { ownership } = session;
         const isDeclared = ownership.isDeclared(kind, nameOf(news));
-        if (isDeclared) await ownership.keeps(definition, id, olds, news);
-        const { changes, replaces, deleteBeforeReplace } = kernel.diff(id, olds, news);
+        const keep = async () => (isDeclared ? ownership.keeps(definition, id, olds, news) : undefined);
+        const compared = await Promise.resolve()
+          .then(() => kernel.diff(id, olds, news))
+          .catch(async (error: unknown) => {
+            await keep();
+            throw error;
+          });
+        const { changes, replaces, deleteBeforeReplace } = compared;
+        // What is deleted first may be gone already: then its entry leaves the state without a word.
+        if (!deleteBeforeReplace) await keep();
         // What is replaced is deleted by this run once more.
         if (isDeclared && replaces.length === 0 && ownership.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds);

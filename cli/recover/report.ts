@@ -24,8 +24,10 @@ export interface Finding {
   readonly unseen: readonly Unseen[];
   /** What the stack was last shown to have, and its state has no more. */
   readonly letGo: readonly FiledClaim[];
-  /** Whether what the state has let go of is forgotten now, and with it the creations of which nothing is left to do. */
+  /** Whether creations of which nothing is left to do are forgotten now. */
   readonly isForgotten: boolean;
+  /** Whether it is forgotten that the stack had what its state has no more. */
+  readonly isLetGo: boolean;
   readonly outcome: Outcome;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -44,7 +46,7 @@ const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(reso
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 
 /** For a person: a table, the reasons, and what comes next. */
-export function findingAsText({ judged, unseen, letGo, isForgotten, outcome, now }: Finding): string {
+export function findingAsText({ judged, unseen, letGo, isForgotten, isLetGo, outcome, now }: Finding): string {
   const paint = painter(process.stdout);
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
@@ -59,7 +61,7 @@ export function findingAsText({ judged, unseen, letGo, isForgotten, outcome, now
     ...(judged.length === 0 ? [] : [""]),
     conclusion(outcome, judged),
     ...noted(unseen, isForgotten, now),
-    ...claimed(letGo, isForgotten),
+    ...claimed(letGo, isLetGo),
   ].join("\n");
 }
 
@@ -98,12 +100,12 @@ function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): st
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
 }
 
-function claimed(letGo: readonly FiledClaim[], isForgotten: boolean): string[] {
+function claimed(letGo: readonly FiledClaim[], isLetGo: boolean): string[] {
   if (letGo.length === 0) return [];
   const lines = letGo.map(
     ({ kind, id, name, at }) => `  ${kind} ${id} of resource "${inLine(name)}", last shown on ${dayOf(at)}`,
   );
-  const what = isForgotten
+  const what = isLetGo
     ? "That is forgotten: whoever else has their objects may delete those."
     : "Whoever else has their objects does not delete those. With --yes that is forgotten: if a resource has moved to another stack, or " +
       "this stack had another name, run `pulumi preview` there first.";
@@ -116,7 +118,7 @@ function claimed(letGo: readonly FiledClaim[], isForgotten: boolean): string[] {
  * @param redact takes the secrets out of a text; identifiers hold none, and a secret can equal a part of one by chance
  */
 export const findingAsJson = (
-  { stack, judged, unseen, letGo, isForgotten, outcome }: Finding,
+  { stack, judged, unseen, letGo, isForgotten, isLetGo, outcome }: Finding,
   redact: (sentence: string) => string,
 ) => ({
   ...stack,
@@ -137,5 +139,5 @@ export const findingAsJson = (
     why: redact(why),
     forgotten: isForgotten && isSettled,
   })),
-  letGo: letGo.map(({ kind, id, name, at }) => ({ kind, id, name, shownAt: new Date(at).toISOString(), forgotten: isForgotten })),
+  letGo: letGo.map(({ kind, id, name, at }) => ({ kind, id, name, shownAt: new Date(at).toISOString(), forgotten: isLetGo })),
 });

@@ -79,11 +79,19 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
     }
     const stray = letGo(claimed, stack, after.resources ?? []);
     const isForgotten = flags.yes === true && outcome !== "withheld";
-    if (isForgotten) {
-      for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
-      for (const claim of stray) claims.release(claim, claim.entry);
-    }
-    const finding: Finding = { stack, judged, unseen, letGo: stray, isForgotten, outcome, now: Date.now() };
+    if (isForgotten) for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
+    // Whatever is left, the state has no such entries.
+    if (flags.yes) for (const claim of stray) claims.release(claim, claim.entry);
+    const finding: Finding = {
+      stack,
+      judged,
+      unseen,
+      letGo: stray,
+      isForgotten,
+      isLetGo: flags.yes === true,
+      outcome,
+      now: Date.now(),
+    };
     if (flags.json) print(JSON.stringify(findingAsJson(finding, (sentence) => secrets.redact(sentence))));
     else print(secrets.redact(findingAsText(finding)));
     process.exitCode = exitCodeOf(finding, flags);

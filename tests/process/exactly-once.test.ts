@@ -377,11 +377,16 @@ describe("a replacement of the same id that a killed run made", () => {
       await provider.check(kind, declared("/new"), declared("/old"));
       const difference = await provider.diff(kind, old.id, old.state, declared("/new"));
       assert.deepEqual(difference.replaces, ["target"]);
-      return provider.create(kind, declared("/new"));
+      const { id, state } = await provider.create(kind, declared("/new"));
+      return { id, state: { ...state, ...provider.ownerOf(kind, id) } };
     });
     assert.equal(taken.id, old.id);
     assert.equal(taken.state["target"], "/new");
     assert.equal(requests("createSubdomains"), 2);
-    assert.equal(sandbox.control.store.subdomains.all().filter(({ name }) => name === "news").length, 1);
+    const there = () => sandbox.control.store.subdomains.all().filter(({ name }) => name === "news").length;
+    assert.equal(there(), 1);
+    // The predecessor has left the state without a word, and leaves no doubt behind.
+    await run((provider) => provider.delete(kind, taken.id, taken.state));
+    assert.equal(there(), 0);
   });
 });
