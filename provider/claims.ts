@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { canonicalHost } from "./host.js";
 import type { JournalOptions, ObjectKey } from "./journal.js";
-import { parse, type StackIdentity } from "./journal-file.js";
+import { isSameResource, parse, type StackIdentity } from "./journal-file.js";
 import { attempt } from "./journal-storage.js";
 import { type Sender, senderSchema } from "./sender.js";
 
@@ -134,7 +134,7 @@ class FileClaims implements Claims {
   }
 
   of({ kind, address, id }: ObjectKey): FiledClaim[] {
-    return this.#read(claimsFile(kind, id)).filter((claim) => claim.address === address && this.#counts(claim));
+    return this.#at(address, this.#read(claimsFile(kind, id)));
   }
 
   all(): FiledClaim[] {
@@ -143,15 +143,16 @@ class FileClaims implements Claims {
 
   within(address: string, path: string): FiledClaim[] {
     const place = placeOf(spelling(path));
-    return this.#options.storage
-      .names()
-      .filter((name) => name.startsWith(place))
-      .flatMap((name) => this.#read(name).filter((claim) => claim.address === address && this.#counts(claim)));
+    const names = this.#options.storage.names().filter((name) => name.startsWith(place));
+    return this.#at(
+      address,
+      names.flatMap((name) => this.#read(name)),
+    );
   }
 
   isFresh(claim: Claim): boolean {
     const own = attempt(() => this.of(claim))?.find(({ entry }) => entry === claim.entry);
-    const isKnown = own !== undefined && own.isDoubted !== true && isOneResource(own, claim);
+    const isKnown = own !== undefined && own.isDoubted !== true && isSameResource(own, claim);
     return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 
@@ -161,7 +162,7 @@ class FileClaims implements Claims {
     const contents = storage.read(name)?.text;
     const present = claimsIn(contents ?? "").filter((each) => this.#counts(each));
     const others = present.filter(({ address, entry }) => address !== claim.address || entry !== claim.entry);
-    const isEarlier = (each: Claim) => claim.stack !== undefined && isOneResource(each, claim);
+    const isEarlier = (each: Claimed) => claim.stack !== undefined && each.isDoubted !== true && isSameResource(each, claim);
     const doubted = others.filter(isEarlier).map((each) => ({ ...each, isDoubted: true }));
     const own: Claimed = { event: "claimed", at: clock.now(), sender: self, ...claim };
     if (contents === undefined || present.length === 0 || contents.length > longestFile) {
@@ -193,6 +194,10 @@ class FileClaims implements Claims {
     return attempt(() => this.#read(name)) ?? [];
   }
 
+  #at(address: string, claims: readonly Claimed[]): Claimed[] {
+    return claims.filter((claim) => claim.address === address && this.#counts(claim));
+  }
+
   #counts({ at }: Claimed): boolean {
     return this.#options.clock.now() - at < claimLasts;
   }
@@ -206,6 +211,3 @@ class FileClaims implements Claims {
       if (!this.#readable(name).some((claim) => this.#counts(claim))) attempt(() => storage.remove(name));
   }
 }
-
-const isOneResource = (a: Claim, b: Claim): boolean =>
-  (["address", "project", "stack", "backend", "organization", "name"] as const).every((member) => a[member] === b[member]);

@@ -4,7 +4,7 @@ import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field
 import { markedPaths } from "./marking.js";
 import type { Properties } from "./properties.js";
 import { noteRecorded } from "./recorded.js";
-import { markedKey, nameKey, nameWithin, noOrganization, organizationKey, providerKey } from "./reserved.js";
+import { markedKey, nameKey, nameWithin, noOrganization, organizationKey, providerKey, typeOf } from "./reserved.js";
 import { secretOutputNames, wrapSecrets } from "./secrets.js";
 import { withoutStacks } from "./stacks.js";
 
@@ -129,7 +129,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const withStacks = withoutStacks();
       try {
         super(
-          `pulumi-nodejs:dynamic/hosting:${definition.className}`,
+          typeOf(definition.className),
           name,
           { ...properties, [providerKey]: providerText(definition.kind) },
           pulumi.mergeOptions(defaults, options),

@@ -13,6 +13,23 @@ export interface StackIdentity {
   readonly organization?: string | undefined;
 }
 
+const stackMembers = ["project", "stack", "backend", "organization"] as const;
+
+/** Whether both are of one stack. */
+export const isSameStack = (a: StackIdentity, b: StackIdentity): boolean =>
+  stackMembers.every((member) => a[member] === b[member]);
+
+/** A resource of a stack in an account. */
+export interface ResourceIdentity extends StackIdentity {
+  /** Base address of the API. */
+  readonly address: string;
+  /** As the program calls it. */
+  readonly name: string;
+}
+
+export const isSameResource = (a: ResourceIdentity, b: ResourceIdentity): boolean =>
+  a.address === b.address && a.name === b.name && isSameStack(a, b);
+
 /** A moment by this machine's clock and by the provider's, in milliseconds since the epoch. */
 export interface Moment {
   readonly at: number;

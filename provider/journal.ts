@@ -9,6 +9,7 @@ import {
   type JournalEvent,
   type JournalFile,
   type Moment,
+  isSameResource,
   parseJournalFile,
   type StackIdentity,
 } from "./journal-file.js";
@@ -221,8 +222,6 @@ interface OtherFile {
   readonly deletions: Map<number, RecordedDeletion>;
 }
 
-const keyMembers = ["kind", "name", "address", "project", "stack", "backend", "organization"] as const;
-
 /** Whether what came of it is open: it was sent, and no answer is known. */
 const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean => sends.length > 0 && answered === undefined;
 
@@ -258,7 +257,7 @@ class FileJournal implements Journal {
   left(key: CreationKey): Creation[] {
     const since = this.#clock.now() - evidenceLasts;
     return this.all()
-      .filter((creation) => keyMembers.every((member) => creation[member] === key[member]) && isTitled(creation, key))
+      .filter((creation) => creation.kind === key.kind && isSameResource(creation, key) && isTitled(creation, key))
       .filter(({ sends, notedAt }) => (sends.at(-1)?.at ?? notedAt) > since);
   }
 
@@ -286,7 +285,7 @@ class FileJournal implements Journal {
         creation.kind === key.kind &&
         creation.address === key.address &&
         (creation.title === key.title || isTitled(creation, key) || isTitled(key, creation)) &&
-        keyMembers.some((member) => creation[member] !== key[member]),
+        !isSameResource(creation, key),
     );
   }
 

@@ -6,7 +6,7 @@ import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import { attempt } from "./journal-storage.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
-import type { Moment, StackIdentity } from "./journal-file.js";
+import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
@@ -305,9 +305,8 @@ export class Ownership {
   /** An entry of the same resource whose run was cut off before a state had it. */
   async #releaseEarlier(kind: string, id: string, inputs: Properties): Promise<void> {
     const mine = await this.#keyOf(inputs);
-    const members = ["address", "project", "stack", "backend", "organization", "name"] as const;
     for (const { answered, entry, ...creation } of this.#journal.all())
-      if (answered === id && creation.kind === kind && members.every((member) => creation[member] === mine[member]))
+      if (answered === id && creation.kind === kind && isSameResource(creation, mine))
         this.#claims.release(this.#key(kind, id), entry);
   }
 
@@ -404,8 +403,7 @@ export class Ownership {
       .filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
     if (sent.length === 0) return [];
     const mine = { organization, ...(await this.#stack()) };
-    const members = ["project", "stack", "backend", "organization"] as const;
-    return sent.filter((creation) => members.every((member) => creation[member] === mine[member]));
+    return sent.filter((creation) => isSameStack(creation, mine));
   }
 
   /** This run deletes the object, or is about to, before anything takes its place. */
@@ -449,8 +447,7 @@ export class Ownership {
   othersWithin(kind: string, id: string, path: string, state: Properties): string[] {
     const key = this.#key(kind, id);
     const own = this.#claimsOf(key).find(({ entry }) => entry === entryOf(state));
-    const members = ["project", "stack", "backend", "organization"] as const;
-    const isOther = (claim: FiledClaim) => own !== undefined && members.some((member) => claim[member] !== own[member]);
+    const isOther = (claim: FiledClaim) => own !== undefined && !isSameStack(claim, own);
     return readable(() => this.#claims.within(key.address, path))
       .filter(isOther)
       .map((claim) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
@@ -469,9 +466,8 @@ export class Ownership {
   }
 
   async #ownClaims(inputs: Properties): Promise<(claim: FiledClaim) => boolean> {
-    const { address: _, ...mine } = await this.#keyOf(inputs);
-    const members = ["project", "stack", "backend", "organization", "name"] as const;
-    return (claim) => members.every((member) => claim[member] === mine[member]);
+    const mine = await this.#keyOf(inputs);
+    return (claim) => isSameResource(claim, mine);
   }
 
   /** A resource of this run was refused because of an object that exists: whoever deletes it for another entry would lose it. */

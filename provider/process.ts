@@ -1,7 +1,7 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Definition } from "./definition.js";
 import { UnfinishedError } from "./failures.js";
-import { createKernel } from "./kernel.js";
+import { createKernel, type Difference } from "./kernel.js";
 import type { Properties } from "./properties.js";
 import { nameOf, organizationOf, providerKey } from "./reserved.js";
 import { markSecrets, secretValues } from "./secrets.js";
@@ -84,16 +84,14 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const { kind } = definition;
         const { ownership } = session;
         const isDeclared = ownership.isDeclared(kind, nameOf(news));
-        const keep = async () => (isDeclared ? ownership.keeps(definition, id, olds, news) : undefined);
-        const compared = await Promise.resolve()
-          .then(() => kernel.diff(id, olds, news))
-          .catch(async (error: unknown) => {
-            await keep();
-            throw error;
-          });
+        let compared: Difference | undefined;
+        try {
+          compared = kernel.diff(id, olds, news);
+        } finally {
+          // What is deleted first may be gone already: then its entry leaves the state without a word.
+          if (isDeclared && compared?.deleteBeforeReplace !== true) await ownership.keeps(definition, id, olds, news);
+        }
         const { changes, replaces, deleteBeforeReplace } = compared;
-        // What is deleted first may be gone already: then its entry leaves the state without a word.
-        if (!deleteBeforeReplace) await keep();
         // What is replaced is deleted by this run once more.
         if (isDeclared && replaces.length === 0 && ownership.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds);

@@ -6,8 +6,9 @@ import { isDuration, milliseconds } from "./duration.js";
 /** The text by which Pulumi's dynamic provider process finds the provider; written by Pulumi's side, never compared. */
 export const providerKey = "__provider";
 /**
- * Name of the resource in the program, within those of its parents' types, by which a run after an interrupted one knows its own objects; never compared. The state keeps
- * it, since a read is given nothing else, and inputs that a refresh left without it would all be written again by the next `up`.
+ * Name of the resource in the program, after the types of its parents, by which a run after an interrupted one knows its own objects;
+ * never compared. The state keeps it, since a read is given nothing else, and inputs that a refresh left without it would all be
+ * written again by the next `up`.
  */
 export const nameKey = "__resource";
 
@@ -15,6 +16,14 @@ export const nameOf = (inputs: Readonly<Record<string, unknown>>): string =>
   typeof inputs[nameKey] === "string" ? inputs[nameKey] : "";
 
 const ownTypes = "pulumi-nodejs:dynamic/hosting:";
+
+/** The type of a class of this package, as states and URNs have it. */
+export const typeOf = (className: string): string => ownTypes + className;
+
+/** Name of the class that a type stands for; undefined for those of other packages. */
+export const classNameOf = (type: string): string | undefined =>
+  type.startsWith(ownTypes) ? type.slice(ownTypes.length) : undefined;
+
 const stackType = "pulumi:pulumi:Stack";
 
 /**
@@ -23,10 +32,7 @@ const stackType = "pulumi:pulumi:Stack";
  * @param types of its parents, the outermost first
  */
 export const nameWithin = (types: readonly string[], name: string): string =>
-  [
-    ...types.filter((type) => type !== stackType).map((type) => (type.startsWith(ownTypes) ? type.slice(ownTypes.length) : type)),
-    name,
-  ].join("/");
+  [...types.filter((type) => type !== stackType).map((type) => classNameOf(type) ?? type), name].join("/");
 
 /** What backends that know no organizations call theirs. */
 export const noOrganization = "organization";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameWithin } from "../../provider/reserved.js";
+import { classNameOf, nameWithin } from "../../provider/reserved.js";
 import { CommandError, exitCodes } from "../exit.js";
 
 /** A resource as the state holds it. */
@@ -112,11 +112,8 @@ export function stackOf({ resources, pending_operations: pending }: Deployment):
   return stack === undefined || project === undefined ? undefined : { project, stack };
 }
 
-const ownTypes = "pulumi-nodejs:dynamic/hosting:";
-
 /** Name of the class, for resources of this package. */
-export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined =>
-  type.startsWith(ownTypes) ? type.slice(ownTypes.length) : undefined;
+export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);
 
 /** URNs that a resource cannot be without. */
 export const references = (of: StoredResource): readonly string[] =>

@@ -2,7 +2,7 @@ import { type Definition, wholeTitle } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import { candidates, lookNow, sameObject } from "../../provider/lookup.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal.js";
-import type { StackIdentity } from "../../provider/journal-file.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { isTitled } from "../../provider/noted-title.js";
 import { nameKey, organizationOf } from "../../provider/reserved.js";
 import { accountOf } from "../../provider/settings.js";
@@ -106,7 +106,9 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
   (note.name === "" || note.name === notedNameOf(urn)) &&
   isTitled(note, key) &&
-  (["kind", "address", "project", "stack", "backend", "organization"] as const).every((member) => note[member] === key[member]);
+  note.kind === key.kind &&
+  note.address === key.address &&
+  isSameStack(note, key);
 
 /** Managed resources of the same kind in the same account. */
 async function together(resource: StoredResource, resources: readonly StoredResource[], accounts: Accounts) {

@@ -1,5 +1,5 @@
 import type { FiledClaim } from "../../provider/claims.js";
-import type { StackIdentity } from "../../provider/journal-file.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { entryOf } from "../../provider/ownership.js";
 import { type Sender, type SenderState, stateOf } from "../../provider/sender.js";
 import { classOf, type StoredResource } from "./deployment.js";
@@ -20,7 +20,5 @@ export function letGo(
   const entries = new Set(
     resources.filter((each) => classOf(each) !== undefined).map(({ outputs }) => entryOf(plainProperties(outputs))),
   );
-  const isOfStack = (claim: FiledClaim): boolean =>
-    (["project", "stack", "backend", "organization"] as const).every((member) => claim[member] === stack[member]);
-  return claims.filter((claim) => stateNow(claim.sender) !== "running" && isOfStack(claim) && !entries.has(claim.entry));
+  return claims.filter((claim) => stateNow(claim.sender) !== "running" && isSameStack(claim, stack) && !entries.has(claim.entry));
 }

@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import type { Creation, Journal } from "../../provider/journal.js";
-import type { StackIdentity } from "../../provider/journal-file.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { nameIds, sameObject } from "../../provider/lookup.js";
 import { nameKey, organizationKey } from "../../provider/reserved.js";
 import { isTitled } from "../../provider/noted-title.js";
@@ -58,8 +58,7 @@ export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[
 
 /** Where no resource of the state says which organization the stack is of, it can be that of the note. */
 const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
-  (["project", "stack", "backend"] as const).every((member) => note[member] === stack[member]) &&
-  (stack.organization === undefined || note.organization === stack.organization);
+  isSameStack(note, { ...stack, organization: stack.organization ?? note.organization });
 
 const identity = ({ kind, title, titleDigest, address, notedAt }: Creation): string =>
   JSON.stringify([kind, title, titleDigest, address, notedAt]);
