@@ -8,6 +8,7 @@ import { nameIds } from "./lookup.js";
 import { deviations, unseen } from "./observe.js";
 import type { Properties } from "./properties.js";
 import { nameOf } from "./reserved.js";
+import { objectKey } from "./spelling.js";
 
 /** What `adopt: true` leads to: an object, or why there is none. `undefined`: the resource is created. */
 export type Adoption = { readonly found: Found } | { readonly problem: string } | undefined;
@@ -37,7 +38,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     };
   /** Another resource of the program that has the object, or adopts it in this run. */
   const otherHolder = (found: Found): string | undefined =>
-    [holderOf(found), announced.get(context.listings)?.get(objectKey(definition, found))].find(
+    [holderOf(found), announced.get(context.listings)?.get(objectKey(definition.kind, found.id))].find(
       (holder) => holder !== undefined && holder !== self,
     );
   const free = standing === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
@@ -89,7 +90,7 @@ export function announce(definition: Definition, context: Context, inputs: Prope
   if (definition.standing === true) return;
   const known = announced.get(context.listings) ?? new Map<string, string>();
   announced.set(context.listings, known);
-  const key = objectKey(definition, found);
+  const key = objectKey(definition.kind, found.id);
   if (known.has(key)) return;
   known.set(key, nameOf(inputs));
   context.warn(
@@ -100,5 +101,3 @@ export function announce(definition: Definition, context: Context, inputs: Prope
         : `.`),
   );
 }
-
-const objectKey = ({ kind }: Definition, { id }: Found): string => JSON.stringify([kind, id]);

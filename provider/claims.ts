@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { canonicalHost } from "./host.js";
 import type { JournalOptions, ObjectKey } from "./journal.js";
 import { isSameResource, parse, type StackIdentity } from "./journal-file.js";
 import { attempt } from "./journal-storage.js";
 import { type Sender, senderSchema } from "./sender.js";
+import { objectKey, spelling } from "./spelling.js";
 
 /** An entry of some state that has an object. */
 export interface Claim extends ObjectKey, StackIdentity {
@@ -96,16 +96,12 @@ const lineText = (entry: Line): string => `${JSON.stringify(entry)}\n`;
 
 const digest = (text: string, length: number): string => createHash("sha256").update(text).digest("hex").slice(0, length);
 
-/** One spelling for all those that the provider takes for the same: after the first part, ids are made of names. */
-const spelling = (id: string): string[] => id.split("/").map((part, index) => (index === 0 ? part : canonicalHost(part)));
-
 /** The beginning of the names of files of what lies within something. */
 const placeOf = (path: readonly string[]): string => path.map((part) => `${digest(part, 8)}-`).join("");
 
 /** The file of an object, by a name that tells what it lies in. */
 function claimsFile(kind: string, id: string): string {
-  const parts = spelling(id);
-  return `${placeOf(parts.slice(0, -1))}${digest(JSON.stringify([kind, ...parts]), 24)}.jsonl`;
+  return `${placeOf(spelling(id).slice(0, -1))}${digest(objectKey(kind, id), 24)}.jsonl`;
 }
 
 /** Lines that were cut off, or are of another version, are passed over. */

@@ -119,15 +119,16 @@ class Creation {
       if (named.length === 0) settle();
       return undefined;
     }
+    const origin = by.some(({ sends }) => sends.length > 0) ? "created" : "to be taken over";
     const changed = changedSince(this.#definition, this.#inputs, by);
     if (changed.length > 0)
       throw new ProviderError(
-        `${this.#name} (${own.id}) was created by an interrupted run, and the program has changed since in ${changed.join(", ")}, which the ` +
+        `${this.#name} (${own.id}) was ${origin} by an interrupted run, and the program has changed since in ${changed.join(", ")}, which the ` +
           `provider does not show as it was sent. Undo that change and run once, or delete the object at the provider.`,
       );
     const unproven = unshownSecrets(this.#definition, this.#inputs);
     warn(
-      `${this.#name} (${own.id}) was created by an interrupted run, and is taken over.` +
+      `${this.#name} (${own.id}) was ${origin} by an interrupted run, and is taken over.` +
         (unproven.length === 0
           ? ""
           : ` Its ${unproven.join(", ")} is the one that run sent, which the provider does not show: if the program has changed it since, ` +
@@ -139,8 +140,11 @@ class Creation {
   }
 
   /** Carries out what the journal has a note of, until what came of it is known and told. */
-  async #withNote(step: () => Promise<Created>): Promise<Created> {
-    const { ownership, warn } = this.#context;
+  async #withNote(
+    step: () => Promise<Created>,
+    onUnwritable = (error: unknown): void => this.#unwritable(error),
+  ): Promise<Created> {
+    const { ownership } = this.#context;
     const { kind, title, costly, scope } = this.#definition;
     const place = pick(this.#inputs, scope) as Readonly<Record<string, string | number>>;
     const before = this.#before.map(({ id }) => id);
@@ -157,12 +161,7 @@ class Creation {
         costly === true,
       )
       .catch((error: unknown) => {
-        if (error instanceof ProviderError) throw failed(this.#name, error);
-        if (costly) throw failed(this.#name, unwritable(error));
-        warn(
-          `${this.#name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
-            `created. Set HOSTING_JOURNAL to a folder that can be written.`,
-        );
+        onUnwritable(error);
         return undefined;
       });
     try {
@@ -174,6 +173,15 @@ class Creation {
       else if (!(error instanceof UnclearError)) this.#sending?.over();
       throw error;
     }
+  }
+
+  #unwritable(error: unknown): void {
+    if (error instanceof ProviderError) throw failed(this.#name, error);
+    if (this.#definition.costly) throw failed(this.#name, unwritable(error));
+    this.#context.warn(
+      `${this.#name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
+        `created. Set HOSTING_JOURNAL to a folder that can be written.`,
+    );
   }
 
   /** Among the notes that cannot be read may be one of this very object. */
@@ -211,7 +219,7 @@ class Creation {
     const { unique, standing, takesOver } = this.#definition;
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
-    if (standing === true || takesOver?.(first, this.#inputs)) return this.#settle(first);
+    if (standing === true || takesOver?.(first, this.#inputs)) return this.#take(first);
     for (const { id } of matching) this.#context.ownership.wants(this.#definition.kind, id, nameOf(this.#inputs));
     throw new ProviderError(
       existsAlready(this.#definition, this.#name, nameIds(matching), this.#holderOf(first), nameOf(this.#inputs)),
@@ -229,7 +237,7 @@ class Creation {
     const plan = adoption(this.#definition, this.#context, this.#inputs, adoptable);
     if (plan === undefined) return undefined;
     if ("problem" in plan) throw new ProviderError(plan.problem);
-    const created = await this.#settle(plan.found);
+    const created = await this.#take(plan.found);
     announce(this.#definition, this.#context, this.#inputs, plan.found);
     if (revealed.length > 0)
       this.#context.warn(
@@ -238,11 +246,18 @@ class Creation {
     return created;
   }
 
+  /** Takes over what exists, which is noted unless that has happened already. */
+  #take(found: Found): Promise<Created> {
+    const settle = () => this.#settle(found);
+    // That no other run will know of it is said where the entry gets it.
+    return this.#sending === undefined ? this.#withNote(settle, () => undefined) : settle();
+  }
+
   /** Brings an existing object to what is declared, as far as the API can. */
   async #settle(found: Found): Promise<Created> {
     const problem = takeoverProblem(this.#definition, this.#inputs, found);
     if (problem !== undefined) throw new ProviderError(problem);
-    const owner = await this.#take(found);
+    const owner = await this.#ownerOf(found);
     const taken = (shown: Found): Created => ({
       id: shown.id,
       state: { ...writtenState(this.#definition, this.#inputs, shown), ...owner },
@@ -262,17 +277,22 @@ class Creation {
   }
 
   /** What the entry of an object that was there before says of itself. Of an adopted one others may have entries, which have to know. */
-  async #take({ id }: Found): Promise<Properties> {
+  async #ownerOf({ id }: Found): Promise<Properties> {
     const { kind, delete: remove, standing = false } = this.#definition;
+    const { ownership } = this.#context;
     const isAtRisk = this.#inputs["adopt"] === true && remove !== undefined && !standing;
+    const owner = ownership.newEntry();
+    // Where this run is cut off, the next one knows by that which entry no state has.
+    this.#noteAnswer(id, owner);
     try {
-      return await this.#context.ownership.takes(kind, id, this.#inputs, (error) => {
+      await ownership.takes(kind, id, this.#inputs, owner, (error) => {
         const why = `could not note that this resource has it (${messageOf(error)}).`;
         const what = "A run of another entry that has it will not know, and may delete it.";
         const wayOn = "Set HOSTING_JOURNAL to a folder that can be written";
         if (isAtRisk) throw new ProviderError(`${this.#name} was not adopted: ${why} ${what} ${wayOn}, and run again.`, error);
         this.#context.warn(`${this.#name}: ${why} ${what} ${wayOn}.`);
       });
+      return owner;
     } catch (error) {
       if (error instanceof BeingDeleted) throw new ProviderError(beingDeleted(this.#name, error.deletion), error);
       throw error;
@@ -479,10 +499,11 @@ class Creation {
     if (holder !== undefined)
       warn(`${this.#name} (${created.id}) is the object of resource "${holder}" of this program as well. Declare it once.`);
     const repeated = this.#sends.length > 1 ? { [repeatedKey]: isoTime(this.#sends[0]!) } : {};
-    const owner = { ...(await ownership.gives(kind, created.id, this.#inputs)), ...repeated };
+    const owner = { ...ownership.newEntry(), ...repeated };
     const state = { ...writtenState(this.#definition, this.#inputs, created), ...owner };
-    // A run that is killed while it waits leaves it to the next one, which then knows the object and its entry.
-    this.#noteAnswer(created.id, state);
+    // A run that is killed from here on leaves it to the next one, which then knows the object and its entry.
+    this.#noteAnswer(created.id, owner);
+    await ownership.gives(kind, created.id, this.#inputs, owner);
     let result: Created;
     let others: readonly Found[] = [];
     try {

@@ -1,11 +1,15 @@
 import { domainToASCII } from "node:url";
 
+const lastLabel = ".a";
+
 /** A host name in the one form used for comparing: lower case, ASCII (punycode), no trailing dot. */
 export function canonicalHost(host: string): string {
   const trimmed = host.trim().replace(/\.$/, "");
   // What is no host name would be cut at its path or have its escapes undone, and so be taken for another one.
   const isName = /^[\w.*\u0080-\u{10ffff}-]*$/u.test(trimmed);
-  return (isName && domainToASCII(trimmed)) || trimmed.toLowerCase();
+  // A last label that is a number would make it an address: "010" and "8" are two sub-domains.
+  const ascii = isName ? domainToASCII(trimmed + lastLabel) : "";
+  return ascii.endsWith(lastLabel) ? ascii.slice(0, -lastLabel.length) : trimmed.toLowerCase();
 }
 
 export const sameHost = (a: unknown, b: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Sender, senderSchema } from "./sender.js";
+import { addressedKey, objectKey } from "./spelling.js";
 
 /** The lines of a journal's file: a head that says who writes it, then one line an event. No secrets. */
 
@@ -123,7 +124,7 @@ export interface JournalFile {
   readonly creations: ReadonlyMap<number, CreationEvents>;
   /** Deletions that are not settled, by number. */
   readonly deletions: ReadonlyMap<number, DeletionEvents>;
-  /** Entries of the state that have an object as long as the run lasts, by {@link addressedText}. */
+  /** Entries of the state that have an object as long as the run lasts, by {@link addressedKey}. */
   readonly kept: ReadonlyMap<string, ReadonlySet<string>>;
   /** Objects that somebody holds: those that a resource took, and what creations were answered with, over or not. */
   readonly held: readonly HeldEvent[];
@@ -145,8 +146,7 @@ export function parseJournalFile(text: string): JournalFile {
     if (entry.event === "noted")
       creations.set(entry.number, { noted: entry, sends: [], answered: undefined, entry: undefined, recorded: false });
     else if (entry.event === "held") held.push(entry);
-    else if (entry.event === "kept")
-      kept.set(addressedText(entry), (kept.get(addressedText(entry)) ?? new Set()).add(entry.entry));
+    else if (entry.event === "kept") kept.set(addressedKey(entry), (kept.get(addressedKey(entry)) ?? new Set()).add(entry.entry));
     else if (entry.event === "ended") ended = true;
     else if (entry.event === "deleting") deletions.set(entry.number, { deleting: entry, isDone: false });
     else if (entry.event === "deleted") {
@@ -155,7 +155,7 @@ export function parseJournalFile(text: string): JournalFile {
     } else if (entry.event === "over") {
       creations.delete(entry.number);
       deletions.delete(entry.number);
-    } else if (entry.event === "recorded") recorded.add(objectText(entry));
+    } else if (entry.event === "recorded") recorded.add(objectKey(entry.kind, entry.id));
     else {
       const known = creations.get(entry.number);
       if (known === undefined) continue;
@@ -171,17 +171,10 @@ export function parseJournalFile(text: string): JournalFile {
   }
   for (const [number, creation] of creations) {
     const { noted, answered: id } = creation;
-    if (id !== undefined && recorded.has(objectText({ kind: noted.kind, id })))
-      creations.set(number, { ...creation, recorded: true });
+    if (id !== undefined && recorded.has(objectKey(noted.kind, id))) creations.set(number, { ...creation, recorded: true });
   }
   return { sender: data?.sender, engine: data?.engine, ended, creations, deletions, kept, held };
 }
-
-/** An object, by what every run calls it. */
-export const addressedText = ({ kind, address, id }: Record<"kind" | "address" | "id", string>): string =>
-  JSON.stringify([kind, address, id]);
-
-const objectText = ({ kind, id }: { readonly kind: string; readonly id: string }): string => JSON.stringify([kind, id]);
 
 /** One line; undefined where it was cut off. */
 export function parse(text: string): unknown {

@@ -3,7 +3,6 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../sdk/clock.js";
 import {
-  addressedText as objectText,
   eventText,
   headText,
   type JournalEvent,
@@ -16,6 +15,7 @@ import {
 import { attempt, type Storage } from "./journal-storage.js";
 import { isTitled, type NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
+import { addressedKey } from "./spelling.js";
 
 /** What tells a creation from others. */
 export interface CreationKey extends StackIdentity, NotedTitle {
@@ -307,7 +307,7 @@ class FileJournal implements Journal {
       sent: ({ at, provider }) => this.#append({ event: "sent", number, at, provider }, durable),
       answered: (id, entry) => {
         const at = this.#clock.now();
-        this.#held.set(objectText({ ...note, id }), at);
+        this.#held.set(addressedKey({ ...note, id }), at);
         this.#answered.push({ kind: note.kind, id });
         attempt(() => this.#append({ event: "answered", number, id, entry, at }, false));
       },
@@ -321,24 +321,24 @@ class FileJournal implements Journal {
 
   hold({ kind, address, id }: ObjectKey): void {
     const at = this.#clock.now();
-    this.#held.set(objectText({ kind, address, id }), at);
+    this.#held.set(addressedKey({ kind, address, id }), at);
     this.#append({ event: "held", kind, address, id, at }, false);
   }
 
   seen(object: ObjectKey, entry?: string): void {
-    if (this.#held.has(objectText(object))) return;
+    if (this.#held.has(addressedKey(object))) return;
     const others = [...this.#load().values()];
     // While another creation of the kind is open, whatever a state has is known not to be what that one made.
     if (others.some(({ creations }) => [...creations.values()].some((each) => isOpen(each) && isAlike(each, object))))
       attempt(() => this.hold(object));
     for (const { creations } of others)
       for (const creation of creations.values())
-        if (creation.answered === object.id && isAlike(creation, object) && isEntry(creation, entry)) this.settle(creation);
+        if (isAnswer(creation, object) && isEntry(creation, entry)) this.settle(creation);
   }
 
   isHeld(object: ObjectKey, since = -Infinity): boolean {
     this.#refresh();
-    const text = objectText(object);
+    const text = addressedKey(object);
     const own = this.#held.get(text) ?? -Infinity;
     return own >= since && own > -Infinity
       ? true
@@ -347,13 +347,13 @@ class FileJournal implements Journal {
 
   isHeldBeside(object: ObjectKey, entry?: string): boolean {
     this.#refresh();
-    const text = objectText(object);
+    const text = addressedKey(object);
     const isOther = (other?: string) => entry === undefined || other !== entry;
     return [...this.#load().values()]
       .filter((file) => this.#isBeside(file))
       .some(
         ({ contents: { held, kept } }) =>
-          held.some((each) => objectText(each) === text && isOther(each.entry)) || [...(kept.get(text) ?? [])].some(isOther),
+          held.some((each) => addressedKey(each) === text && isOther(each.entry)) || [...(kept.get(text) ?? [])].some(isOther),
       );
   }
 
@@ -377,7 +377,7 @@ class FileJournal implements Journal {
   }
 
   #deletionsOf(object: ObjectKey): RecordedDeletion[] {
-    const text = objectText(object);
+    const text = addressedKey(object);
     return [...this.#load().values()].flatMap(({ deletions }) => [...deletions.values()]).filter((each) => each.object === text);
   }
 
@@ -462,7 +462,7 @@ class FileJournal implements Journal {
         isDone,
         ending,
         pid: sender?.pid,
-        object: objectText(deleting),
+        object: addressedKey(deleting),
         entry,
         file: name,
         number,
@@ -528,11 +528,14 @@ class FileJournal implements Journal {
 const isEntry = (creation: Creation, entry: string | undefined): boolean =>
   entry === undefined || creation.entry === undefined || creation.entry === entry;
 
+const isAnswer = ({ kind, address, answered }: Creation, object: ObjectKey): boolean =>
+  answered !== undefined && addressedKey({ kind, address, id: answered }) === addressedKey(object);
+
 const isAlike = (creation: Creation, { kind, address }: ObjectKey): boolean =>
   creation.kind === kind && creation.address === address;
 
 const holds = ({ held }: JournalFile, text: string, since = -Infinity): boolean =>
-  held.some((object) => object.at >= since && objectText(object) === text);
+  held.some((object) => object.at >= since && addressedKey(object) === text);
 
 function endingOf(state: SenderState | "elsewhere", ended: boolean): Ending {
   if (ended) return "in order";

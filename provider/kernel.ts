@@ -6,7 +6,7 @@ import { declaredInputs, type Definition, nameOfObject, wholeTitle } from "./def
 import { meansSame } from "./echo.js";
 import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
-import { look, lookNow } from "./lookup.js";
+import { goneAlongText, look, lookNow } from "./lookup.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./observe.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { elsewhereError, present, remove } from "./remove.js";
@@ -65,7 +65,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (away?.isOtherAddress === true && !isImport(definition, state))
       throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
-      throw new ProviderError(`${title} could not be read. ${messageOf(error)}`, error);
+      throw new ProviderError(`${title} could not be read. ${messageOf(error)}${goneAlongText(definition, id, error)}`, error);
     });
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);

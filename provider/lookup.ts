@@ -5,10 +5,20 @@ import { type Definition, type Found, wholeTitle } from "./definition.js";
 import { isWholeId } from "./id.js";
 import type { Freshness, Listing } from "./listings.js";
 import { isShownWhole } from "./observe.js";
-import type { Properties } from "./properties.js";
+import { pick, type Properties } from "./properties.js";
 
 /** "No access" and "no such object" are one answer of the interface: only a listing tells them apart. */
 export const maybeGone = (error: unknown): boolean => error instanceof AccessDeniedError || error instanceof NotFoundError;
+
+/** The way on where a listing is refused: what lies in something that is gone went with it, which a refusal does not prove. */
+export function goneAlongText(definition: Definition, id: string, error: unknown): string {
+  if (!maybeGone(error) || definition.scope.length === 0) return "";
+  const place = Object.entries(pick(definition.parse(id), definition.scope)).map((each) => each.join(" "));
+  return (
+    ` If ${inLine(place.join(", "))} no longer exists, the ${definition.label} went with it: take it out of the state with ` +
+    `\`pulumi state delete <urn>\`.`
+  );
+}
 
 /** What a single read shows; `undefined` where its answer leaves open whether the object is there. */
 export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {

@@ -11,6 +11,7 @@ import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
 import { nameOf, organizationOf, ownerKey } from "./reserved.js";
+import { objectKey } from "./spelling.js";
 
 /**
  * Whose an object is. A natural key and a time are never enough to overwrite or delete: two resources may have one natural key,
@@ -262,24 +263,34 @@ export class Ownership {
     return { [ownerKey]: ownerText({ entry: randomBytes(6).toString("base64url"), ...this.#account() }) };
   }
 
-  /** A new entry of the state gets an object that it created: what it says of itself. */
-  async gives(kind: string, id: string, inputs: Properties): Promise<Properties> {
+  /**
+   * A new entry of the state gets an object that it created.
+   *
+   * @param owner what that entry says of itself
+   */
+  async gives(kind: string, id: string, inputs: Properties, owner: Properties): Promise<void> {
     // Claims were to an earlier object of that id, unless another resource has this one as well.
     if (this.otherHolder(kind, id, nameOf(inputs)) === undefined) this.#claims.release(this.#key(kind, id));
-    const owner = this.newEntry();
     await this.#claim(kind, id, entryOf(owner), inputs).catch(ignore);
-    return this.#has(kind, id, inputs, owner);
+    this.#has(kind, id, inputs, owner);
   }
 
   /**
-   * A new entry of the state gets an object that was there before: what it says of itself.
+   * A new entry of the state gets an object that was there before.
    *
+   * @param owner what that entry says of itself
    * @param onUnnoted told why no other run will know of it; where it throws, the entry does not get the object
    * @throws BeingDeleted where another process is deleting it
    */
-  async takes(kind: string, id: string, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<Properties> {
-    const owner = this.newEntry();
-    await this.#releaseEarlier(kind, id, inputs).catch(ignore);
+  async takes(
+    kind: string,
+    id: string,
+    inputs: Properties,
+    owner: Properties,
+    onUnnoted: (error: unknown) => void,
+  ): Promise<void> {
+    const cutOff = await this.#cutOff(kind, id, inputs).catch(() => []);
+    for (const { entry } of cutOff) this.#claims.release(this.#key(kind, id), entry);
     try {
       await this.#claim(kind, id, entryOf(owner), inputs);
       // Only now: a deletion that leaves later finds the claim.
@@ -299,15 +310,15 @@ export class Ownership {
         throw refusal;
       }
     }
-    return this.#has(kind, id, inputs, owner);
+    for (const creation of cutOff) this.#journal.settle(creation);
+    this.#has(kind, id, inputs, owner);
   }
 
-  /** An entry of the same resource whose run was cut off before a state had it. */
-  async #releaseEarlier(kind: string, id: string, inputs: Properties): Promise<void> {
+  /** What the same resource was to have of earlier runs that were cut off before a state had it. */
+  async #cutOff(kind: string, id: string, inputs: Properties): Promise<Creation[]> {
     const mine = await this.#keyOf(inputs);
-    for (const { answered, entry, ...creation } of this.#journal.all())
-      if (answered === id && creation.kind === kind && isSameResource(creation, mine))
-        this.#claims.release(this.#key(kind, id), entry);
+    const isOf = ({ answered }: Creation) => answered !== undefined && objectKey(kind, answered) === objectKey(kind, id);
+    return this.#journal.all().filter((each) => each.kind === kind && isOf(each) && isSameResource(each, mine));
   }
 
   /** The deletion of an object that another process has sent, or is about to send again. */
@@ -324,20 +335,19 @@ export class Ownership {
     return this.#journal.deletionsNow(this.#key(kind, id)).length > 0;
   }
 
-  #has(kind: string, id: string, inputs: Properties, owner: Properties): Properties {
+  #has(kind: string, id: string, inputs: Properties, owner: Properties): void {
     this.#hold(kind, id, entryOf(owner), nameOf(inputs));
     this.#journal.seen(this.#key(kind, id));
-    return owner;
   }
 
   /** The program declares a resource of that name. */
   declares(kind: string, name: string): void {
-    this.#declared.add(objectKey(kind, name));
+    this.#declared.add(resourceKey(kind, name));
   }
 
   /** A refresh compares as well, and also what the program declares no more. */
   isDeclared(kind: string, name: string): boolean {
-    return name === "" || this.#declared.has(objectKey(kind, name));
+    return name === "" || this.#declared.has(resourceKey(kind, name));
   }
 
   /** The program declares the resource whose entry has an object, which lives on. */
@@ -379,11 +389,11 @@ export class Ownership {
 
   /** The resource of that name is replaced in this run: what it says of its creation was said of its first one. */
   replaces(kind: string, name: string): void {
-    this.#replaced.add(objectKey(kind, name));
+    this.#replaced.add(resourceKey(kind, name));
   }
 
   isReplaced(kind: string, name: string): boolean {
-    return name !== "" && this.#replaced.has(objectKey(kind, name));
+    return name !== "" && this.#replaced.has(resourceKey(kind, name));
   }
 
   /**
@@ -400,7 +410,7 @@ export class Ownership {
     const sent = this.#journal
       .all()
       .filter((creation) => creation.address === address && isOver(creation))
-      .filter(({ sends, answered }) => sends.length > 0 || answered !== undefined);
+      .filter(({ sends }) => sends.length > 0);
     if (sent.length === 0) return [];
     const mine = { organization, ...(await this.#stack()) };
     return sent.filter((creation) => isSameStack(creation, mine));
@@ -555,7 +565,7 @@ export class Ownership {
 /** What a later run then knows less of. */
 const ignore = (): void => undefined;
 
-const objectKey = (kind: string, id: string): string => JSON.stringify([kind, id]);
+const resourceKey = (kind: string, name: string): string => JSON.stringify([kind, name]);
 
 function readable<T>(read: () => T): T {
   try {

@@ -3,7 +3,7 @@ import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "./definition.js";
 import { HeldBack, messageOf, ProviderError } from "./failures.js";
 import { attempt } from "./journal-storage.js";
-import { listed, listingLag, lookNow, maybeGone } from "./lookup.js";
+import { goneAlongText, listed, listingLag, lookNow, maybeGone } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import type { Elsewhere } from "./ownership.js";
 import type { Properties } from "./properties.js";
@@ -160,7 +160,8 @@ async function send(
     }
     const limit = neverSeen(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
-      throw failed(title, error, ` Whether it is gone is not known: ${messageOf(lookupError)}`);
+      const wayOn = goneAlongText(definition, id, lookupError);
+      throw failed(title, error, ` Whether it is gone is not known: ${messageOf(lookupError)}${wayOn}`);
     });
     if (left === undefined && neverSeen(state)) throw failed(title, error, ` ${nothingProven}`);
     if (left === undefined) return;

@@ -101,7 +101,14 @@ async function judge(creation: Creation, { accounts, journal, resources, now }: 
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
   if (isUnderWay(creation))
     return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still sends" : "may still send"} it.`);
-  if (sends.length === 0 && answered === undefined) return plain(creation, "It was never sent.", true);
+  if (sends.length === 0)
+    return plain(
+      creation,
+      answered === undefined
+        ? "It was never sent."
+        : `The interrupted run was to take over ${nameIds([{ id: answered }])}, and created nothing.`,
+      true,
+    );
   const definition = await definitionOfKind(kind);
   const context = await accounts.contextAt(address);
   if (definition === undefined || context === undefined)

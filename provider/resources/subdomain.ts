@@ -8,7 +8,7 @@ import type { Context } from "../context.js";
 import { define } from "../definition.js";
 import { messageOf, ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
-import { sameHost } from "../host.js";
+import { canonicalHost, sameHost } from "../host.js";
 import { listingLag } from "../lookup.js";
 import { joinId, splitId } from "../id.js";
 
@@ -86,7 +86,7 @@ const found = (account: string, domain: string, { uid, name, fullName, target }:
  */
 function deleteByBody(context: Context, id: string): Promise<void> {
   const { accountIdentifier: account, domainIdentifier: domain } = parts(id);
-  return context.exclusively(`deletions in ${account}/${domain.toLowerCase()}`, () => deleteAndCompare(context, id));
+  return context.exclusively(`deletions in ${account}/${canonicalHost(domain)}`, () => deleteAndCompare(context, id));
 }
 
 async function deleteAndCompare({ client, clock, ownership }: Context, id: string): Promise<void> {

@@ -44,6 +44,14 @@ describe("comparison", () => {
   it("folds host names of any script", () => {
     assert.equal(canonicalHost("MÜLLER.de."), "xn--mller-kva.de");
   });
+
+  it("takes no label for a number", () => {
+    const label = fc.stringMatching(/^[0-9a-fx]{1,6}$/);
+    const name = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => labels.join("."));
+    fc.assert(fc.property(name, name, (a, b) => a === b || canonicalHost(a) !== canonicalHost(b)));
+    assert.notEqual(canonicalHost("010"), canonicalHost("8"));
+    assert.equal(canonicalHost("1.2"), "1.2");
+  });
 });
 
 describe("ids", () => {

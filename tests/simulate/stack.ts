@@ -38,6 +38,8 @@ export interface Stack {
   state: State;
   /** The state after each command. */
   readonly exports: State[];
+  /** Whether it has let go of an entry without a word to the provider. */
+  hasLetGo: boolean;
   /** Number of the command after which an earlier state was imported last. */
   importedAfter: number | undefined;
   /** The last run that the journal knows nothing of, because it was lost or could not be written. */
@@ -50,4 +52,6 @@ export interface Sight {
   readonly store: Control["store"];
   readonly ledger: Ledger;
   readonly stacks: readonly Stack[];
+  /** Whether what a run of one stack notes is seen by runs of the other. */
+  sharesJournal(a: Stack, b: Stack): boolean;
 }

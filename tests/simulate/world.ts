@@ -6,7 +6,7 @@ import type { Entry, Run, State } from "./engine/types.js";
 import { hostProcess } from "./host.js";
 import type { Command, History, Kind, Resource, Step } from "./history.js";
 import { Machine, Volume } from "./machine.js";
-import { entryKeyOf, holdingsOf } from "./invariants/holders.js";
+import { entryKeyOf, type Holding, holdingsOf } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
 import { openClaims } from "../../provider/claims.js";
 import { openRecords } from "../../provider/records.js";
@@ -35,6 +35,8 @@ export class World implements Sight {
   readonly #parties: Parties;
   readonly #run: Run;
   #runs = 0;
+  /** Commands that destroy all of a stack. */
+  readonly #destructions = new Set<number>();
   #hands = 0;
 
   /**
@@ -65,6 +67,7 @@ export class World implements Sight {
       held: new Map(),
       state: emptyState,
       exports: [],
+      hasLetGo: false,
       importedAfter: undefined,
       forgetsUntil: 0,
       ended: [],
@@ -80,6 +83,10 @@ export class World implements Sight {
   /** How many commands have been run. */
   get runs(): number {
     return this.#runs;
+  }
+
+  destroysAll(run: number): boolean {
+    return this.#destructions.has(run);
   }
 
   async close(): Promise<void> {
@@ -169,14 +176,19 @@ export class World implements Sight {
     }
     for (const { object, entry, isStranger } of after)
       if (object !== undefined && !isStranger) this.ledger.made.get(object)?.heldBy.add(`${entry.urn} of stack ${stack.index}`);
-    for (const { object, entry, kind } of before) {
+    const isRetained = ({ entry }: Holding): boolean =>
+      entry.retainOnDelete === true ||
+      before.some((each) => each.entry.urn === entry.deletedWith && each.entry.urn !== entry.urn && isRetained(each));
+    for (const each of before) {
+      const { object, kind } = each;
+      if ((byHand || isRetained(each)) && !after.some(({ entry }) => entryKeyOf(entry) === entryKeyOf(each.entry)))
+        stack.hasLetGo = true;
       const isLeft = object !== undefined && !after.some((each) => each.object === object);
       const made = isLeft ? this.ledger.made.get(object) : undefined;
-      if (made !== undefined) made.released = byHand || entry.retainOnDelete === true || kind === "gdprContractPreset";
+      if (made !== undefined) made.released = byHand || isRetained(each) || kind === "gdprContractPreset";
     }
   }
 
-  /** Whether what a run of one stack notes is seen by runs of the other. */
   sharesJournal(a: Stack, b: Stack): boolean {
     return this.#machine(a.place.machine).volume === this.#machine(b.place.machine).volume;
   }
@@ -245,6 +257,7 @@ export class World implements Sight {
     const stack = this.stack(command.in);
     const machine = this.#machine(stack.place.machine);
     const run = ++this.#runs;
+    if (command.name === "destroy" && command.target === undefined && command.exclude === undefined) this.#destructions.add(run);
     if (machine.volume.isFull) stack.forgetsUntil = run;
     const began = this.time.now();
     const cut = new Cut(command.kill, stop);

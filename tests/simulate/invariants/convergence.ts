@@ -19,7 +19,7 @@ const aPause = 20 * 60_000;
 
 /**
  * After two runs without faults the account is what the programs say, and a preview with refresh is empty; where a message names a
- * remedy, following it leads there.
+ * remedy, following it leads there. Then all stacks are destroyed.
  */
 export async function stuckStack(world: World, run: (command: Command) => Promise<Ended>): Promise<string | undefined> {
   await world.recover(aPause);
@@ -38,7 +38,28 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
     if (ended.result !== "succeeded" || changes.length > 0)
       return `a preview of stack ${stack.index} with refresh is not empty: ${[...changes.map(({ op, urn }) => `${op} ${urn}`), ...ended.messages].join("; ")}`;
   }
-  return world.stacks.map((stack) => undeclared(world, stack)).find((problem) => problem !== undefined) ?? surplus(world);
+  return (
+    world.stacks.map((stack) => undeclared(world, stack)).find((problem) => problem !== undefined) ??
+    surplus(world) ??
+    (await undestroyed(world, run))
+  );
+}
+
+/** In the end every stack can be destroyed, and leaves nothing behind. */
+async function undestroyed(world: World, run: (command: Command) => Promise<Ended>): Promise<string | undefined> {
+  const remaining = () => world.stacks.filter((stack) => holdingsOf(world, stack).length > 0);
+  for (let round = 0; round < mostRounds && remaining().length > 0; round += 1) {
+    for (const stack of remaining()) {
+      const { result, messages } = await run({ in: stack.index, name: "destroy" });
+      const doubt = messages.find((message) => message.includes("which forgets it"));
+      if (doubt !== undefined && !world.stacks.some(({ hasLetGo, forgetsUntil }) => hasLetGo || forgetsUntil > 0))
+        return `stack ${stack.index} was not destroyed at once, though no state has let go of anything without a word: ${doubt}`;
+      if (result !== "succeeded" && !followRemedy(world, stack)) await world.recover(aPause);
+    }
+  }
+  const [stack] = remaining();
+  if (stack !== undefined) return `stack ${stack.index} cannot be destroyed: ${stack.ended.at(-1)?.messages.join("; ") ?? ""}`;
+  return surplus(world);
 }
 
 /** Runs until two runs in a row succeed, following what messages say in between. */
@@ -113,12 +134,15 @@ function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): bo
   );
 }
 
-/** A refresh has met a listing that was out of date for longer than it is waited for, of a kind that nothing but the listing shows. */
+/**
+ * A refresh, or the deletion of a sub-domain, has met a listing that was out of date for longer than it is waited for, of a kind that
+ * nothing but the listing shows.
+ */
 const wasMissed = ({ ended }: Stack, key: ObjectKey): boolean =>
   (kindOf(key) === "applicationToken" || kindOf(key) === "subdomain") &&
   ended.some(
     ({ command: { name, refresh, faults = [] } }) =>
-      (name === "refresh" || refresh === true) && faults.some(({ kind }) => kind === "stale-list"),
+      (name === "refresh" || refresh === true || kindOf(key) === "subdomain") && faults.some(({ kind }) => kind === "stale-list"),
   );
 
 /** What a stack made, no state has, and no message names. */

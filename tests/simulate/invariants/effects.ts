@@ -1,8 +1,10 @@
+import type { Entry } from "../engine/types.js";
 import type { Effect, EngineCall } from "../ledger.js";
 import { kindOf, objectOf, type ObjectKey } from "../objects.js";
 import { nameOfUrn } from "../program.js";
+import type { Stack } from "../stack.js";
 import type { World } from "../world.js";
-import { allHoldings, type Holding, isAdopted, isHolder, nameOf } from "./holders.js";
+import { allHoldings, type Holding, isAdopted, isBeyondKnowing, isHolder, nameOf } from "./holders.js";
 
 /** What held what right before an effect. */
 export interface Scene {
@@ -39,8 +41,10 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   if (object !== meant) return isBelow(object, caller) ? undefined : "the engine asked for the deletion of another object";
   if (holders.some((each) => each.isStranger && isOnItsWayOut(each, caller))) return undefined;
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
+  const own = holders.find((each) => isOnItsWayOut(each, caller));
   const wronged = holders
-    .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller) && !isUnwanted(each, caller))
+    .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller) && !isUnwanted(world, each, caller))
+    .filter((each) => own === undefined || !isBeyondKnowing(world, each, own))
     .find((each) => each.stack.index === caller.place || !(sharesKnowingly || isAdopted(each)));
   return wronged && `${nameOf(wronged)} holds it`;
 }
@@ -79,12 +83,15 @@ const isOnItsWayOut = ({ stack, entry }: Holding, { place, entry: deleted }: Eng
   deleted.id === entry.id &&
   (deleted.delete ?? false) === (entry.delete ?? false);
 
-/** The run that deletes one entry of the object is about to delete this one, too: its program has neither. */
-const isUnwanted = ({ stack, entry }: Holding, { place }: EngineCall): boolean =>
+/** The run that deletes one entry of the object is about to delete this one, too: its program has neither, or it destroys all. */
+const isUnwanted = (world: World, { stack, entry }: Holding, { place, run }: EngineCall): boolean =>
   stack.index === place &&
   entry.protect !== true &&
   entry.retainOnDelete !== true &&
-  ![...stack.program.values()].some(({ name, aliases = [] }) => [name, ...aliases].includes(nameOfUrn(entry.urn)));
+  (world.destroysAll(run) || !isDeclared(stack, entry));
+
+const isDeclared = (stack: Stack, entry: Entry): boolean =>
+  [...stack.program.values()].some(({ name, aliases = [] }) => [name, ...aliases].includes(nameOfUrn(entry.urn)));
 
 /** With an account go its domains, and with a domain its subdomains. */
 const isBelow = (object: ObjectKey, { kind }: EngineCall): boolean =>

@@ -2,7 +2,7 @@ import { unconfirmed, unfinishedKey } from "../../../provider/reserved.js";
 import type { ObjectKey } from "../objects.js";
 import type { Ended } from "../stack.js";
 import type { World } from "../world.js";
-import { allHoldings, holdingsOf, type Holding, isAdopted, isHolder, isLive, nameOf } from "./holders.js";
+import { allHoldings, holdingsOf, type Holding, isAdopted, isBeyondKnowing, isHolder, isLive, nameOf } from "./holders.js";
 
 /** Every entry of every state has an object, unless that was removed behind its back; no two have the same one, unless `adopt` said so. */
 export function falseEntries(world: World, ended: Ended): string | undefined {
@@ -19,15 +19,6 @@ export function falseEntries(world: World, ended: Ended): string | undefined {
   }
   return undefined;
 }
-
-/**
- * What a killed run of one stack was about to create, and another stack created on a machine that shares no journal with it: where the
- * object does not show when it was created, nothing tells whose it is (docs/reliability.md).
- */
-const isBeyondKnowing = (world: World, a: Holding, b: Holding): boolean =>
-  a.kind !== "applicationToken" &&
-  !world.sharesJournal(a.stack, b.stack) &&
-  [a.stack, b.stack].some(({ ended }) => ended.some(({ killed }) => killed !== undefined));
 
 const meetsStale = ({ command }: Ended): boolean => (command.faults ?? []).some(({ kind }) => kind === "stale-list");
 

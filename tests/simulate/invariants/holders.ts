@@ -42,5 +42,14 @@ export const entryKeyOf = ({ urn, id }: Entry): string => `${urn} ${id ?? ""}`;
 export const isAdopted = ({ stack, entry, kind }: Holding): boolean =>
   kind === "contactPerson" || stack.adopted.has(`${kind} ${entry.id ?? ""}`);
 
+/**
+ * What a killed run of one stack was about to create, and another stack created on a machine that shares no journal with it: where the
+ * object does not show when it was created, nothing tells whose it is (docs/reliability.md).
+ */
+export const isBeyondKnowing = (world: Sight, a: Holding, b: Holding): boolean =>
+  a.kind !== "applicationToken" &&
+  !world.sharesJournal(a.stack, b.stack) &&
+  [a.stack, b.stack].some(({ ended }) => ended.some(({ killed }) => killed !== undefined));
+
 export const nameOf = ({ stack, entry }: Holding): string =>
   `${entry.urn} of stack ${stack.index}${entry.delete === true ? " (to be deleted)" : ""}`;
