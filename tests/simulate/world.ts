@@ -159,6 +159,7 @@ export class World implements Sight {
   #import(stack: Stack, back: number): void {
     const exported = stack.exports.at(-1 - back);
     if (exported === undefined || stack.state.pending_operations !== undefined) return;
+    stack.hasLetGo = true;
     this.#keep(stack, { resources: exported.resources }, true);
     stack.importedAfter = this.#runs;
   }
