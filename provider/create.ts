@@ -10,7 +10,7 @@ import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import type { Listings } from "./listings.js";
-import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
+import { candidates, distinct, listingLag, lookAround, nameIds, sameObject } from "./lookup.js";
 import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
@@ -233,10 +233,13 @@ class Creation {
   /** What exists, where the program asks for it. */
   async #adopt(): Promise<Created | undefined> {
     const { revealed = [] } = this.#definition;
-    const { adoptable } = await this.#look("lately");
-    const plan = adoption(this.#definition, this.#context, this.#inputs, adoptable);
+    let plan = await this.#adoption("lately");
+    // What was deleted can still be listed for a moment.
+    if (plan !== undefined && this.#context.ownership.wasDeleted(this.#definition.kind, plan.found.id)) {
+      await this.#context.clock.sleep(listingLag);
+      plan = await this.#adoption("now");
+    }
     if (plan === undefined) return undefined;
-    if ("problem" in plan) throw new ProviderError(plan.problem);
     const created = await this.#take(plan.found);
     announce(this.#definition, this.#context, this.#inputs, plan.found);
     if (revealed.length > 0)
@@ -244,6 +247,13 @@ class Creation {
         `${this.#name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,
       );
     return created;
+  }
+
+  async #adoption(freshness: "now" | "lately"): Promise<{ readonly found: Found } | undefined> {
+    const { adoptable } = await this.#look(freshness);
+    const plan = adoption(this.#definition, this.#context, this.#inputs, adoptable);
+    if (plan !== undefined && "problem" in plan) throw new ProviderError(plan.problem);
+    return plan;
   }
 
   /** Takes over what exists, which is noted unless that has happened already. */

@@ -56,7 +56,7 @@ async function creationProblem(definition: Definition, context: Context, inputs:
   if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return undefined;
   const found = await soon(definition, context, inputs, async () => {
     const creations = await earlier(definition, context, inputs);
-    if (creations.some((creation) => mayAppear(definition, context, creation))) return undefined;
+    if (creations.some((creation) => mayAppear(definition, context, inputs, creation))) return undefined;
     return { creations, ...(await candidates(definition, context, inputs, "once")) };
   });
   const staying = (found?.matching ?? []).filter((each) => !isLeaving(definition, context, each));

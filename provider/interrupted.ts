@@ -39,7 +39,7 @@ export async function leftover(definition: Definition, context: Context, inputs:
   const creations = await settledCreations(definition, context, inputs);
   const sent = creations.filter(isSent);
   const results = await resultsOfAll(definition, context, inputs, sent);
-  const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, creation)));
+  const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, inputs, creation)));
   let latest: Result[] = [];
   await waitFor(context.clock, limit, async () => {
     latest = sent.length === 0 ? [] : results((await candidates(definition, context, inputs)).all);
@@ -66,8 +66,8 @@ export async function leftoverIn(
 }
 
 /** Whether something may still come of a creation of an earlier run. */
-export const mayAppear = (definition: Definition, context: Context, creation: Creation): boolean =>
-  isUnderWay(creation) || timeLeft(definition, context, creation) > 0;
+export const mayAppear = (definition: Definition, context: Context, inputs: Properties, creation: Creation): boolean =>
+  isUnderWay(creation) || timeLeft(definition, context, inputs, creation) > 0;
 
 /** Taking over is noted as well, and sends nothing. */
 const isSent = ({ sends, answered }: Creation): boolean => sends.length > 0 || answered !== undefined;
@@ -142,12 +142,14 @@ function judged(
 }
 
 /** How much longer a creation is given to appear, by the provider's clock where it is known. */
-function timeLeft(definition: Definition, { clock, client }: Context, { sends }: Creation): number {
+function timeLeft(definition: Definition, { clock, client }: Context, inputs: Properties, { sends, answered }: Creation): number {
   const last = sends.at(-1);
   if (last === undefined) return 0;
   const provider = client.providerTime();
   const elapsed = last.provider !== undefined && provider !== undefined ? provider - last.provider : clock.now() - last.at;
-  return Math.min(Math.max(0, settlingTime(definition) - elapsed), settlingTime(definition));
+  // What an answer has named exists: it is waited for as in the run that was answered.
+  const limit = answered === undefined ? settlingTime(definition) : timeoutOf(inputs, "create");
+  return Math.min(Math.max(0, limit - elapsed), limit);
 }
 
 /** The creations of earlier runs, once none of them is under way any more. */

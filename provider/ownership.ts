@@ -330,6 +330,11 @@ export class Ownership {
     });
   }
 
+  /** Whether another process has proven an object gone, as far as the journal still tells. */
+  wasDeleted(kind: string, id: string): boolean {
+    return this.#journal.deletionsNow(this.#key(kind, id)).some(({ isDone }) => isDone);
+  }
+
   /** Whether another process has sent the deletion of an object, as far as the journal still tells. */
   isDeletedElsewhere(kind: string, id: string): boolean {
     return this.#journal.deletionsNow(this.#key(kind, id)).length > 0;
@@ -455,12 +460,30 @@ export class Ownership {
    * @throws where that cannot be read
    */
   othersWithin(kind: string, id: string, path: string, state: Properties): string[] {
+    return this.#within(kind, id, path, state)
+      .filter(({ isOwn }) => !isOwn)
+      .map(({ claim }) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+  }
+
+  /**
+   * What the same stack has within the object and this run has not shown, in words. Pulumi tells a provider nothing of the deletion of
+   * what goes along.
+   *
+   * @param path the beginning of the ids of what lies within
+   */
+  goingAlong(kind: string, id: string, path: string, state: Properties): string[] {
+    const within = attempt(() => this.#within(kind, id, path, state)) ?? [];
+    const isShown = ({ kind, id }: ObjectKey) => this.#holders.has(objectKey(kind, id));
+    const own = within.filter(({ isOwn, claim }) => isOwn && !isShown(claim));
+    return [...new Set(own.map(({ claim }) => `${claim.kind} ${inLine(claim.id)}`))];
+  }
+
+  #within(kind: string, id: string, path: string, state: Properties) {
     const key = this.#key(kind, id);
     const own = this.#claimsOf(key).find(({ entry }) => entry === entryOf(state));
-    const isOther = (claim: FiledClaim) => own !== undefined && !isSameStack(claim, own);
-    return readable(() => this.#claims.within(key.address, path))
-      .filter(isOther)
-      .map((claim) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+    if (own === undefined) return [];
+    const claims = readable(() => this.#claims.within(key.address, path));
+    return claims.map((claim) => ({ claim, isOwn: isSameStack(claim, own) }));
   }
 
   /** Tells whether another resource than that of the arguments has an object, as far as runs have shown. It throws where that cannot be read. */

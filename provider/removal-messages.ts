@@ -2,25 +2,32 @@ import type { ObjectHolder } from "./ownership.js";
 
 /** What is said of an object that is not deleted, or not for its entry alone. */
 
-export const heldText = (title: string, { who, isOfThisRun }: ObjectHolder): string =>
-  isOfThisRun
-    ? `${title} was not deleted: ${who} holds it. Only this entry left the Pulumi state.`
-    : `${title} was not deleted: ${who}, has it as well. Only this entry left the Pulumi state. If no state has that resource any ` +
-      `more, delete the object at the provider.`;
+/** As many objects a message names. */
+const mostNamed = 10;
+
+function enumeration(objects: readonly string[]): string {
+  const more = objects.length > mostNamed ? `; and ${objects.length - mostNamed} more` : "";
+  return `${objects.slice(0, mostNamed).join("; ")}${more}`;
+}
+
+/** @param inside what this stack has in it, and has not shown in this run */
+export function heldText(title: string, { who, isOfThisRun }: ObjectHolder, inside: readonly string[]): string {
+  const left = inside.length === 0 ? "" : ` What goes with it by \`deletedWith\` stays as well: ${enumeration(inside)}.`;
+  return isOfThisRun
+    ? `${title} was not deleted: ${who} holds it. Only this entry left the Pulumi state.${left}`
+    : `${title} was not deleted: ${who}, has it as well. Only this entry left the Pulumi state.${left} If no state has that resource any ` +
+        `more, delete the object at the provider.`;
+}
 
 export const doubtedText = (title: string, { who }: ObjectHolder): string =>
   `${title} was not deleted: ${who}, had it under an earlier entry of the state. If that entry has moved to another stack, or its ` +
   `stack has another name now, run \`pulumi preview\` there. Otherwise run \`hosting recover --yes\` in that stack, which forgets it. ` +
   `Then run again.`;
 
-/** As many objects a message names. */
-const mostNamed = 10;
-
 /** @param inside what lies in it, and who has that */
 export function insideText(title: string, inside: readonly string[]): string {
-  const more = inside.length > mostNamed ? `; and ${inside.length - mostNamed} more` : "";
   return (
-    `${title} was not deleted: it holds ${inside.slice(0, mostNamed).join("; ")}${more}. All that lies in it would go with it. ` +
+    `${title} was not deleted: it holds ${enumeration(inside)}. All that lies in it would go with it. ` +
     `Take that out of the program there and run \`pulumi up\`; where the state has let go of it already, run \`hosting recover --yes\` ` +
     `there. Then run again.`
   );

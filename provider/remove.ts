@@ -38,7 +38,9 @@ async function removeNow(
     return leave(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
   const holder = readable(() => ownership.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
-  if (holder !== undefined) return leave(heldText(title, holder));
+  const path = definition.contents?.(id);
+  const goingAlong = path === undefined ? [] : ownership.goingAlong(definition.kind, id, path, state);
+  if (holder !== undefined) return leave(heldText(title, holder, goingAlong));
   const wanted = ownership.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
@@ -48,13 +50,12 @@ async function removeNow(
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
-  const path = definition.contents?.(id);
   const inside = path === undefined ? [] : readable(() => ownership.othersWithin(definition.kind, id, path, state), title);
   if (inside.length > 0) throw new ProviderError(insideText(title, inside));
   const deletion = new NotedDeletion(definition, context, id, state);
   await send(definition, context, id, state, title, deletion).finally(touch);
   if (deletion.holder !== undefined) {
-    if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder));
+    if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder, goingAlong));
     if (!(await isProvenGone(definition, context, id))) return leave(openText(title, deletion.holder));
     deletion.done();
     return leave(lostText(title, deletion.holder));

@@ -86,7 +86,7 @@ const remedies: readonly Remedy[] = [
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
-    says: /`hosting recover --yes` in that stack, which forgets it/,
+    says: /`hosting recover --yes` (?:in that stack, which forgets it|there\. Then run again)/,
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {

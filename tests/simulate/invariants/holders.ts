@@ -1,4 +1,6 @@
 import type { Entry } from "../engine/types.js";
+import { entryOf } from "../../../provider/ownership.js";
+import { ownerKey } from "../../../provider/reserved.js";
 import type { Kind } from "../history.js";
 import { objectOf, type ObjectKey } from "../objects.js";
 import { kindOfType } from "../program.js";
@@ -35,8 +37,9 @@ export const isLive = ({ entry }: Holding): boolean => entry.delete !== true && 
 /** Whether the object is the one that the entry came into the state with. */
 export const isHolder = (holding: Holding): boolean => isLive(holding) && !holding.isStranger;
 
-/** What tells an entry from others, also from one that had another object under its name. */
-export const entryKeyOf = ({ urn, id }: Entry): string => `${urn} ${id ?? ""}`;
+/** What tells an entry from others, also from one that had another object under its name, and also where it is renamed. */
+export const entryKeyOf = ({ urn, id, outputs = {} }: Entry): string =>
+  `${outputs[ownerKey] === undefined ? urn : entryOf(outputs)} ${id ?? ""}`;
 
 /** Whether the program said that the object may be somebody else's. */
 export const isAdopted = ({ stack, entry, kind }: Holding): boolean =>
