@@ -309,6 +309,17 @@ class Creation {
     }
   }
 
+  /** @param lost how an earlier attempt ended, which may take effect yet */
+  #notCarriedOut(error: unknown, lost: HostingError | undefined): ProviderError {
+    return lost === undefined
+      ? failed(this.#name, error)
+      : unclear(
+          this.#name,
+          `it was sent again, which failed (${messageOf(error)}), and of the first request nothing is seen so far`,
+          lost,
+        );
+  }
+
   /** Sends the creation, once more at most, and only where its operation allows that and no object has appeared. */
   async #send(attempt = 1, lost?: HostingError): Promise<Found | Created> {
     const { create, revealed } = this.#definition;
@@ -329,8 +340,8 @@ class Creation {
       }
       const sent = this.#sends.slice(earlier).at(-1);
       if (sent !== undefined) this.#lost.push([sent, this.#now()]);
-      if (error instanceof BadRequestError || error instanceof ConflictError) return this.#refused(error, attempt);
-      if (!(error instanceof HostingError) || error.effect === "none") throw failed(this.#name, error);
+      if (error instanceof BadRequestError || error instanceof ConflictError) return this.#refused(error, attempt, lost);
+      if (!(error instanceof HostingError) || error.effect === "none") throw this.#notCarriedOut(error, lost);
       const fresh = await this.#appeared(error);
       const [first, ...others] = fresh;
       if (first !== undefined && !isWholeId(first.id))
@@ -344,7 +355,7 @@ class Creation {
       }
       if (error.repeat !== "ambiguous") throw unclear(this.#name, "no such object has appeared so far", error);
       if (attempt > 1) throw unclear(this.#name, "it was sent twice, and no such object has appeared so far", error);
-      return this.#send(attempt + 1, error);
+      return this.#send(attempt + 1, first === undefined ? error : undefined);
     }
   }
 
@@ -402,7 +413,7 @@ class Creation {
    * The provider refuses: perhaps because the object exists since, by a request of this creation without an answer or by
    * somebody else. Where such an object is taken over, it is waited for, as it can be missing from the listing for a moment.
    */
-  async #refused(error: HostingError, attempt: number): Promise<Found | Created> {
+  async #refused(error: HostingError, attempt: number, lost: HostingError | undefined): Promise<Found | Created> {
     const { takesOver, unique } = this.#definition;
     const limit = takesOver === undefined ? 0 : settlingTime(this.#definition);
     const matching = await waitFor(this.#context.clock, limit, async () => {
@@ -410,7 +421,7 @@ class Creation {
       return matching.length > 0 ? matching : undefined;
     }).catch(() => undefined);
     const fresh = this.#results(matching ?? []).own;
-    if (matching === undefined || (unique === false && fresh.length === 0)) throw await this.#explained(error);
+    if (matching === undefined || (unique === false && fresh.length === 0)) throw await this.#explained(error, lost);
     const [own, ...others] = fresh;
     const isOwn = attempt > 1 && own !== undefined && others.length === 0 && isWholeId(own.id);
     if (isOwn && this.#definition.revealed === undefined) return own;
@@ -424,7 +435,9 @@ class Creation {
   }
 
   /** A refused creation, with the reason where the provider's answer does not tell it. */
-  async #explained(error: HostingError): Promise<ProviderError> {
+  async #explained(error: HostingError, lost: HostingError | undefined): Promise<ProviderError> {
+    if (lost !== undefined) return this.#notCarriedOut(error, lost);
+
     const { explainsRefusal } = this.#definition;
     const reason = await explainsRefusal?.(this.#context, this.#inputs).catch(() => undefined);
     const { message } = failed(this.#name, error);
