@@ -448,9 +448,17 @@ export class Ownership {
       if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true, isDoubted: false };
     if (this.#journal.isHeldBeside(key, mine))
       return { who: "another resource of this run", isOfThisRun: true, isDoubted: false };
-    const others = this.#claimsOf(key).filter(({ entry }) => entry !== mine);
+    const others = this.#claimsOf(key).filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim));
     const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
     return claim && { who: claimantText(claim), isOfThisRun: false, isDoubted: claim.isDoubted === true };
+  }
+
+  /** Whether it is of an entry that no state has, as its run was cut off before the program was told of the object. */
+  #isOfCutOff({ kind, id, entry, isDoubted }: FiledClaim): boolean {
+    const isCutOff = (each: Creation) => each.entry === entry && each.kind === kind && isOver(each);
+    const isOver = ({ answered, ending }: Creation) =>
+      answered !== undefined && objectKey(kind, answered) === objectKey(kind, id) && ending !== "running" && ending !== "unknown";
+    return isDoubted === true && this.#journal.all().some(isCutOff);
   }
 
   /**
