@@ -104,10 +104,17 @@ function claimsFile(kind: string, id: string): string {
   return `${placeOf(spelling(id).slice(0, -1))}${digest(objectKey(kind, id), 24)}.jsonl`;
 }
 
-/** Lines that were cut off, or are of another version, are passed over. */
-function claimsIn(contents: string): Claimed[] {
+interface Contents {
+  readonly claims: readonly Claimed[];
+  /** Whether some line cannot be understood: it may have been anybody's claim. */
+  readonly isDamaged: boolean;
+}
+
+function contentsOf(text: string): Contents {
   let claims: Claimed[] = [];
-  for (const { data } of contents.split("\n").map((each) => line.safeParse(parse(each)))) {
+  const lines = text.split("\n").filter((each) => each !== "");
+  const read = lines.map((each) => line.safeParse(parse(each)));
+  for (const { data } of read) {
     if (data?.event === "claimed") {
       const { address, entry } = data;
       claims = [...claims.filter((claim) => claim.address !== address || claim.entry !== entry), data];
@@ -116,7 +123,7 @@ function claimsIn(contents: string): Claimed[] {
       claims = claims.filter((claim) => claim.address !== address || (entry !== undefined && claim.entry !== entry));
     }
   }
-  return claims;
+  return { claims, isDamaged: lines.length === 0 || read.some(({ success }) => !success) };
 }
 
 export const openClaims = (options: JournalOptions): Claims => new FileClaims(options);
@@ -155,15 +162,16 @@ class FileClaims implements Claims {
   make(claim: Claim): void {
     const { storage, self, clock } = this.#options;
     const name = claimsFile(claim.kind, claim.id);
-    const contents = storage.read(name)?.text;
-    const present = claimsIn(contents ?? "").filter((each) => this.#counts(each));
+    const text = storage.read(name)?.text;
+    const { claims, isDamaged } = contentsOf(text ?? "");
+    const present = claims.filter((each) => this.#counts(each));
     const others = present.filter(({ address, entry }) => address !== claim.address || entry !== claim.entry);
     const isEarlier = (each: Claimed) => claim.stack !== undefined && each.isDoubted !== true && isSameResource(each, claim);
     const doubted = others.filter(isEarlier).map((each) => ({ ...each, isDoubted: true }));
     const own: Claimed = { event: "claimed", at: clock.now(), sender: self, ...claim };
-    if (contents === undefined || present.length === 0 || contents.length > longestFile) {
+    if (text === undefined || (!isDamaged && (present.length === 0 || text.length > longestFile))) {
       const kept = others.filter((each) => !isEarlier(each));
-      if (contents !== undefined) storage.remove(name);
+      if (text !== undefined) storage.remove(name);
       storage.append(name, [...kept, ...doubted, own].map(lineText).join(""), false);
     } else storage.append(name, `\n${[...doubted, own].map(lineText).join("")}`, false);
     // A renewal comes once a day at most.
@@ -173,21 +181,30 @@ class FileClaims implements Claims {
   release({ kind, address, id }: ObjectKey, entry?: string): void {
     const { storage } = this.#options;
     const name = claimsFile(kind, id);
-    const present = this.#readable(name);
-    if (present.length === 0) return;
+    const { claims: present, isDamaged } = contentsOf(attempt(() => storage.read(name))?.text ?? "");
     const isEnded = (claim: Claimed) => claim.address === address && (entry === undefined || claim.entry === entry);
     attempt(() => {
-      if (present.every((claim) => isEnded(claim) || !this.#counts(claim))) storage.remove(name);
+      // Whose claim a damaged line was matters no more once the object is gone.
+      if (
+        entry === undefined
+          ? present.every(isEnded)
+          : !isDamaged && present.every((claim) => isEnded(claim) || !this.#counts(claim))
+      )
+        storage.remove(name);
       else if (present.some(isEnded)) storage.append(name, `\n${lineText({ event: "released", address, entry })}`, false);
     });
   }
 
-  #read(name: string): Claimed[] {
-    return claimsIn(this.#options.storage.read(name)?.text ?? "");
+  #read(name: string): readonly Claimed[] {
+    const file = this.#options.storage.read(name);
+    if (file === undefined) return [];
+    const { claims, isDamaged } = contentsOf(file.text);
+    if (isDamaged && this.#options.clock.now() - file.changedAt < claimLasts) throw new Error(`The file ${name} is damaged.`);
+    return claims;
   }
 
-  #readable(name: string): Claimed[] {
-    return attempt(() => this.#read(name)) ?? [];
+  #readable(name: string): readonly Claimed[] {
+    return contentsOf(attempt(() => this.#options.storage.read(name))?.text ?? "").claims;
   }
 
   #at(address: string, claims: readonly Claimed[]): Claimed[] {
@@ -204,6 +221,8 @@ class FileClaims implements Claims {
     this.#isTidy = true;
     const { storage } = this.#options;
     for (const name of storage.names())
-      if (!this.#readable(name).some((claim) => this.#counts(claim))) attempt(() => storage.remove(name));
+      attempt(() => {
+        if (!this.#read(name).some((claim) => this.#counts(claim))) storage.remove(name);
+      });
   }
 }

@@ -10,7 +10,7 @@ import { holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import type { Listings } from "./listings.js";
-import { candidates, distinct, listingLag, lookAround, nameIds, sameObject } from "./lookup.js";
+import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
 import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
@@ -126,7 +126,13 @@ class Creation {
         `${this.#name} (${own.id}) was ${origin} by an interrupted run, and the program has changed since in ${changed.join(", ")}, which the ` +
           `provider does not show as it was sent. Undo that change and run once, or delete the object at the provider.`,
       );
-    const unproven = unshownSecrets(this.#definition, this.#inputs);
+    const problem = takeoverProblem(this.#definition, this.#inputs, own);
+    if (problem !== undefined)
+      throw new ProviderError(
+        `${problem} It was ${origin} by an interrupted run: if the program has changed since, undo that and run once.`,
+      );
+    const unproven = unshownSecrets(this.#definition, this.#inputs, by);
+    const result = await this.#withNote(() => this.#settle(own));
     warn(
       `${this.#name} (${own.id}) was ${origin} by an interrupted run, and is taken over.` +
         (unproven.length === 0
@@ -134,7 +140,6 @@ class Creation {
           : ` Its ${unproven.join(", ")} is the one that run sent, which the provider does not show: if the program has changed it since, ` +
             `change it at the provider, too.`),
     );
-    const result = await this.#withNote(() => this.#settle(own));
     settle();
     return result;
   }
@@ -234,9 +239,9 @@ class Creation {
   async #adopt(): Promise<Created | undefined> {
     const { revealed = [] } = this.#definition;
     let plan = await this.#adoption("lately");
-    // What was deleted can still be listed for a moment.
-    if (plan !== undefined && this.#context.ownership.wasDeleted(this.#definition.kind, plan.found.id)) {
-      await this.#context.clock.sleep(listingLag);
+    const pause = plan === undefined ? 0 : this.#context.ownership.unsettledFor(this.#definition.kind, plan.found.id);
+    if (pause > 0) {
+      await this.#context.clock.sleep(pause);
       plan = await this.#adoption("now");
     }
     if (plan === undefined) return undefined;

@@ -45,7 +45,7 @@ const wayOn = ({ costly }: Definition, { settings }: Context): string =>
   costly === true && settings.whenGone === "error"
     ? "If it is not wanted, remove the resource from the program. To order it again, which is billed, take it out of the state with " +
       "`pulumi state delete <urn>`, and run `pulumi up`."
-    : "Run `pulumi refresh`, and then `pulumi up`, which creates it again.";
+    : "Run `pulumi refresh`, and then `pulumi up` without `adopt: true`, which creates it again.";
 
 /** The object is there: its earlier deletions had no effect, unless one can still be on its way, or the kind shows what is deleted. */
 export function settleDeletions({ kind, lingers }: Definition, context: Context, id: string, state: Properties): void {

@@ -130,7 +130,7 @@ export const existsAlready = (
     ? `If the resource was renamed or moved in the program, give it an alias, or \`adopt: true\`. If this run is to replace it (\`--replace\`, ` +
       `\`pulumi state taint\`), ` +
       (undeletable === undefined ? `delete it first with \`pulumi destroy --target <urn>\`, or ` : "") +
-      `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`, import it` +
-      (undeletable === undefined ? `, or delete it at the provider.` : `. ${undeletable}`) +
+      `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`` +
+      (undeletable === undefined ? `, import it, or delete it at the provider.` : `, or import it. ${undeletable}`) +
       ` \`hosting recover\` shows what an interrupted run left.`
     : `It belongs to resource "${inLine(holder)}" of this program: declare it once.`);

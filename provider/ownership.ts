@@ -7,6 +7,7 @@ import { isWholeId } from "./id.js";
 import { attempt } from "./journal-storage.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
 import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
+import { listingLag } from "./lookup.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
@@ -153,6 +154,9 @@ export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =
 
 /** How long a request of a process of which nothing is known may be on its way, in milliseconds. */
 const longestSending = 5 * 60_000;
+
+/** How long the request of a process that was killed may still take effect, in milliseconds. */
+const orphanLasts = 60_000;
 
 /** An object is being deleted by another process. */
 export class BeingDeleted extends Error {
@@ -330,9 +334,15 @@ export class Ownership {
     });
   }
 
-  /** Whether another process has proven an object gone, as far as the journal still tells. */
-  wasDeleted(kind: string, id: string): boolean {
-    return this.#journal.deletionsNow(this.#key(kind, id)).some(({ isDone }) => isDone);
+  /**
+   * How long nobody can tell whether an object is there as it is shown, since another process has deleted it or was killed in that, in
+   * milliseconds.
+   */
+  unsettledFor(kind: string, id: string): number {
+    const now = this.#clock.now();
+    const deletions = this.#journal.deletionsNow(this.#key(kind, id));
+    const pauses = deletions.map(({ isDone, at }) => (isDone ? listingLag : Math.max(0, at + orphanLasts - now)));
+    return Math.max(0, ...pauses);
   }
 
   /** Whether another process has sent the deletion of an object, as far as the journal still tells. */
@@ -448,17 +458,20 @@ export class Ownership {
       if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true, isDoubted: false };
     if (this.#journal.isHeldBeside(key, mine))
       return { who: "another resource of this run", isOfThisRun: true, isDoubted: false };
-    const others = this.#claimsOf(key).filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim));
+    const claims = this.#claimsOf(key);
+    const own = claims.find(({ entry }) => entry === mine);
+    const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
     const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
-    return claim && { who: claimantText(claim), isOfThisRun: false, isDoubted: claim.isDoubted === true };
+    return claim && { who: claimantText(claim, own), isOfThisRun: false, isDoubted: claim.isDoubted === true };
   }
 
-  /** Whether it is of an entry that no state has, as its run was cut off before the program was told of the object. */
-  #isOfCutOff({ kind, id, entry, isDoubted }: FiledClaim): boolean {
-    const isCutOff = (each: Creation) => each.entry === entry && each.kind === kind && isOver(each);
-    const isOver = ({ answered, ending }: Creation) =>
-      answered !== undefined && objectKey(kind, answered) === objectKey(kind, id) && ending !== "running" && ending !== "unknown";
-    return isDoubted === true && this.#journal.all().some(isCutOff);
+  /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
+  #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
+    const { kind, id, entry } = claim;
+    const isAnswer = ({ answered }: Creation) => answered !== undefined && objectKey(kind, answered) === objectKey(kind, id);
+    const isCutOff = (each: Creation) =>
+      each.entry === entry && each.kind === kind && isAnswer(each) && each.ending !== "running" && each.ending !== "unknown";
+    return own !== undefined && isSameStack(claim, own) && this.#journal.all().some(isCutOff);
   }
 
   /**
@@ -603,15 +616,19 @@ function readable<T>(read: () => T): T {
     return read();
   } catch (error) {
     throw new ProviderError(
-      `Whether another resource has it could not be read. ${messageOf(error)} Make the file readable, or remove it if no other resource ` +
-        `of any stack has the object.`,
+      `Whether another resource has it could not be read. ${messageOf(error)} It lies in \`claims\` in the folder of the journal: make it ` +
+        `readable, or remove it if no other resource of any stack has the object.`,
       error,
     );
   }
 }
 
-const claimantText = (claim: FiledClaim): string =>
-  `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`;
+/** @param own the claim of whoever asks, from which it is told */
+function claimantText(claim: FiledClaim, own?: FiledClaim): string {
+  const isNamesake = own?.project === claim.project && own?.stack === claim.stack && own?.backend !== claim.backend;
+  const where = isNamesake && claim.backend !== undefined ? ` in ${inLine(claim.backend)}` : "";
+  return `resource "${inLine(claim.name)}" of ${stackText(claim)}${where}, last shown on ${dayOf(claim.at)}`;
+}
 
 const stackText = ({ project, stack }: StackIdentity): string =>
   stack === undefined ? "an earlier run" : `stack ${stack}${project === undefined ? "" : ` of project ${project}`}`;

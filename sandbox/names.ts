@@ -1,9 +1,12 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
+const lastLabel = ".a";
+
 /** A domain name for comparison: lower-case, international names as `xn--…`; undefined where it is no name. */
 export function asciiName(name: string): string | undefined {
   const trimmed = name.trim().replace(/\.$/, "").toLowerCase();
-  const ascii = domainToASCII(trimmed);
+  // A last label that is a number would be read as an address.
+  const ascii = domainToASCII(trimmed + lastLabel).slice(0, -lastLabel.length);
   return ascii !== "" && ascii.length <= 253 && ascii.split(".").every(isLabel) ? ascii : undefined;
 }
 
@@ -20,4 +23,4 @@ export function asciiLabels(name: string): string | undefined {
 }
 
 /** A domain name in letters that people read. */
-export const readableName = (name: string): string => domainToUnicode(name) || name;
+export const readableName = (name: string): string => domainToUnicode(name + lastLabel).slice(0, -lastLabel.length) || name;

@@ -15,7 +15,7 @@ export function judgeAbsence(each: Case): Verdict {
     settling(
       each,
       answered === undefined
-        ? drop("not there", `${words}, and it did not arrive: the next \`up\` creates it.`)
+        ? drop("not there", `${words}, and is not there: the next \`up\` creates it where the program declares it.`)
         : drop("not there", `${words}, which is not listed: the next \`up\` creates another.`),
     )
   );

@@ -1,5 +1,4 @@
 import type { Definition, Found } from "../../provider/definition.js";
-import type { Creation } from "../../provider/journal.js";
 import { distinct, nameIds } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
@@ -7,8 +6,8 @@ import type { Properties } from "../../provider/properties.js";
 import { equal } from "../../provider/same.js";
 import { isUnderWay } from "../../provider/under-way.js";
 import { currentEntry } from "./apply.js";
-import type { StoredResource } from "./deployment.js";
-import { judgeAbsence } from "./judge-absence.js";
+import { nameOf, references, type StoredResource } from "./deployment.js";
+import { judgeAbsence, settling } from "./judge-absence.js";
 import { judgeForeign } from "./judge-foreign.js";
 import { plainProperties } from "./plaintext.js";
 import { ago, type Case, drop, importOne, leave, storedOutputs, titleOf, type Verdict } from "./verdict.js";
@@ -16,7 +15,8 @@ import { ago, type Case, drop, importOne, leave, storedOutputs, titleOf, type Ve
 /** What has come of a creation. */
 export async function judgeCreation(each: Case): Promise<Verdict> {
   const { definition, inputs, notes } = each;
-  if (inputs["adopt"] === true || definition.standing === true)
+  const isTakeover = inputs["adopt"] === true && notes.every(({ sends }) => sends.length === 0);
+  if (isTakeover || definition.standing === true)
     return drop("not looked for", `Nothing is created: the next \`up\` takes over the ${definition.label} that is there.`);
   const underWay = notes.find(isUnderWay);
   if (underWay !== undefined)
@@ -35,10 +35,11 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
     return all.length === 0 ? judgeAbsence(each) : judgeForeign(each, all);
   }
   if (definition.revealed !== undefined) return judgeLostSecret(each, own);
+  if (!notes.some(mayTakeOver)) return judgeUnproven(each, own);
   if (others.length > 0)
     return leave(
       `${own.length} of them`,
-      `${nameIds(own)} are all what it declares, and ${origin(notes)}. ${choice(definition)}`,
+      `${nameIds(own)} are all what it declares, and none of them was there before the interrupted run. ${choice(definition)}`,
     );
   return judgeOnly(each, first);
 }
@@ -57,10 +58,14 @@ function ofNotes(each: Case, objects: readonly Found[]): Found[] {
 const isAsDeclared = ({ definition, inputs }: Case, found: Found): boolean =>
   deviations(definition, inputs, found).every((name) => definition.fields[name]!.policy === "update");
 
-const origin = (notes: readonly Creation[]): string =>
-  notes.length === 0
-    ? "which of them the interrupted run made is not known"
-    : "none of them was there before the interrupted run";
+/** An object that is alike can be anybody's. */
+function judgeUnproven(each: Case, own: readonly Found[]): Verdict {
+  const ids = nameIds(own);
+  const why =
+    `${ids} ${own.length > 1 ? "are" : "is"} what it declares, and nothing proves that the interrupted run made ` +
+    `${own.length > 1 ? "one of them" : "it"}. Take it over with \`adopt: true\` in the program if it is yours. ${each.definition.undeletable ?? ""}`;
+  return settling(each, drop(`there, as ${ids}`, why.trim()));
+}
 
 /** How a person goes on where several objects can be the one. */
 const choice = ({ undeletable }: Definition): string =>
@@ -82,7 +87,6 @@ function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Ve
 
 function judgeOnly(each: Case, found: Found): Verdict {
   const { operation, definition, inputs, resources, notes } = each;
-  const isProven = notes.some(mayTakeOver);
   const present = currentEntry(resources, operation.resource.urn);
   if (present !== undefined && isSameAgain(present, inputs)) {
     const both = `The state has ${present.id ?? "another"} for this resource, made by a later run, and ${found.id} beside it belongs to no resource.`;
@@ -95,10 +99,16 @@ function judgeOnly(each: Case, found: Found): Verdict {
     return drop(
       `there, as ${found.id}`,
       `The state has ${present.id ?? "another"} for this resource, and ${found.id} was to take its place. Where the program still declares that, ` +
-        `${isProven ? "the next `up` takes it over" : "take it over with `adopt: true`"}. ${definition.undeletable ?? "Delete it at the provider if it does not."}`,
+        `the next \`up\` takes it over. ${definition.undeletable ?? "Delete it at the provider if it does not."}`,
     );
   const state = writtenState(definition, inputs, found);
-  const how = isProven ? "An interrupted run made it" : "Whether the interrupted run made it is not known, and no other fits";
+  const missing = references(operation.resource).filter((urn) => !resources.some((each) => each.urn === urn));
+  if (missing.length > 0)
+    return drop(
+      `there, as ${found.id}`,
+      `An interrupted run made it, and the state has no ${missing.map(nameOf).join(", ")} any more, which it needs. Declare it again: the ` +
+        `next \`up\` takes it over. ${definition.undeletable ?? "Otherwise delete it at the provider."}`,
+    );
   const chosen = Object.keys(definition.fields).filter((name) => definition.fields[name]!.assigned && inputs[name] !== undefined);
   const hidden =
     chosen.length === 0
@@ -107,7 +117,7 @@ function judgeOnly(each: Case, found: Found): Verdict {
   return {
     change: { action: "adopt", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner() }) },
     found: `there, as ${found.id}`,
-    why: `${how}: the state takes ${titleOf(each)} over.${hidden}`,
+    why: `An interrupted run made it: the state takes ${titleOf(each)} over.${hidden}`,
     settles: notes,
   };
 }

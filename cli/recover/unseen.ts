@@ -99,8 +99,8 @@ const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
 
 async function judge(creation: Creation, { accounts, journal, resources, now }: UnseenEvidence): Promise<Unseen> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
-  if (isUnderWay(creation))
-    return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still sends" : "may still send"} it.`);
+  if (isUnderWay({ ...creation, answered: undefined }))
+    return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still runs" : "may still run"}.`);
   if (sends.length === 0)
     return plain(
       creation,

@@ -158,10 +158,27 @@ describe("claims to an object that was taken over", () => {
     open().release(object);
   });
 
-  it("say nothing where they were cut off, or there is no place for them", () => {
+  it("cannot be read where a line of them cannot, as it may be anybody's, until the object is gone or nobody has shown it for long", async () => {
+    for (const damage of ["", "\n", "cut o", "no claim\n", "\0".repeat(200), '{"event":"of a later version"}\n']) {
+      open().make(claimOf("a"));
+      const [name] = partOf(folder(), "claims").names();
+      const file = join(folder(), "claims", name!);
+      writeFileSync(file, damage);
+      assert.throws(() => open().of(object), /is damaged/);
+      open().make(claimOf("b"));
+      open().release(object, "b");
+      if (damage.trim() !== "") assert.throws(() => open().of(object), /is damaged/);
+      open().release(object);
+      assert.deepEqual(entries(), []);
+    }
     open().make(claimOf("a"));
-    for (const name of partOf(folder(), "claims").names()) writeFileSync(join(folder(), "claims", name), "cut o");
+    const [name] = partOf(folder(), "claims").names();
+    writeFileSync(join(folder(), "claims", name!), "cut o");
+    await clock.advance(31 * day);
     assert.deepEqual(entries(), []);
+  });
+
+  it("say nothing where there is no place for them", () => {
     rmSync(folder(), { recursive: true, force: true });
     writeFileSync(folder(), "");
     assert.throws(() => open().make(claimOf("a")));

@@ -136,12 +136,58 @@ describe("a run after one that was killed in a creation", () => {
     assert.ok(rehearsal.journal.all().some(({ answered }) => answered === undefined));
   });
 
-  it("says which secret of what that run made is not known to be the declared one", async () => {
+  it("takes over what that run made only with the secret that was sent, which the provider does not show", async () => {
     const { sandbox, warnings } = rehearsal;
     sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hold", when: "after" } });
     await interrupt(rehearsal, rehearsal.kernel(virtualAccount).create(samples.virtualAccount));
-    await rehearsal.kernel(virtualAccount).create(samples.virtualAccount);
-    assert.match(warnings.join("\n"), /is taken over\. Its password is the one that run sent, which the provider does not show/);
+    const changed = rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, password: "another-1" });
+    await assert.rejects(
+      changed,
+      /was created by an interrupted run, and the program has changed since in password.* Undo that change/,
+    );
+    assert.doesNotMatch(warnings.join("\n"), /is taken over/);
+    const { state } = await rehearsal.kernel(virtualAccount).create(samples.virtualAccount);
+    assert.equal(state["password"], samples.virtualAccount.password);
+    assert.match(warnings.join("\n"), /is taken over\.$/m);
+  });
+
+  it("says how to go on where the program has changed since in what the API cannot change", async () => {
+    const { sandbox, warnings } = rehearsal;
+    sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(virtualAccount).create(samples.virtualAccount));
+    const changed = rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, description: "another" });
+    await assert.rejects(
+      changed,
+      /differs in description.* created by an interrupted run: if the program has changed since, undo that/,
+    );
+    assert.doesNotMatch(warnings.join("\n"), /is taken over/);
+  });
+
+  it("adopts nothing that a killed deletion may still take away", async () => {
+    const { sandbox, clock } = rehearsal;
+    const { id, state } = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "one" });
+    rehearsal.beginNextRun();
+    sandbox.control.faults.add({ operation: "deleteWebhook", effect: { kind: "hold", when: "before" } });
+    await interrupt(rehearsal, rehearsal.kernel(webhook).delete(id, state));
+    const start = clock.now();
+    const adopted = await rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true, [nameKey]: "two" });
+    assert.equal(adopted.id, id);
+    assert.ok(clock.now() - start >= 59_000);
+    assert.ok(rehearsal.requests("listWebhooks") >= 2);
+  });
+
+  it("leaves no doubt where a killed adoption is declared under another name", async () => {
+    const { sandbox } = rehearsal;
+    const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
+    const { uid: id = "" } = await client.webhooks.create({ body: samples.webhook });
+    await client.close();
+    const declared = { ...samples.webhook, headers: { "X-Key": "1" }, adopt: true };
+    sandbox.control.faults.add({ operation: "updateWebhook", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(webhook).create({ ...declared, [nameKey]: "hook" }));
+    const adopted = await rehearsal.kernel(webhook).create({ ...declared, [nameKey]: "Component/hook" });
+    rehearsal.beginNextRun();
+    await rehearsal.kernel(webhook).delete(adopted.id, adopted.state);
+    assert.equal(sandbox.control.store.webhooks.get(id), undefined);
   });
 
   it("waits for as long as an order takes to be listed before it orders", async () => {

@@ -1,7 +1,8 @@
 /** Thrown into what goes on in a process after its death; nobody is left to see it. */
 export class Dead extends Error {}
 
-const never = new Promise<never>(() => undefined);
+/** A promise of its own each time: what waits for one that all share is never let go of. */
+const never = (): Promise<never> => new Promise<never>(() => undefined);
 
 /**
  * The life of a process. All that it does to the world, and all that it waits for, goes through {@link reach}: such a moment is one
@@ -34,18 +35,18 @@ export class Life {
 
   /** A moment; it never resolves in a process that is dead by then. */
   async pass(what: string): Promise<void> {
-    if (this.isOver) return never;
+    if (this.isOver) return never();
     this.moments.count(what);
-    return this.isOver ? never : undefined;
+    return this.isOver ? never() : undefined;
   }
 
   /** The outcome of what the process waits for, which it never learns once it is dead. */
   async outlive<T>(step: Promise<T>): Promise<T> {
     try {
       const result = await step;
-      return this.isOver ? await never : result;
+      return this.isOver ? await never() : result;
     } catch (error) {
-      if (this.isOver) return never;
+      if (this.isOver) return never();
       throw error;
     }
   }

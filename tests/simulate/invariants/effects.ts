@@ -38,6 +38,7 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   const holders = holdings.filter((each) => each.object === object);
   if (caller.method === "create") return foreign(world, caller, object, holders);
   if (caller.method !== "delete") return "no deletion was asked for";
+  if (cameLate(world, caller)) return undefined;
   if (object !== meant) return isBelow(object, caller) ? undefined : "the engine asked for the deletion of another object";
   if (holders.some((each) => each.isStranger && isOnItsWayOut(each, caller))) return undefined;
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
@@ -75,6 +76,10 @@ function foreign(world: World, caller: EngineCall, object: ObjectKey, holders: r
   const [known] = made.heldBy;
   return known === undefined ? undefined : `it was in a state before, as ${known}`;
 }
+
+/** A deletion that came after its run names by a natural key what something else has got since (docs/reliability.md). */
+const cameLate = (world: World, { kind, place, run }: EngineCall): boolean =>
+  (kind === "domain" || kind === "subdomain") && world.stack(place).ended.some((each) => each.run === run);
 
 /** The entry that the engine is deleting. */
 const isOnItsWayOut = ({ stack, entry }: Holding, { place, entry: deleted }: EngineCall): boolean =>
