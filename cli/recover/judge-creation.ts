@@ -102,7 +102,7 @@ function judgeOnly(each: Case, found: Found): Verdict {
         `the next \`up\` takes it over. ${definition.undeletable ?? "Delete it at the provider if it does not."}`,
     );
   const state = writtenState(definition, inputs, found);
-  const missing = references(operation.resource).filter((urn) => !resources.some((each) => each.urn === urn));
+  const missing = [...new Set(references(operation.resource))].filter((urn) => !resources.some((each) => each.urn === urn));
   if (missing.length > 0)
     return drop(
       `there, as ${found.id}`,

@@ -12,6 +12,7 @@ import { billingSettings } from "../../provider/resources/billingSettings.js";
 import { contactPerson } from "../../provider/resources/contactPerson.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContact } from "../../provider/resources/gdprContact.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
 import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
@@ -25,6 +26,8 @@ interface World {
   readonly name?: string;
   readonly inputs: StoredProperties;
   readonly id?: string;
+  /** What the pending resource says of others. */
+  readonly refers?: Partial<StoredResource>;
   readonly resources?: readonly StoredResource[];
   readonly matching?: readonly Found[];
   readonly there?: Found;
@@ -49,7 +52,7 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
   const { inputs, id, resources = [], matching = [], notes = [] } = world;
   const { id: _, ...unborn } = entry(definition.className, "it", "");
   return {
-    operation: { type, resource: { ...unborn, inputs, ...(id === undefined ? {} : { id }) } },
+    operation: { type, resource: { ...unborn, ...world.refers, inputs, ...(id === undefined ? {} : { id }) } },
     definition,
     inputs: plainProperties(inputs),
     resources,
@@ -95,7 +98,10 @@ describe("a pending creation", () => {
   it("is dropped where nothing has come of it", async () => {
     const { change, found, why } = await creating(webhook, { inputs: hookInputs });
     assert.deepEqual([change, found], [{ action: "drop" }, "not there"]);
-    assert.match(why, /begun 60 minutes ago or earlier, and it did not arrive: the next `up` creates it/);
+    assert.match(
+      why,
+      /begun 60 minutes ago or earlier, and is not there: the next `up` creates it where the program declares it\.$/,
+    );
   });
 
   const order = { accountIdentifier: "p1", sld: "shop", tld: "de" };
@@ -106,7 +112,7 @@ describe("a pending creation", () => {
     assert.match(fresh.why, /To avoid a duplicate order, run again in 4 minutes/);
     const noted = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes, notes: [{}] });
     assert.deepEqual(noted.change, { action: "drop" });
-    assert.match(noted.why, /sent 10 minutes ago, and it did not arrive/);
+    assert.match(noted.why, /sent 10 minutes ago, and is not there: the next `up` creates it where the program declares it\.$/);
     const recent = { notedAt: now - 2 * minutes, answered: "p1/shop.de" };
     for (const sends of [[], [{ at: now - 2 * minutes }]]) {
       const lagging = await creating(domain, { inputs: order, notes: [{ ...recent, sends }] });
@@ -136,24 +142,89 @@ describe("a pending creation", () => {
     }
   });
 
-  it("gives the state the one object that fits, with everything that the provider shows", async () => {
+  it("gives the state the one object that a note proves, with everything that the provider shows", async () => {
     const inputs = { ...hookInputs, headers: { "X-Key": secret("planted") }, __provider: "text" };
     const { change, why, settles } = await creating(webhook, {
       inputs,
       matching: [hook("7", { ...hookInputs, headers: { "X-Key": "planted" } })],
+      notes: [{}],
     });
     assert.deepEqual(change, {
       action: "adopt",
       id: "7",
       outputs: { ...hookInputs, uid: "7", headers: secret({ "X-Key": "planted" }), __provider: "text" },
     });
-    assert.match(why, /Whether the interrupted run made it is not known, and no other fits/);
-    assert.deepEqual(settles, []);
+    assert.match(why, /^An interrupted run made it: the state takes webhook .* over\.$/);
+    assert.equal(settles?.length, 1);
+  });
+
+  const account = { customerNumber: 1, virtualName: "web", description: "Shop", articleNumber: 5, password: secret("planted") };
+  const accountOf = (description: string): Found => ({
+    id: "1/p9",
+    inputs: { customerNumber: 1, virtualName: "web", description, articleNumber: 5 },
+    outputs: { uid: 9, name: "p9" },
+  });
+
+  it("without a note is not given what equals it, as that can be a stranger's", async () => {
+    const contract = { html: "<p>Processing</p>", tom: "t1", client: "c1", recipient: "c2" };
+    const signed: Found = { id: "5f0a", inputs: contract, outputs: { contractIdentifier: "5f0a" } };
+    for (const [definition, inputs, stranger] of [
+      [webhook, hookInputs, hook("7")],
+      [virtualAccount, account, accountOf("Shop")],
+      [gdprContract, contract, signed],
+    ] as const) {
+      const { change, found, why } = await creating(definition, { inputs, matching: [stranger] });
+      assert.deepEqual([change, found], [{ action: "drop" }, `there, as ${stranger.id}`]);
+      const words =
+        `${stranger.id} is what it declares, and nothing proves that the interrupted run made it. Take it over with ` +
+        "`adopt: true` in the program if it is yours.";
+      assert.ok(why.startsWith(words), why);
+    }
+  });
+
+  it("is not given on a note that proves nothing, which is settled", async () => {
+    for (const note of [{ answered: "7", recorded: true }, { ending: "in order" as const }]) {
+      const { change, why, settles } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes: [note] });
+      assert.deepEqual([change, settles?.length], [{ action: "drop" }, 1]);
+      assert.match(why, /^7 is what it declares, and nothing proves/);
+    }
+  });
+
+  it("is dropped where the state lacks what the resource refers to, and keeps its note for the next up", async () => {
+    const [parent, needed] = [entry("Domain", "parent", "1"), entry("Domain", "needed", "2")];
+    const provider: StoredResource = {
+      urn: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch",
+      type: "pulumi:providers:pulumi-nodejs",
+      id: "provider-2",
+    };
+    const refers = {
+      parent: parent.urn,
+      provider: `${provider.urn}::${provider.id!}`,
+      dependencies: [needed.urn],
+      propertyDependencies: { url: [needed.urn] },
+    };
+    const world = { inputs: hookInputs, refers, matching: [hook("7")], notes: [{}] };
+    const all = [parent, provider, needed];
+    assert.equal((await creating(webhook, { ...world, resources: all })).change.action, "adopt");
+    for (const [missing, name] of [
+      [parent, "parent"],
+      [provider, "branch"],
+      [needed, "needed"],
+    ] as const) {
+      const resources = all.filter((each) => each !== missing);
+      const { change, found, why, settles } = await creating(webhook, { ...world, resources });
+      assert.deepEqual([change, found, settles], [{ action: "drop" }, "there, as 7", undefined]);
+      assert.equal(
+        why,
+        `An interrupted run made it, and the state has no ${name} any more, which it needs. Declare it again: the next \`up\` takes it ` +
+          "over. Otherwise delete it at the provider.",
+      );
+    }
   });
 
   it("keeps secret in the state what the program has made so", async () => {
     const inputs = { ...hookInputs, url: secret(hookInputs.url) };
-    const { change } = await creating(webhook, { inputs, matching: [hook("7")] });
+    const { change } = await creating(webhook, { inputs, matching: [hook("7")], notes: [{}] });
     assert.equal(change.action, "adopt");
     assert.deepEqual(change.action === "adopt" && change.outputs["url"], secret(hookInputs.url));
   });
@@ -185,7 +256,7 @@ describe("a pending creation", () => {
       assert.match(found, /2$/);
       assert.ok(why.includes('2: held by resource "hook" of stack staging.') && why.endsWith(tail), why);
     }
-    const free = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")], claimed });
+    const free = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")], claimed, notes: [{}] });
     assert.deepEqual(free.change.action === "adopt" && free.change.id, "1");
     const moved = { ...hookInputs, url: "https://agency.example/moved" };
     const world = { inputs: hookInputs, matching: [hook("2", moved)], claimed, notes: [{ answered: "2" }] };
@@ -275,7 +346,7 @@ describe("a pending creation", () => {
     const successor = await creating(gdprContact, { inputs: contact, matching: [contactOf("2")], resources: replaced });
     assert.match(
       successor.why,
-      /take it over with `adopt: true`\. The interface cannot delete a GDPR contact, so it stays at the provider\.$/,
+      /^2 is what it declares, and nothing proves .* with `adopt: true` in the program if it is yours\. The interface cannot delete a GDPR contact, so it stays at the provider\.$/,
     );
     const noted = { inputs: contact, matching: [contactOf("2")], resources: replaced, notes: [{}] };
     assert.match((await creating(gdprContact, noted)).why, /the next `up` takes it over\. The interface cannot delete/);
@@ -287,10 +358,14 @@ describe("a pending creation", () => {
     for (const { why } of [several, successor, beside]) assert.doesNotMatch(why, /Delete .*at the provider/);
   });
 
-  it("is left where several fit, with their ids", async () => {
-    const { change, found, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")] });
-    assert.deepEqual([change, found], [{ action: "leave" }, "2 of them"]);
-    assert.match(why, /^1, 2 are all what it declares, and which of them the interrupted run made is not known\. Delete/);
+  it("is left where several fit and a note proves one of them, with their ids", async () => {
+    const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
+    const noted = await creating(webhook, { ...world, notes: [{}] });
+    assert.deepEqual([noted.change, noted.found], [{ action: "leave" }, "2 of them"]);
+    assert.match(noted.why, /^1, 2 are all what it declares, and none of them was there before the interrupted run\. Delete/);
+    const unknown = await creating(webhook, world);
+    assert.deepEqual([unknown.change, unknown.found], [{ action: "drop" }, "there, as 1, 2"]);
+    assert.match(unknown.why, /^1, 2 are what it declares, and nothing proves that the interrupted run made one of them\./);
   });
 
   it("is dropped where the object is that of another resource", async () => {
@@ -302,22 +377,17 @@ describe("a pending creation", () => {
 
   it("is left where a later run has made the same beside it", async () => {
     const resources = [entry("Webhook", "it", "1", { inputs: hookInputs })];
-    const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")], resources });
+    const world = { inputs: hookInputs, matching: [hook("1"), hook("2")], resources, notes: [{}] };
+    const { change, why } = await creating(webhook, world);
     assert.deepEqual(change, { action: "leave" });
     assert.match(why, /The state has 1 for this resource.* and 2 beside it belongs to no resource/);
   });
 
   it("takes over no namesake that differs in what cannot be changed", async () => {
-    const inputs = { customerNumber: 1, virtualName: "web", description: "Shop", articleNumber: 5, password: secret("planted") };
-    const found = (description: string): Found => ({
-      id: "1/p9",
-      inputs: { customerNumber: 1, virtualName: "web", description, articleNumber: 5 },
-      outputs: { uid: 9, name: "p9" },
-    });
-    const other = await creating(virtualAccount, { inputs, matching: [found("Somebody's")] });
+    const other = await creating(virtualAccount, { inputs: account, matching: [accountOf("Somebody's")] });
     assert.deepEqual(other.change, { action: "drop" });
     assert.match(other.why, /differs from what is declared in description/);
-    const own = await creating(virtualAccount, { inputs, matching: [found("Shop")] });
+    const own = await creating(virtualAccount, { inputs: account, matching: [accountOf("Shop")], notes: [{}] });
     assert.equal(own.change.action, "adopt");
     assert.match(own.why, /may have chosen another password than declared: that was lost/);
     assert.deepEqual(own.change.action === "adopt" && own.change.outputs["password"], secret("planted"));
@@ -360,6 +430,16 @@ describe("a pending creation", () => {
       assert.deepEqual(each.change, { action: "drop" });
       assert.match(each.why, /Nothing is created: the next `up` takes over/);
     }
+    const adopting = { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] };
+    assert.equal((await creating(webhook, { ...adopting, notes: [{ sends: [] }] })).found, "not looked for");
+  });
+
+  it("that was to take over is judged as a creation where its note says that one was sent", async () => {
+    const adopting = { ...hookInputs, adopt: true };
+    const { change, settles } = await creating(webhook, { inputs: adopting, matching: [hook("1")], notes: [{}] });
+    assert.deepEqual([change.action === "adopt" && change.id, settles?.length], ["1", 1]);
+    const gone = await creating(webhook, { inputs: adopting, notes: [{}] });
+    assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "not there"]);
   });
 });
 

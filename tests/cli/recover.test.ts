@@ -139,6 +139,42 @@ describe("hosting recover", function () {
       headers: { "X-Key": "planted-header" },
     });
   const pendingHook = creating(own("Webhook", "hook", { inputs: hookInputs }));
+  const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
+
+  const placeOfStack = () => ({
+    project: "project",
+    stack: "test",
+    backend: backendOf({ environment: where, folder: folder.path }),
+  });
+  /** What an earlier run has noted by some time; it was interrupted, unless its process is still there. */
+  const earlierJournal = (at = Date.now(), pid = spawnSync("true").pid) =>
+    openJournal({
+      storage: folderStorage(file("journal")),
+      engine: "earlier",
+      clock: { ...systemClock, now: () => at },
+      self: { ...thisProcess(), pid },
+      stateOf,
+    });
+  /** What a note says where nothing else matters. */
+  const noteOf = (note: Partial<Note> & Pick<Note, "kind" | "title">): Note => ({
+    ...placeOfStack(),
+    address: sandbox.url,
+    name: "it",
+    scope: {},
+    fingerprints: {},
+    before: [],
+    ...note,
+  });
+  /** A creation by an earlier run, begun some hours ago, that was sent and had no answer. */
+  function sentEarlier(note: Partial<Note> & Pick<Note, "kind" | "title">, hoursAgo = 0): void {
+    const at = Date.now() - hoursAgo * 60 * 60_000;
+    earlierJournal(at).note(noteOf(note), false).sent({ at, provider: at });
+  }
+  /** An interrupted run has created a webhook, and had no answer. */
+  function lostHook(id: string, name = "hook"): void {
+    insertHook(id);
+    sentEarlier({ kind: "webhook", name, title: hookTitle });
+  }
 
   it("ends with 0 where nothing pends", async () => {
     await writeState([]);
@@ -148,7 +184,7 @@ describe("hosting recover", function () {
 
   it("changes nothing without --yes", async () => {
     await writeState([pendingHook]);
-    insertHook("7");
+    lostHook("7");
     const before = await readFile(file("state"), "utf8");
     const { code, stdout } = await recover([]);
     assert.equal(code, 3);
@@ -159,7 +195,7 @@ describe("hosting recover", function () {
 
   it("settles with --yes, and has nothing to do a second time", async () => {
     await writeState([pendingHook]);
-    insertHook("7");
+    lostHook("7");
     const { stdout, code } = await recover(["--yes", "--stack", "test"]);
     assert.equal(code, 0);
     assert.match(stdout, /^Webhook hook +creating +there, as 7 +adopted$/m);
@@ -180,9 +216,24 @@ describe("hosting recover", function () {
     assert.equal((await told(0, ["--yes"])).outcome, "nothing");
   });
 
+  it("adopts nothing that only equals what was declared, and drops the creation with a way on", async () => {
+    await writeState([pendingHook]);
+    insertHook("7");
+    const { outcome, pending } = await told(0, ["--yes"]);
+    assert.deepEqual([outcome, pending.map(({ action }) => action)], ["settled", ["drop"]]);
+    assert.equal(
+      pending[0]!.why,
+      "7 is what it declares, and nothing proves that the interrupted run made it. Take it over with `adopt: true` in the program if " +
+        "it is yours.",
+    );
+    const { resources, pending_operations: left } = await state();
+    assert.deepEqual([resources?.some(({ id }) => id === "7"), left], [false, []]);
+  });
+
   it("gives one object to one resource only", async () => {
     await writeState([pendingHook, creating(own("Webhook", "other", { inputs: hookInputs }))]);
-    insertHook("7");
+    lostHook("7");
+    sentEarlier({ kind: "webhook", name: "other", title: hookTitle });
     const { pending } = await told(3);
     assert.deepEqual(
       pending.map(({ action }) => action),
@@ -193,7 +244,7 @@ describe("hosting recover", function () {
 
   it("writes nothing as long as a creation has to be left, which Pulumi would forget", async () => {
     await writeState([pendingHook, foreign("creating")]);
-    insertHook("7");
+    lostHook("7");
     const before = await readFile(file("state"), "utf8");
     const { code, stdout } = await recover(["--yes"]);
     assert.equal(code, 1);
@@ -207,7 +258,7 @@ describe("hosting recover", function () {
 
   it("settles beside an update or a deletion that has to be left, and says so", async () => {
     await writeState([pendingHook, foreign("updating")]);
-    insertHook("7");
+    lostHook("7");
     const { code, stdout } = await recover(["--yes"]);
     assert.equal(code, 1);
     assert.match(stdout, /Settled, save for what was left.*will not mention aws:s3\/bucket:Bucket bucket again\./);
@@ -229,37 +280,15 @@ describe("hosting recover", function () {
     await writeState([pendingHook]);
     insertHook("6");
     insertHook("7");
-    const journal = () =>
-      openJournal({
-        storage: folderStorage(file("journal")),
-        engine: "earlier",
-        clock: systemClock,
-        self: { ...thisProcess(), pid: spawnSync("true").pid },
-        stateOf,
-      });
-    const key = {
-      project: "project",
-      stack: "test",
-      backend: backendOf({ environment: where, folder: folder.path }),
-      address: sandbox.url,
-      scope: {},
-      fingerprints: {},
-    };
-    const title = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
     const now = { at: Date.now(), provider: Date.now() };
-    journal()
-      .note({ ...key, kind: "webhook", name: "hook", title, before: ["6"] }, false)
-      .sent(now);
-    const preset = { ...key, kind: "gdprContractPreset", name: "preset", before: [] };
-    const answered = journal().note({ ...preset, title: '"standard"' }, false);
+    sentEarlier({ kind: "webhook", name: "hook", title: hookTitle, before: ["6"] });
+    const answered = earlierJournal().note(noteOf({ kind: "gdprContractPreset", title: '"standard"' }), false);
     answered.sent(now);
     const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
     const made = gdprIdentifier(await client.gdpr.createContractPreset({ body: { name: "standard" } })) ?? "";
     await client.close();
     answered.answered(made);
-    journal()
-      .note({ ...preset, title: '"other"', stack: "production" }, false)
-      .sent(now);
+    sentEarlier({ kind: "gdprContractPreset", title: '"other"', stack: "production" });
 
     const { pending, unseen } = await told(3);
     assert.deepEqual(
@@ -276,45 +305,11 @@ describe("hosting recover", function () {
       /neither the state nor a pending operation knows of:\n {2}gdprContractPreset "standard", begun .*: \w+ is its result\. The next `up` that declares it takes it over/,
     );
     assert.deepEqual(
-      journal()
-        .all()
-        .map(({ kind }) => kind),
+      notes().map(({ kind }) => kind),
       ["gdprContractPreset", "gdprContractPreset"],
     );
   });
 
-  /** A creation by an earlier run, begun some hours ago, that was sent and had no answer. */
-  function sentEarlier(note: Partial<Note> & Pick<Note, "kind" | "title">, hoursAgo = 0): void {
-    const at = Date.now() - hoursAgo * 60 * 60_000;
-    openJournal({
-      storage: folderStorage(file("journal")),
-      engine: "earlier",
-      clock: { ...systemClock, now: () => at },
-      self: { ...thisProcess(), pid: spawnSync("true").pid },
-      stateOf,
-    })
-      .note(
-        {
-          project: "project",
-          stack: "test",
-          backend: backendOf({ environment: where, folder: folder.path }),
-          address: sandbox.url,
-          name: "it",
-          scope: {},
-          fingerprints: {},
-          before: [],
-          ...note,
-        },
-        false,
-      )
-      .sent({ at, provider: at });
-  }
-
-  const placeOfStack = () => ({
-    project: "project",
-    stack: "test",
-    backend: backendOf({ environment: where, folder: folder.path }),
-  });
   const openClaimsOf = (pid = process.pid) =>
     openClaims({
       storage: partOf(file("journal"), "claims"),
@@ -345,7 +340,6 @@ describe("hosting recover", function () {
       self: thisProcess(),
       stateOf,
     }).all();
-  const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
 
   it("takes nothing over that another stack has claimed, says whose it is, and settles the note of what cannot come", async () => {
     insertHook("7");
@@ -365,7 +359,7 @@ describe("hosting recover", function () {
   });
 
   it("takes over what the same resource has claimed, and says so in the claims", async () => {
-    insertHook("7");
+    lostHook("7");
     claimHook("7", "hook");
     await writeState([pendingHook]);
     assert.equal((await told(0, ["--yes"])).outcome, "settled");
@@ -397,6 +391,34 @@ describe("hosting recover", function () {
     sentAgo(1);
     const later = await told(0, ["--yes"]);
     assert.deepEqual([later.unseen[0]!.forgotten, notes().length], [true, 0]);
+  });
+
+  it("keeps what a process that still runs has noted, and forgets what an interrupted one was to take over", async () => {
+    await writeState([]);
+    const note = (pid?: number) => {
+      const at = Date.now() - 60 * 60_000;
+      earlierJournal(at, pid)
+        .note(noteOf({ kind: "webhook", title: "taken over" }), false)
+        .answered("7");
+      const created = earlierJournal(at, pid).note(noteOf({ kind: "webhook", title: "created" }), false);
+      created.sent({ at, provider: at });
+      created.answered("8");
+    };
+    const whys = ({ unseen }: Told) => unseen.map(({ title, why, forgotten }) => [title, why, forgotten]).sort();
+    note(process.pid);
+    const running = `Process ${process.pid} of this machine still runs.`;
+    assert.deepEqual(whys(await told(0, ["--yes"])), [
+      ["created", running, false],
+      ["taken over", running, false],
+    ]);
+    assert.equal(notes().length, 2);
+    await rm(file("journal"), { recursive: true });
+    note();
+    assert.deepEqual(whys(await told(0, ["--yes"])), [
+      ["created", "Nothing that it can have created is there, save what others hold.", true],
+      ["taken over", "The interrupted run was to take over 7, and created nothing.", true],
+    ]);
+    assert.deepEqual(notes(), []);
   });
 
   it("forgets creations where the state is empty and names no stack, and says so", async () => {
@@ -473,11 +495,10 @@ describe("hosting recover", function () {
   });
 
   it("knows by the journal what is marked as secret, without showing it", async () => {
-    const title = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
     insertHook("6");
     insertHook("7");
     await writeState([pendingHook]);
-    const hidden = notedTitle("POST [secret] on DOMAIN_REGISTRATION_STATUS", title);
+    const hidden = notedTitle("POST [secret] on DOMAIN_REGISTRATION_STATUS", hookTitle);
     sentEarlier({ kind: "webhook", name: "hook", before: ["6"], ...hidden });
     const { pending, unseen } = await told(3);
     assert.deepEqual([pending.map(({ id }) => id), unseen], [["7"], []]);
@@ -565,14 +586,6 @@ describe("hosting recover", function () {
   it("names a token that an earlier run may have left, deletes nothing, and forgets the note where that is agreed to", async () => {
     await writeState([]);
     const { applicationTokens } = sandbox.control.store;
-    const journal = () =>
-      openJournal({
-        storage: folderStorage(file("journal")),
-        engine: "earlier",
-        clock: systemClock,
-        self: { ...thisProcess(), pid: spawnSync("true").pid },
-        stateOf,
-      });
     const before = applicationTokens.all().map(({ id }) => id);
     const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
     const [lost, used] = [
@@ -580,14 +593,10 @@ describe("hosting recover", function () {
       await client.authentication.createToken({ body: { description: "CI" } }),
     ];
     await client.close();
-    const key = { project: "project", stack: "test", backend: backendOf({ environment: where, folder: folder.path }) };
-    const token = { ...key, kind: "applicationToken", title: '"CI"', address: sandbox.url, scope: {}, fingerprints: {}, before };
-    const moment = { at: Date.now(), provider: Date.now() };
-    journal()
-      .note({ ...token, name: "lost" }, false)
-      .sent(moment);
-    journal()
-      .note({ ...token, name: "used" }, false)
+    const token = { kind: "applicationToken", title: '"CI"', before };
+    sentEarlier({ ...token, name: "lost" });
+    earlierJournal()
+      .note(noteOf({ ...token, name: "used" }), false)
       .answered(used.uuid);
     noteRecorded("applicationToken", used.uuid, { HOSTING_JOURNAL: file("journal"), PULUMI_NODEJS_ENGINE: "earlier" });
     const count = applicationTokens.all().length;
@@ -633,7 +642,8 @@ describe("hosting recover", function () {
     };
     const elsewhere = own("Webhook", "elsewhere", { inputs: hookInputs, provider: `${branch.urn}::${branch.id!}` });
     await writeState([creating(elsewhere)], [branch]);
-    insertHook("7");
+    lostHook("7", "elsewhere");
+    sentEarlier({ kind: "webhook", name: "hook", title: hookTitle });
     const wrong = { ...loginAt("http://127.0.0.1:9"), HOSTING_PASSWORD: "wrong" };
     assert.deepEqual(
       (await told(3, [], wrong)).pending.map(({ id }) => id),
