@@ -35,7 +35,8 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
     return all.length === 0 ? judgeAbsence(each) : judgeForeign(each, all);
   }
   if (definition.revealed !== undefined) return judgeLostSecret(each, own);
-  if (!notes.some(mayTakeOver)) return judgeUnproven(each, own);
+  const proven = ofNotes({ ...each, notes: notes.filter(mayTakeOver) }, objects);
+  if (!own.some(({ id }) => proven.some((one) => one.id === id))) return judgeUnproven(each, own);
   if (others.length > 0)
     return leave(
       `${own.length} of them`,

@@ -190,6 +190,13 @@ describe("a pending creation", () => {
     }
   });
 
+  it("is not given what one note tells of, on the word of another that was never sent", async () => {
+    const notes = [{ ending: "in order" as const }, { before: ["7"], sends: [] }];
+    const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes });
+    assert.deepEqual(change, { action: "drop" });
+    assert.match(why, /^7 is what it declares, and nothing proves/);
+  });
+
   it("is dropped where the state lacks what the resource refers to, and keeps its note for the next up", async () => {
     const [parent, needed] = [entry("Domain", "parent", "1"), entry("Domain", "needed", "2")];
     const provider: StoredResource = {
