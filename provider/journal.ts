@@ -179,6 +179,10 @@ const day = 24 * 60 * 60 * 1000;
 
 /** How long a note is evidence for later runs, in milliseconds. After that, who created an object cannot be told. */
 const evidenceLasts = day;
+/** Whether a note is evidence for later runs at a moment, in milliseconds since the epoch. */
+export const isRecent = ({ sends, notedAt }: Pick<Creation, "sends" | "notedAt">, now: number): boolean =>
+  (sends.at(-1)?.at ?? notedAt) > now - evidenceLasts;
+
 /** How long it is kept for a person to be told of it, in milliseconds. */
 const noteLasts = 30 * day;
 
@@ -255,10 +259,9 @@ class FileJournal implements Journal {
   }
 
   left(key: CreationKey): Creation[] {
-    const since = this.#clock.now() - evidenceLasts;
     return this.all()
       .filter((creation) => creation.kind === key.kind && isSameResource(creation, key) && isTitled(creation, key))
-      .filter(({ sends, notedAt }) => (sends.at(-1)?.at ?? notedAt) > since);
+      .filter((creation) => isRecent(creation, this.#clock.now()));
   }
 
   all(): Recorded[] {

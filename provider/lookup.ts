@@ -6,6 +6,7 @@ import { isWholeId } from "./id.js";
 import type { Freshness, Listing } from "./listings.js";
 import { isShownWhole } from "./observe.js";
 import { pick, type Properties } from "./properties.js";
+import { listingLag } from "./waiting.js";
 
 /** "No access" and "no such object" are one answer of the interface: only a listing tells them apart. */
 export const maybeGone = (error: unknown): boolean => error instanceof AccessDeniedError || error instanceof NotFoundError;
@@ -29,9 +30,6 @@ export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
-
-/** So long a listing may lag behind before it is taken at its word that an object is gone, in milliseconds. */
-export const listingLag = 2_000;
 
 /** The collection in which an object of those properties would be. */
 const collectionOf = (definition: Definition, context: Context, properties: Properties) =>

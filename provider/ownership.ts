@@ -7,12 +7,12 @@ import { isWholeId } from "./id.js";
 import { attempt } from "./journal-storage.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
 import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
-import { listingLag } from "./lookup.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
 import { nameOf, organizationOf, ownerKey } from "./reserved.js";
 import { objectKey } from "./spelling.js";
+import { listingLag } from "./waiting.js";
 
 /**
  * Whose an object is. A natural key and a time are never enough to overwrite or delete: two resources may have one natural key,

@@ -3,13 +3,13 @@ import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "./definition.js";
 import { HeldBack, messageOf, ProviderError } from "./failures.js";
 import { attempt } from "./journal-storage.js";
-import { goneAlongText, listed, listingLag, lookNow, maybeGone } from "./lookup.js";
+import { goneAlongText, listed, lookNow, maybeGone } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import type { Elsewhere } from "./ownership.js";
 import type { Properties } from "./properties.js";
 import { acceptedText, doubtedText, heldText, insideText, lostText, openText } from "./removal-messages.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
-import { waitFor } from "./waiting.js";
+import { listingLag, waitFor } from "./waiting.js";
 
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
 export function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {

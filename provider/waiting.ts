@@ -1,5 +1,8 @@
 import type { Clock } from "../sdk/clock.js";
 
+/** So long a listing may lag behind before it is taken at its word that an object is gone, in milliseconds. */
+export const listingLag = 2_000;
+
 const firstPause = 500;
 const longestPause = 10_000;
 

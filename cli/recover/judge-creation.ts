@@ -1,4 +1,5 @@
 import type { Definition, Found } from "../../provider/definition.js";
+import { isRecent } from "../../provider/journal.js";
 import { distinct, nameIds } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
@@ -35,7 +36,7 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
     return all.length === 0 ? judgeAbsence(each) : judgeForeign(each, all);
   }
   if (definition.revealed !== undefined) return judgeLostSecret(each, own);
-  const proven = ofNotes({ ...each, notes: notes.filter(mayTakeOver) }, objects);
+  const proven = ofNotes({ ...each, notes: notes.filter((note) => mayTakeOver(note) && isRecent(note, each.now)) }, objects);
   if (!own.some(({ id }) => proven.some((one) => one.id === id))) return judgeUnproven(each, own);
   if (others.length > 0)
     return leave(

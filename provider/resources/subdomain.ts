@@ -9,7 +9,7 @@ import { define } from "../definition.js";
 import { messageOf, ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
 import { canonicalHost, sameHost } from "../host.js";
-import { listingLag } from "../lookup.js";
+import { listingLag } from "../waiting.js";
 import { joinId, splitId } from "../id.js";
 
 const fields = {
