@@ -106,7 +106,10 @@ function claimsFile(kind: string, id: string): string {
 
 interface Contents {
   readonly claims: readonly Claimed[];
-  /** Whether some line cannot be understood: it may have been anybody's claim. */
+  /**
+   * Whether the beginning cannot be understood: it may have been anybody's claim. A file begins whole, and a line that was cut off
+   * after that is a claim that was never made.
+   */
   readonly isDamaged: boolean;
 }
 
@@ -123,7 +126,7 @@ function contentsOf(text: string): Contents {
       claims = claims.filter((claim) => claim.address !== address || (entry !== undefined && claim.entry !== entry));
     }
   }
-  return { claims, isDamaged: lines.length === 0 || read.some(({ success }) => !success) };
+  return { claims, isDamaged: read[0]?.success !== true };
 }
 
 export const openClaims = (options: JournalOptions): Claims => new FileClaims(options);
@@ -169,11 +172,13 @@ class FileClaims implements Claims {
     const isEarlier = (each: Claimed) => claim.stack !== undefined && each.isDoubted !== true && isSameResource(each, claim);
     const doubted = others.filter(isEarlier).map((each) => ({ ...each, isDoubted: true }));
     const own: Claimed = { event: "claimed", at: clock.now(), sender: self, ...claim };
-    if (text === undefined || (!isDamaged && (present.length === 0 || text.length > longestFile))) {
-      const kept = others.filter((each) => !isEarlier(each));
-      if (text !== undefined) storage.remove(name);
-      storage.append(name, [...kept, ...doubted, own].map(lineText).join(""), false);
-    } else storage.append(name, `\n${[...doubted, own].map(lineText).join("")}`, false);
+    const isWorn = text !== undefined && !isDamaged && (present.length === 0 || text.length > longestFile);
+    const kept = others.filter((each) => !isEarlier(each));
+    const isWritten =
+      (text === undefined || isWorn) && storage.create(name, [...kept, ...doubted, own].map(lineText).join(""), isWorn);
+    // What is damaged stays so, also where nothing is left of it.
+    const mark = text?.trim() === "" ? "damaged" : "";
+    if (!isWritten) storage.append(name, `${mark}\n${[...doubted, own].map(lineText).join("")}`, false);
     // A renewal comes once a day at most.
     if (others.length < present.length) this.#tidy();
   }

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   unlinkSync,
   writeSync,
@@ -30,6 +33,12 @@ export interface Storage {
    * @throws where it cannot be written
    */
   append(name: string, text: string, durable: boolean): void;
+  /**
+   * Writes a file so that nobody ever sees a part of it. Whether it was written: not where there is one already, unless that is replaced.
+   *
+   * @throws where it cannot be written
+   */
+  create(name: string, text: string, replaces: boolean): boolean;
   /** @throws where it cannot be removed */
   remove(name: string): void;
 }
@@ -98,5 +107,43 @@ export const folderStorage = (folder: string): Storage => ({
       closeSync(descriptor);
     }
   },
+  create(name, text, replaces) {
+    makeFolder(folder);
+    const file = join(folder, name);
+    const draft = `${file}.${randomUUID()}`;
+    try {
+      writeNew(draft, text);
+      if (replaces) renameSync(draft, file);
+      else linkSync(draft, file);
+      return true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EEXIST") return false;
+      // Not every file system knows links.
+      if (replaces || !existsSync(draft) || code === "ENOSPC") throw error;
+      return createInPlace(file, text);
+    } finally {
+      attempt(() => unlinkSync(draft));
+    }
+  },
   remove: (name) => unlinkSync(join(folder, name)),
 });
+
+function writeNew(file: string, text: string): void {
+  const descriptor = openSync(file, "wx", 0o600);
+  try {
+    writeWhole(descriptor, text);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function createInPlace(file: string, text: string): boolean {
+  try {
+    writeNew(file, text);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}

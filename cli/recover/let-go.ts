@@ -14,11 +14,16 @@ import { plainProperties } from "./plaintext.js";
 export function letGo(
   claims: readonly FiledClaim[],
   stack: StackIdentity,
-  resources: readonly Pick<StoredResource, "type" | "outputs" | "urn">[],
+  resources: readonly Pick<StoredResource, "type" | "outputs" | "urn" | "id" | "delete">[],
   stateNow: (sender: Sender) => SenderState = stateOf,
 ): readonly FiledClaim[] {
+  // What is to be deleted, while its successor has the same object, has nothing any more.
+  const isSuperseded = ({ urn, id, delete: old }: (typeof resources)[number]) =>
+    old === true && resources.some((each) => each.delete !== true && each.urn === urn && each.id === id);
   const entries = new Set(
-    resources.filter((each) => classOf(each) !== undefined).map(({ outputs }) => entryOf(plainProperties(outputs))),
+    resources
+      .filter((each) => classOf(each) !== undefined && !isSuperseded(each))
+      .map(({ outputs }) => entryOf(plainProperties(outputs))),
   );
   return claims.filter((claim) => stateNow(claim.sender) !== "running" && isSameStack(claim, stack) && !entries.has(claim.entry));
 }

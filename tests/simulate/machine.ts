@@ -136,6 +136,14 @@ export class Volume {
         append(name, text.slice(half));
         life.passNow("after the journal was written");
       },
+      create: (name, text, replaces) => {
+        life.passNow("before the journal is written");
+        if (this.#isFull) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+        const isFree = replaces || !this.#files.has(place + name);
+        if (isFree) this.#files.set(place + name, { text, changedAt: now() });
+        life.passNow("after the journal was written");
+        return isFree;
+      },
       remove: (name) => {
         life.passNow("before a file of the journal is removed");
         this.#files.delete(place + name);
