@@ -142,7 +142,7 @@ const operation = { id: "createSubdomains", repeat: "ambiguous" } as const satis
  */
 async function send({ client }: Context, { body, ...path }: Creation) {
   try {
-    return { asked: body.length, created: await client.domains.createSubdomains({ ...path, body: [...body] }) };
+    return await client.domains.createSubdomains({ ...path, body: [...body] });
   } catch (error) {
     const isRefusal = error instanceof BadRequestError || error instanceof ConflictError;
     if (body.length === 1 || !isRefusal) throw error;
@@ -183,7 +183,7 @@ export const subdomain = define({
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
     const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, leaving: context.leaving };
-    const { asked, created } = await context.together(`creations in ${account}/${domain}`, wanted, (all) => {
+    const created = await context.together(`creations in ${account}/${domain}`, wanted, (all) => {
       const onSend = (mayHaveActed: boolean) => {
         for (const { leaving } of all) leaving?.ask(mayHaveActed);
         for (const { leaving } of all) leaving?.tell();
@@ -194,10 +194,7 @@ export const subdomain = define({
         { accountIdentifier: account, domainIdentifier: domain, body },
       );
     });
-    const [only, ...others] = created.map((each) => found(account, domain, each));
-    const named =
-      [only, ...others].find((each) => each !== undefined && sameHost(each.inputs.name, name)) ??
-      (asked === 1 && others.length === 0 ? only : undefined);
+    const named = created.map((each) => found(account, domain, each)).find((each) => sameHost(each.inputs.name, name));
     if (named === undefined)
       throw new AnswerError("The answer does not show the sub-domain.", {
         operation,

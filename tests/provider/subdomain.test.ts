@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { subdomain } from "../../provider/resources/subdomain.js";
+import { rehearseKernel } from "../support/kernel.js";
+import { messageOf, samples } from "../support/rehearsal.js";
+
+describe("an answer to the creation of a sub-domain that shows another one", () => {
+  const rehearsal = rehearseKernel();
+  const declared = { ...samples.subdomain, name: "8" };
+  const answer = (occurrence: 1 | "always") =>
+    rehearsal.sandbox.control.faults.add({
+      operation: "createSubdomains",
+      occurrence,
+      effect: { kind: "status", status: 201, body: [{ name: "0.0.0.8" }] },
+    });
+
+  it("is not believed: the listing counts, and it is sent once more", async () => {
+    answer(1);
+    const { id } = await rehearsal.kernel(subdomain).create(declared);
+    assert.equal(id, `p100001/${declared.domainIdentifier}/8`);
+  });
+
+  it("is not recorded", async () => {
+    answer("always");
+    const message = await messageOf(rehearsal.kernel(subdomain).create(declared));
+    assert.match(message, /^Whether sub-domain 8\.sommer-gartenbau\.de was created is not known/);
+  });
+});
