@@ -147,8 +147,9 @@ function timeLeft(definition: Definition, { clock, client }: Context, inputs: Pr
   if (last === undefined) return 0;
   const provider = client.providerTime();
   const elapsed = last.provider !== undefined && provider !== undefined ? provider - last.provider : clock.now() - last.at;
-  // What an answer has named exists: it is waited for as in the run that was answered.
-  const limit = answered === undefined ? settlingTime(definition) : timeoutOf(inputs, "create");
+  // What an answer has named exists: it is waited for as in the run that was answered, unless it is of no use any more.
+  const isOfUse = answered !== undefined && definition.revealed === undefined;
+  const limit = isOfUse ? timeoutOf(inputs, "create") : settlingTime(definition);
   return Math.min(Math.max(0, limit - elapsed), limit);
 }
 
