@@ -197,7 +197,13 @@ describe("hosting call", function () {
       const { code, stdout, stderr } = await call(listDomains);
       assert.equal(code, 0);
       assert.equal((JSON.parse(stdout) as unknown[]).length, 20);
-      assert.match(stderr, /full page of 20.*--all/);
+      assert.match(stderr, /one page of 20.*--all/);
+    });
+
+    it("says so of a page that is shorter than the limit, as the provider may cap it", async () => {
+      const { stdout, stderr } = await call([...listDomains, "--query", "limit=1000"]);
+      assert.equal((JSON.parse(stdout) as unknown[]).length, 25);
+      assert.match(stderr, /one page of 25.*--all/);
     });
 
     it("reads all with --all", async () => {
