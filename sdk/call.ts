@@ -15,12 +15,12 @@ import {
   type Circumstances,
 } from "./failure.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
-import { duration, type CallOptions, type Settings } from "./options.js";
+import { checkCallOptions, duration, type CallOptions, type Settings } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
 import { RequestLimit } from "./request-limit.js";
 import { buildRequest, type AnyInput, type Request } from "./request.js";
-import { pauseBeforeRetry, type Trouble } from "./retry.js";
+import { parseRetryAfter, pauseBeforeRetry, type Trouble } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
 import { inWords } from "./text.js";
 import { Interrupted, TransportError, type Transport, type TransportAnswer } from "./transport.js";
@@ -56,6 +56,7 @@ export async function perform(
   input: AnyInput,
   options: CallOptions = {},
 ): Promise<unknown> {
+  checkCallOptions(options);
   return new Call(engine, requestFor(engine, operation, input, options), options).run();
 }
 
@@ -188,8 +189,8 @@ class Call {
 
   #interruption({ reason }: AbortSignal): HostingError {
     return reason instanceof Expired
-      ? deadlineError(this.#request, this.#total, this.#circumstances)
-      : abortError(this.#request, this.#circumstances);
+      ? deadlineError(this.#request, this.#total, this.#circumstances, this.#lastFailure?.error())
+      : abortError(this.#request, this.#circumstances, reason);
   }
 
   /** Passes the gate of the rate window; the login is not limited. */
@@ -319,7 +320,9 @@ class Call {
       if (signal?.aborted) abort();
       yield* answer.stream();
     } catch (error) {
-      throw signal?.aborted ? abortError(this.#request, this.#circumstances) : this.#broken(error, answer.status).error();
+      throw signal?.aborted
+        ? abortError(this.#request, this.#circumstances, signal.reason)
+        : this.#broken(error, answer.status).error();
     } finally {
       signal?.removeEventListener("abort", abort);
     }
@@ -340,9 +343,12 @@ class Call {
     const doubt = token === undefined ? undefined : doubtAboutToken(status, said);
     if (token !== undefined && doubt === undefined && status < 500 && status !== 429) token.accepted = true;
     this.#touched ||= status >= 500;
-    const trouble: Trouble = { kind: "status", status, retryAfter: answer.header("retry-after") };
+    const { clock } = this.#engine.settings;
+    const retryAfter = answer.header("retry-after");
+    const trouble: Trouble = { kind: "status", status, retryAfter };
+    const retryIn = token === undefined ? parseRetryAfter(retryAfter, clock.now()) : this.#engine.window.left;
     const failure = (note?: string): Failure => ({
-      error: () => statusError(this.#request, status, said, { ...this.#circumstances, note }),
+      error: () => statusError(this.#request, status, said, { ...this.#circumstances, note }, retryIn),
       summary: `status ${status}${said === undefined ? "" : `, ${said}`}`,
       trouble,
     });
@@ -354,7 +360,7 @@ class Call {
       return { kind: "again" };
     }
     if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
-    if (doubt === "refused") throw tokenRefusedError(this.#request, said, this.#circumstances);
+    if (doubt === "refused") throw tokenRefusedError(this.#request, status, said, this.#circumstances);
     return failed(failure(renewal.kind === "renewed" ? undefined : renewalNote(renewal)));
   }
 

@@ -11,7 +11,7 @@ import {
   type ResultOf,
 } from "./operation.js";
 import { operations, type Operations } from "./operations/index.js";
-import { resolveOptions, type CallOptions, type ClientOptions, type Settings } from "./options.js";
+import { checkCallOptions, resolveOptions, type CallOptions, type ClientOptions, type Settings } from "./options.js";
 import { eachElement, type Page } from "./paging.js";
 import { RateWindow } from "./rate-window.js";
 import { ProviderTime } from "./provider-time.js";
@@ -114,7 +114,10 @@ function clientOver(settings: Settings, transport: Transport): Client {
   const clientWith = (defaults: CallDefaults): Client => ({
     ...areasOver((operation, input, options) => carryOut(operation, input, { ...defaults, ...options })),
     ...shared,
-    with: (further) => clientWith({ ...defaults, ...further }),
+    with: (further) => {
+      checkCallOptions(further);
+      return clientWith({ ...defaults, ...further });
+    },
   });
   return clientWith({});
 }

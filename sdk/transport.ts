@@ -1,5 +1,6 @@
 import type * as Undici from "undici";
 import type { Dispatcher, Pool } from "undici";
+import { codeOf } from "./cause.js";
 
 /** One HTTP request to the base address. */
 export interface TransportRequest {
@@ -43,14 +44,18 @@ export type TransportFault =
   /** The answer is larger than allowed. */
   | "too-large";
 
-/** An exchange that failed. `message` says what happened in a few words, `sent` whether anything may have arrived. */
+/**
+ * An exchange that failed. `message` says what happened in a few words, `sent` whether anything may have arrived. `cause` is
+ * what the system or the HTTP library reported; it is foreign, and may hold parts of an answer.
+ */
 export class TransportError extends Error {
   constructor(
     readonly fault: TransportFault,
     readonly sent: boolean,
     message: string,
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, { cause });
     this.name = "TransportError";
   }
 }
@@ -242,37 +247,30 @@ class PoolAnswer implements TransportAnswer {
   }
 }
 
-const codeOf = (error: unknown): string => {
-  const code: unknown = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : "";
-};
-
-/** Several addresses of one name were tried in vain: the first failure speaks for all. */
-const firstOf = (error: unknown): unknown =>
-  error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
-
 function faultOf(error: unknown, sent: boolean): TransportError {
-  const code = codeOf(error) || codeOf(firstOf(error));
+  const [fault, message] = faultAndMessage(error, sent);
+  return new TransportError(fault, sent, message, error);
+}
+
+function faultAndMessage(error: unknown, sent: boolean): [TransportFault, string] {
+  const code = codeOf(error) ?? "";
   switch (code) {
     case "UND_ERR_CONNECT_TIMEOUT":
-      return new TransportError("connect-timeout", sent, "no connection in time");
+      return ["connect-timeout", "no connection in time"];
     case "UND_ERR_BODY_TIMEOUT":
-      return new TransportError("body-timeout", sent, "the answer stopped coming");
+      return ["body-timeout", "the answer stopped coming"];
     case "UND_ERR_HEADERS_OVERFLOW":
-      return new TransportError("broken", sent, `the head of the answer is too large (${code})`);
+      return ["broken", `the head of the answer is too large (${code})`];
     case "ECONNREFUSED":
-      return new TransportError("unreachable", sent, `the connection was refused (${code})`);
+      return ["unreachable", `the connection was refused (${code})`];
     case "ENOTFOUND":
-      return new TransportError("unreachable", sent, `there is no host of that name (${code})`);
+      return ["unreachable", `there is no host of that name (${code})`];
     case "EAI_AGAIN":
-      return new TransportError("unreachable", sent, `the name could not be looked up (${code})`);
+      return ["unreachable", `the name could not be looked up (${code})`];
   }
   if (!sent && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(code))
-    return new TransportError("untrusted", sent, `the host's certificate or TLS handshake was not accepted (${code})`);
+    return ["untrusted", `the host's certificate or TLS handshake was not accepted (${code})`];
   const detail = code === "" ? "" : ` (${code})`;
-  if (error instanceof Error && error.name === "HTTPParserError")
-    return new TransportError("broken", sent, `what came is not HTTP${detail}`);
-  return sent
-    ? new TransportError("broken", sent, `the connection broke${detail}`)
-    : new TransportError("unreachable", sent, `no connection could be made${detail}`);
+  if (error instanceof Error && error.name === "HTTPParserError") return ["broken", `what came is not HTTP${detail}`];
+  return sent ? ["broken", `the connection broke${detail}`] : ["unreachable", `no connection could be made${detail}`];
 }
