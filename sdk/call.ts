@@ -23,7 +23,8 @@ import { buildRequest, type AnyInput, type Request } from "./request.js";
 import { parseRetryAfter, pauseBeforeRetry, type Trouble } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
 import { inWords } from "./text.js";
-import { Interrupted, TransportError, type Transport, type TransportAnswer } from "./transport.js";
+import type { Transport, TransportAnswer } from "./transport.js";
+import { Interrupted, TransportError } from "./transport-error.js";
 
 /** What calls are carried out with. */
 export interface Engine {

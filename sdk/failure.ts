@@ -17,8 +17,8 @@ import {
 } from "./errors.js";
 import { codeOf, presentableCause } from "./cause.js";
 import type { Request } from "./request.js";
-import { inWords, presentable } from "./text.js";
-import type { TransportError } from "./transport.js";
+import { exactly, inWords, presentable } from "./text.js";
+import type { TransportError } from "./transport-error.js";
 
 /** What a message says about the failed call besides the failure itself. */
 export interface Circumstances {
@@ -209,7 +209,7 @@ export function deadlineError(
   cause: HostingError | undefined,
 ): TimeoutError {
   const message = sentences(
-    `${nameOf(request)} was given up${triedOften(attempts)}: it took longer than the ${inWords(milliseconds)} allowed for the whole call.`,
+    `${nameOf(request)} was given up${triedOften(attempts)}: it took longer than the ${exactly(milliseconds)} allowed for the whole call.`,
     caution(effect),
   );
   return new TimeoutError(message, "total", { operation: request.operation, effect, cause });

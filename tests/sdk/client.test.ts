@@ -408,7 +408,7 @@ describe("client", () => {
       );
       assert.match(
         notices[0]!.message,
-        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in \d+ seconds?, attempt 2 of at most 4\.$/,
+        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in \d+ (milli)?seconds?, attempt 2 of at most 4\.$/,
       );
     });
 
@@ -501,9 +501,14 @@ describe("client", () => {
         open.push(client);
         return client;
       };
-      assert.equal((await failureOf(connect({ request: 40 }).webhooks.list(), TimeoutError)).phase, "request");
-      const stalled = connect({ body: 40 }).webhooks.get({ webhookIdentifier: "slow-body" });
-      assert.equal((await failureOf(stalled, TimeoutError)).phase, "body");
+      const late = await failureOf(connect({ request: 40 }).webhooks.list(), TimeoutError);
+      assert.equal(late.phase, "request");
+      assert.match(late.message, /no complete answer within 40 milliseconds from/);
+      const stalled = await failureOf(connect({ body: 40 }).webhooks.get({ webhookIdentifier: "slow-body" }), TimeoutError);
+      assert.equal(stalled.phase, "body");
+      assert.match(stalled.message, /nothing more of the answer came for 40 milliseconds from/);
+      const hurried = await failureOf(connect({}).webhooks.list({}, { timeout: 1 }), TimeoutError);
+      assert.match(hurried.message, /longer than the 1 millisecond allowed for the whole call/);
     });
 
     it("include the caller's signal, at any moment", async () => {
