@@ -348,9 +348,10 @@ class Call {
     const retryAfter = answer.header("retry-after");
     const trouble: Trouble = { kind: "status", status, retryAfter };
     const retryIn = token === undefined ? parseRetryAfter(retryAfter, clock.now()) : this.#engine.window.left;
+    const summary = `status ${status}${said === undefined ? "" : `, ${said}`}`;
     const failure = (note?: string): Failure => ({
       error: () => statusError(this.#request, status, said, { ...this.#circumstances, note }, retryIn),
-      summary: `status ${status}${said === undefined ? "" : `, ${said}`}`,
+      summary,
       trouble,
     });
     if (token === undefined || doubt === undefined) return failed(failure());
@@ -361,8 +362,11 @@ class Call {
       return { kind: "again" };
     }
     if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
-    if (doubt === "refused") throw tokenRefusedError(this.#request, status, said, this.#circumstances);
-    return failed(failure(renewal.kind === "renewed" ? undefined : renewalNote(renewal)));
+    const error = () =>
+      tokenRefusedError(this.#request, { status, said, certain: doubt === "refused" }, token, this.#circumstances);
+    if (doubt === "refused") throw error();
+    if (renewal.kind === "none") return failed({ error, summary, trouble });
+    return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : undefined));
   }
 
   /** Once in a call. */
@@ -380,11 +384,6 @@ class Call {
 }
 
 type Renewal = { readonly kind: "renewed" | "none" } | { readonly kind: "failed"; readonly error: HostingError };
-
-const renewalNote = (renewal: Renewal): string =>
-  renewal.kind === "failed"
-    ? `The token could not be renewed: ${renewal.error.message}`
-    : "The gateway answers like this to an expired or revoked token, too.";
 
 /**
  * Whether an answer may be the gateway's way of turning the token down: it says so for a request without a login, and

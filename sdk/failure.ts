@@ -18,6 +18,7 @@ import {
 import { codeOf, presentableCause } from "./cause.js";
 import type { Request } from "./request.js";
 import { exactly, inWords, presentable } from "./text.js";
+import type { Token } from "./token.js";
 import type { TransportError } from "./transport-error.js";
 
 /** What a message says about the failed call besides the failure itself. */
@@ -123,16 +124,29 @@ export function redirectError(
   return new RedirectError(message, status, undefined, { operation: request.operation, effect });
 }
 
+/** An answer that turns a token down; it may also stand for a failure of the gateway unless it is `certain`. */
+interface Refusal {
+  readonly status: number;
+  readonly said: string | undefined;
+  readonly certain: boolean;
+}
+
 /** The gateway does not take the token, and there is no better one. */
 export function tokenRefusedError(
   request: Request,
-  status: number,
-  said: string | undefined,
-  { effect }: Circumstances,
+  { status, said, certain }: Refusal,
+  { fromLogin }: Pick<Token, "fromLogin">,
+  { effect, attempts }: Circumstances,
 ): AuthenticationError {
   const message = sentences(
-    `${nameOf(request)}: the provider does not accept the access token${said === undefined ? "" : ` (${said})`}.`,
-    "It has ended, was revoked, or belongs to another address than baseUrl: give a new accessToken, or a login, whose tokens are renewed.",
+    certain
+      ? `${nameOf(request)}: the provider does not accept the access token${said === undefined ? "" : ` (${said})`}.`
+      : `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? "." : `: ${said}.`} ` +
+          "The gateway answers like this to an access token that it does not accept.",
+    fromLogin
+      ? "The token comes from a recent login: check that baseUrl is the address that the login belongs to."
+      : "It has ended, was revoked, or belongs to another address than baseUrl: give a new accessToken, or a login, whose tokens are renewed.",
+    certain ? undefined : "If other calls succeed with the same token, the failure is on the provider's side: try again later.",
     caution(effect),
   );
   return new AuthenticationError(message, { operation: request.operation, effect, status, said });

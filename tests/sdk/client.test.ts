@@ -624,8 +624,25 @@ describe("client", () => {
       const error = await failureOf(client.webhooks.list(), AuthenticationError);
       assert.match(error.message, /does not accept the access token \(not authenticated\)/);
       assert.deepEqual([error.status, error.said], [403, "not authenticated"]);
+      await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.equal(gateway.logins, 2);
       await clock.advance(61_000);
       await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.equal(gateway.logins, 3);
+    });
+
+    it("is replaced where the gateway refuses it right after the login", async () => {
+      const { client, clock, gateway } = await start(() => []);
+      await client.webhooks.list();
+      gateway.valid.clear();
+      await clock.advance(1_000);
+      assert.deepEqual(await client.webhooks.list(), []);
+      assert.equal(gateway.logins, 2);
+      await clock.advance(1_000);
+      gateway.valid.clear();
+      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), AuthenticationError);
+      assert.deepEqual([error.status, error.said, error.effect], [503, "internal server error", "none"]);
+      assert.match(error.message, /comes from a recent login: check that baseUrl/);
       assert.equal(gateway.logins, 2);
     });
 
@@ -672,8 +689,15 @@ describe("client", () => {
       const { server, clock } = await start(() => []);
       const client = createClient({ baseUrl: server.url, credentials: { accessToken: "TOKEN-0====" }, clock });
       closeLater(client, clock);
-      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), ServerError);
-      assert.match(error.message, /expired or revoked token/);
+      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), AuthenticationError);
+      assert.deepEqual([error.status, error.said, error.effect], [503, "internal server error", "none"]);
+      assert.match(
+        error.message,
+        /failed with status 503 after 4 attempts: internal server error\. .*It has ended, was revoked, .*give a new accessToken, or a login/,
+      );
+      const written = await failureOf(client.webhooks.create({ body: webhook }), AuthenticationError);
+      assert.equal(written.effect, "possible");
+      assert.match(written.message, /look before repeating/);
       assert.ok(server.received.every(({ url }) => url === "/v1/webhooks"));
     });
 
