@@ -1,6 +1,7 @@
 import { decodeBody, decodeText, successOf, UnreadableBody, type Success } from "./decode.js";
 import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
 import { HostingError } from "./errors.js";
+import { openFile, type OpenFiles } from "./file.js";
 import {
   abortError,
   answerError,
@@ -12,6 +13,7 @@ import {
   statusError,
   tokenRefusedError,
   transportError,
+  waitingNote,
   type Circumstances,
 } from "./failure.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
@@ -32,6 +34,9 @@ export interface Engine {
   readonly transport: Transport;
   readonly window: RateWindow;
   readonly time: ProviderTime;
+  /** Aborts the calls when the client closes without waiting for them. */
+  readonly closing: AbortSignal;
+  readonly files: OpenFiles;
   /** Absent for the login itself. */
   readonly tokens: TokenSource | undefined;
 }
@@ -107,6 +112,8 @@ class Call {
   /** Whether some attempt may have had its effect. */
   #touched = false;
   #lastFailure: Failure | undefined;
+  /** Whether a request has been handed over and not yet been written to a connection. */
+  #waiting = false;
 
   constructor(engine: Engine, request: Request, options: CallOptions, reader?: Reader<unknown>) {
     const { clock, timeouts, maxRateLimitWait } = engine.settings;
@@ -177,7 +184,7 @@ class Call {
 
   /** Runs a step that the caller's signal can end. */
   async #interruptible<T>(step: (controller: LinkedController) => Promise<T>): Promise<T> {
-    const controller = new LinkedController(this.#options.signal);
+    const controller = new LinkedController(this.#options.signal, this.#engine.closing);
     try {
       return await step(controller);
     } catch (error) {
@@ -189,9 +196,12 @@ class Call {
   }
 
   #interruption({ reason }: AbortSignal): HostingError {
+    const { settings, files } = this.#engine;
+    const note = this.#waiting ? waitingNote(settings.maxConnections, files.size) : undefined;
+    const circumstances = { ...this.#circumstances, note };
     return reason instanceof Expired
-      ? deadlineError(this.#request, this.#total, this.#circumstances, this.#lastFailure?.error())
-      : abortError(this.#request, this.#circumstances, reason);
+      ? deadlineError(this.#request, this.#total, circumstances, this.#lastFailure?.error())
+      : abortError(this.#request, circumstances, reason);
   }
 
   /** Passes the gate of the rate window; the login is not limited. */
@@ -237,6 +247,7 @@ class Call {
     const { headers, body, path } = this.#request;
     const { clock, base } = settings;
     let sent = clock.now();
+    this.#waiting = true;
     const answer = await transport.send({
       method: this.#operation.method,
       path: base.pathname.replace(/\/$/, "") + path,
@@ -244,10 +255,12 @@ class Call {
       body,
       signal: limit.signal,
       onStart: () => {
+        this.#waiting = false;
         sent = clock.now();
         limit.start();
       },
     });
+    this.#waiting = false;
     time.observe(answer, sent, clock.now());
     return answer;
   }
@@ -266,6 +279,7 @@ class Call {
   /** The failure that a broken exchange stands for; `status` where the answer had begun. Passes interruptions on. */
   #broken(error: unknown, status: number | undefined): Failure {
     if (!(error instanceof TransportError)) throw error;
+    this.#waiting = false;
     this.#touched ||= error.sent;
     const { host } = this.#engine.settings.base;
     const pointless = error.fault === "untrusted" || error.fault === "too-large";
@@ -309,24 +323,13 @@ class Call {
   }
 
   #content(answer: TransportAnswer, listed: BinaryAnswer): BinaryContent {
-    return { contentType: answer.header("content-type") ?? listed.contentType, content: this.#pieces(answer) };
-  }
-
-  /** Reading a file out has no deadline, only the time-out between two pieces, and the caller's signal. */
-  async *#pieces(answer: TransportAnswer): AsyncGenerator<Uint8Array> {
-    const { signal } = this.#options;
-    const abort = () => answer.abandon();
-    signal?.addEventListener("abort", abort, { once: true });
-    try {
-      if (signal?.aborted) abort();
-      yield* answer.stream();
-    } catch (error) {
-      throw signal?.aborted
-        ? abortError(this.#request, this.#circumstances, signal.reason)
-        : this.#broken(error, answer.status).error();
-    } finally {
-      signal?.removeEventListener("abort", abort);
-    }
+    const { files, closing } = this.#engine;
+    return openFile(answer, answer.header("content-type") ?? listed.contentType, {
+      open: files,
+      signals: [this.#options.signal, closing],
+      failure: (error, interruption) =>
+        interruption === undefined ? this.#broken(error, answer.status).error() : this.#interruption(interruption),
+    });
   }
 
   async #refused(answer: TransportAnswer, text: string, token: Token | undefined, signal: AbortSignal): Promise<Attempt> {

@@ -148,9 +148,9 @@ export class TimeoutError extends ConnectionError {
   }
 }
 
-/** The caller's `AbortSignal` ended the call. */
+/** The caller ended the call: by an `AbortSignal`, by closing the client, or by discarding the file. */
 export class AbortError extends HostingError {
-  /** The signal's reason, as the caller gave it; `cause` is the same. */
+  /** The signal's reason, as the caller gave it, or an `Error` that says what else ended the call; `cause` is the same. */
   get reason(): unknown {
     return this.cause;
   }

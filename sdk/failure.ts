@@ -16,6 +16,8 @@ import {
   type HostingError,
 } from "./errors.js";
 import { codeOf, presentableCause } from "./cause.js";
+import { Closed } from "./deadline.js";
+import { Discarded } from "./file.js";
 import type { Request } from "./request.js";
 import { exactly, inWords, presentable } from "./text.js";
 import type { Token } from "./token.js";
@@ -215,23 +217,41 @@ export function transportError(
   return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), details);
 }
 
+/** Why a call that ended before its request left got no connection. */
+export function waitingNote(maxConnections: number, openFiles: number): string {
+  const files = openFiles === 1 ? "1 file is" : `${openFiles} files are`;
+  return sentences(
+    `Until then it waited for one of the client's connections (maxConnections: ${maxConnections}).`,
+    openFiles === 0
+      ? undefined
+      : `${files} neither read to the end nor discarded, and each can hold one: read them, or call discard().`,
+  );
+}
+
 /** The whole call took longer than allowed; `cause` is what the last attempt failed with. */
 export function deadlineError(
   request: Request,
   milliseconds: number,
-  { effect, attempts }: Circumstances,
+  { effect, attempts, note }: Circumstances,
   cause: HostingError | undefined,
 ): TimeoutError {
   const message = sentences(
     `${nameOf(request)} was given up${triedOften(attempts)}: it took longer than the ${exactly(milliseconds)} allowed for the whole call.`,
+    note,
     caution(effect),
   );
   return new TimeoutError(message, "total", { operation: request.operation, effect, cause });
 }
 
-/** The caller ended the call. */
-export function abortError(request: Request, { effect }: Pick<Circumstances, "effect">, reason: unknown): AbortError {
-  return new AbortError(sentences(`${nameOf(request)} was ended by the caller's signal.`, caution(effect)), {
+/** The caller ended the call: by the signal, by closing the client, or by discarding the file. */
+export function abortError(request: Request, { effect, note }: Circumstances, reason: unknown): AbortError {
+  const ended =
+    reason instanceof Closed
+      ? "was ended: the client was closed."
+      : reason instanceof Discarded
+        ? "was answered with a file that has been discarded."
+        : "was ended by the caller's signal.";
+  return new AbortError(sentences(`${nameOf(request)} ${ended}`, note, caution(effect)), {
     operation: request.operation,
     effect,
     cause: reason,

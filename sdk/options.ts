@@ -103,6 +103,14 @@ const loginOptions = optionNames<LoginCredentials>({ username: true, password: t
 const accessTokenOptions = optionNames<AccessTokenCredentials>({ accessToken: true });
 const callOptions = optionNames<CallOptions>({ signal: true, timeout: true, fresh: true, onSend: true });
 
+/** How a client is closed. */
+export interface CloseOptions {
+  /** End the calls under way with an `AbortError` instead of waiting for them; default false. */
+  readonly abort?: boolean | undefined;
+}
+
+const closeOptions = optionNames<CloseOptions>({ abort: true });
+
 /** Options with everything filled in and checked. */
 export interface Settings {
   readonly base: URL;
@@ -173,6 +181,12 @@ export function checkCallOptions(options: CallOptions): void {
   // Not by its class: a test runner may bring one of its own.
   if (options.signal !== undefined && typeof options.signal?.addEventListener !== "function")
     throw new ConfigurationError("signal must be an AbortSignal.");
+}
+
+/** @throws ConfigurationError */
+export function resolveCloseOptions(options: CloseOptions | undefined): { readonly abort: boolean } {
+  refuseUnknownOptions("close", options, closeOptions);
+  return { abort: flag("abort", options?.abort, false) };
 }
 
 function flag(name: string, value: boolean | undefined, fallback: boolean): boolean {
