@@ -150,7 +150,10 @@ describe("the configuration of a provider process", function () {
     await withSandbox({}, (sandbox) =>
       withProcess({ HOSTING_ACCESS_TOKEN: "PLANTEDACCESSTOKEN" }, { "hosting:baseUrl": sandbox.url }, async (provider) => {
         const failure = await provider.create("webhook", samples.webhook).catch((error: unknown) => error as Error);
-        assert.match((failure as Error).message, /answers like this to an access token that it does not accept\. It has ended, was revoked/);
+        assert.match(
+          (failure as Error).message,
+          /answers like this to an access token that it does not accept\. It has ended, was revoked/,
+        );
         assert.doesNotMatch((failure as Error).message + (await provider.printed()), /PLANTEDACCESSTOKEN/);
       }),
     );
