@@ -1,6 +1,7 @@
 import { decodeBody, decodeText, successOf, UnreadableBody, type Success } from "./decode.js";
 import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
 import { HostingError } from "./errors.js";
+import { openFile, type OpenFiles } from "./file.js";
 import {
   abortError,
   answerError,
@@ -12,18 +13,20 @@ import {
   statusError,
   tokenRefusedError,
   transportError,
+  waitingNote,
   type Circumstances,
 } from "./failure.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
-import { duration, type CallOptions, type Settings } from "./options.js";
+import { checkCallOptions, duration, type CallOptions, type Settings } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
 import { RequestLimit } from "./request-limit.js";
 import { buildRequest, type AnyInput, type Request } from "./request.js";
-import { pauseBeforeRetry, type Trouble } from "./retry.js";
+import { parseRetryAfter, pauseBeforeRetry, type Trouble } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
 import { inWords } from "./text.js";
-import { Interrupted, TransportError, type Transport, type TransportAnswer } from "./transport.js";
+import type { Transport, TransportAnswer } from "./transport.js";
+import { Interrupted, TransportError } from "./transport-error.js";
 
 /** What calls are carried out with. */
 export interface Engine {
@@ -31,6 +34,9 @@ export interface Engine {
   readonly transport: Transport;
   readonly window: RateWindow;
   readonly time: ProviderTime;
+  /** Aborts the calls when the client closes without waiting for them. */
+  readonly closing: AbortSignal;
+  readonly files: OpenFiles;
   /** Absent for the login itself. */
   readonly tokens: TokenSource | undefined;
 }
@@ -56,6 +62,7 @@ export async function perform(
   input: AnyInput,
   options: CallOptions = {},
 ): Promise<unknown> {
+  checkCallOptions(options);
   return new Call(engine, requestFor(engine, operation, input, options), options).run();
 }
 
@@ -105,6 +112,8 @@ class Call {
   /** Whether some attempt may have had its effect. */
   #touched = false;
   #lastFailure: Failure | undefined;
+  /** Whether a request has been handed over and not yet been written to a connection. */
+  #waiting = false;
 
   constructor(engine: Engine, request: Request, options: CallOptions, reader?: Reader<unknown>) {
     const { clock, timeouts, maxRateLimitWait } = engine.settings;
@@ -175,7 +184,7 @@ class Call {
 
   /** Runs a step that the caller's signal can end. */
   async #interruptible<T>(step: (controller: LinkedController) => Promise<T>): Promise<T> {
-    const controller = new LinkedController(this.#options.signal);
+    const controller = new LinkedController(this.#options.signal, this.#engine.closing);
     try {
       return await step(controller);
     } catch (error) {
@@ -187,9 +196,12 @@ class Call {
   }
 
   #interruption({ reason }: AbortSignal): HostingError {
+    const { settings, files } = this.#engine;
+    const note = this.#waiting ? waitingNote(settings.maxConnections, files.size) : undefined;
+    const circumstances = { ...this.#circumstances, note };
     return reason instanceof Expired
-      ? deadlineError(this.#request, this.#total, this.#circumstances)
-      : abortError(this.#request, this.#circumstances);
+      ? deadlineError(this.#request, this.#total, circumstances, this.#lastFailure?.error())
+      : abortError(this.#request, circumstances, reason);
   }
 
   /** Passes the gate of the rate window; the login is not limited. */
@@ -235,6 +247,7 @@ class Call {
     const { headers, body, path } = this.#request;
     const { clock, base } = settings;
     let sent = clock.now();
+    this.#waiting = true;
     const answer = await transport.send({
       method: this.#operation.method,
       path: base.pathname.replace(/\/$/, "") + path,
@@ -242,10 +255,12 @@ class Call {
       body,
       signal: limit.signal,
       onStart: () => {
+        this.#waiting = false;
         sent = clock.now();
         limit.start();
       },
     });
+    this.#waiting = false;
     time.observe(answer, sent, clock.now());
     return answer;
   }
@@ -264,6 +279,7 @@ class Call {
   /** The failure that a broken exchange stands for; `status` where the answer had begun. Passes interruptions on. */
   #broken(error: unknown, status: number | undefined): Failure {
     if (!(error instanceof TransportError)) throw error;
+    this.#waiting = false;
     this.#touched ||= error.sent;
     const { host } = this.#engine.settings.base;
     const pointless = error.fault === "untrusted" || error.fault === "too-large";
@@ -307,22 +323,13 @@ class Call {
   }
 
   #content(answer: TransportAnswer, listed: BinaryAnswer): BinaryContent {
-    return { contentType: answer.header("content-type") ?? listed.contentType, content: this.#pieces(answer) };
-  }
-
-  /** Reading a file out has no deadline, only the time-out between two pieces, and the caller's signal. */
-  async *#pieces(answer: TransportAnswer): AsyncGenerator<Uint8Array> {
-    const { signal } = this.#options;
-    const abort = () => answer.abandon();
-    signal?.addEventListener("abort", abort, { once: true });
-    try {
-      if (signal?.aborted) abort();
-      yield* answer.stream();
-    } catch (error) {
-      throw signal?.aborted ? abortError(this.#request, this.#circumstances) : this.#broken(error, answer.status).error();
-    } finally {
-      signal?.removeEventListener("abort", abort);
-    }
+    const { files, closing } = this.#engine;
+    return openFile(answer, answer.header("content-type") ?? listed.contentType, {
+      open: files,
+      signals: [this.#options.signal, closing],
+      failure: (error, interruption) =>
+        interruption === undefined ? this.#broken(error, answer.status).error() : this.#interruption(interruption),
+    });
   }
 
   async #refused(answer: TransportAnswer, text: string, token: Token | undefined, signal: AbortSignal): Promise<Attempt> {
@@ -340,10 +347,14 @@ class Call {
     const doubt = token === undefined ? undefined : doubtAboutToken(status, said);
     if (token !== undefined && doubt === undefined && status < 500 && status !== 429) token.accepted = true;
     this.#touched ||= status >= 500;
-    const trouble: Trouble = { kind: "status", status, retryAfter: answer.header("retry-after") };
+    const { clock } = this.#engine.settings;
+    const retryAfter = answer.header("retry-after");
+    const trouble: Trouble = { kind: "status", status, retryAfter };
+    const retryIn = token === undefined ? parseRetryAfter(retryAfter, clock.now()) : this.#engine.window.left;
+    const summary = `status ${status}${said === undefined ? "" : `, ${said}`}`;
     const failure = (note?: string): Failure => ({
-      error: () => statusError(this.#request, status, said, { ...this.#circumstances, note }),
-      summary: `status ${status}${said === undefined ? "" : `, ${said}`}`,
+      error: () => statusError(this.#request, status, said, { ...this.#circumstances, note }, retryIn),
+      summary,
       trouble,
     });
     if (token === undefined || doubt === undefined) return failed(failure());
@@ -354,8 +365,11 @@ class Call {
       return { kind: "again" };
     }
     if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
-    if (doubt === "refused") throw tokenRefusedError(this.#request, said, this.#circumstances);
-    return failed(failure(renewal.kind === "renewed" ? undefined : renewalNote(renewal)));
+    const error = () =>
+      tokenRefusedError(this.#request, { status, said, certain: doubt === "refused" }, token, this.#circumstances);
+    if (doubt === "refused") throw error();
+    if (renewal.kind === "none") return failed({ error, summary, trouble });
+    return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : undefined));
   }
 
   /** Once in a call. */
@@ -373,11 +387,6 @@ class Call {
 }
 
 type Renewal = { readonly kind: "renewed" | "none" } | { readonly kind: "failed"; readonly error: HostingError };
-
-const renewalNote = (renewal: Renewal): string =>
-  renewal.kind === "failed"
-    ? `The token could not be renewed: ${renewal.error.message}`
-    : "The gateway answers like this to an expired or revoked token, too.";
 
 /**
  * Whether an answer may be the gateway's way of turning the token down: it says so for a request without a login, and

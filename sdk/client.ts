@@ -1,4 +1,5 @@
 import { perform, Redirected, type Engine } from "./call.js";
+import { Closed } from "./deadline.js";
 import { ConfigurationError, RedirectError } from "./errors.js";
 import { createLogin } from "./login.js";
 import {
@@ -11,7 +12,15 @@ import {
   type ResultOf,
 } from "./operation.js";
 import { operations, type Operations } from "./operations/index.js";
-import { resolveOptions, type CallOptions, type ClientOptions, type Settings } from "./options.js";
+import {
+  checkCallOptions,
+  resolveCloseOptions,
+  resolveOptions,
+  type CallOptions,
+  type ClientOptions,
+  type CloseOptions,
+  type Settings,
+} from "./options.js";
 import { eachElement, type Page } from "./paging.js";
 import { RateWindow } from "./rate-window.js";
 import { ProviderTime } from "./provider-time.js";
@@ -66,8 +75,13 @@ export type Client = Areas & {
   providerTime(): number | undefined;
   /** This client with options for each of its calls, which an option of the call itself replaces. Token, connections and limits stay shared. */
   with(defaults: CallDefaults): Client;
-  /** Waits for the calls under way, then closes the connections; a file not read to its end by then is cut off. */
-  close(): Promise<void>;
+  /**
+   * Waits for the calls under way, or ends them with `{ abort: true }`, then closes the connections; a file not read to its end by
+   * then is cut off. A call can wait as long as its time-out and `maxRateLimitWait` allow. A second call may still abort.
+   */
+  close(options?: CloseOptions): Promise<void>;
+  /** As `close()`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 /**
@@ -90,7 +104,8 @@ export const createClientOver = (options: ClientOptions, transport: Transport): 
   clientOver(resolveOptions(options), transport);
 
 function clientOver(settings: Settings, transport: Transport): Client {
-  const engine = createEngine(settings, transport);
+  const closing = new AbortController();
+  const engine = createEngine(settings, transport, closing.signal);
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
@@ -102,19 +117,26 @@ function clientOver(settings: Settings, transport: Transport): Client {
     result.then(over, over);
     return result;
   };
+  const close = async (options?: CloseOptions): Promise<void> => {
+    const { abort } = resolveCloseOptions(options);
+    closed = true;
+    if (abort) closing.abort(new Closed("the client was closed"));
+    await Promise.allSettled(underWay);
+    await transport.close();
+  };
   const shared: Omit<Client, keyof Areas | "with"> = {
     secrets: settings.secrets,
     providerTime: () => engine.time.now(),
-    async close() {
-      closed = true;
-      await Promise.allSettled(underWay);
-      await transport.close();
-    },
+    close,
+    [Symbol.asyncDispose]: () => close(),
   };
   const clientWith = (defaults: CallDefaults): Client => ({
     ...areasOver((operation, input, options) => carryOut(operation, input, { ...defaults, ...options })),
     ...shared,
-    with: (further) => clientWith({ ...defaults, ...further }),
+    with: (further) => {
+      checkCallOptions(further);
+      return clientWith({ ...defaults, ...further });
+    },
   });
   return clientWith({});
 }
@@ -127,10 +149,11 @@ const areasOver = (carryOut: CarryOut): Areas =>
     ]),
   ) as unknown as Areas;
 
-function createEngine(settings: Settings, transport: Transport): Engine {
+function createEngine(settings: Settings, transport: Transport, closing: AbortSignal): Engine {
   const { clock, credentials, notify } = settings;
   const window = new RateWindow(clock, notify);
-  const withoutTokens: Engine = { settings, transport, window, time: new ProviderTime(clock), tokens: undefined };
+  const time = new ProviderTime(clock);
+  const withoutTokens: Engine = { settings, transport, window, time, closing, files: new Set(), tokens: undefined };
   const login = "accessToken" in credentials ? undefined : createLogin(withoutTokens, credentials);
   const tokens: TokenSource =
     "accessToken" in credentials

@@ -4,6 +4,9 @@ import type { Clock } from "./clock.js";
 /** The reason with which a deadline aborts. */
 export class Expired extends Error {}
 
+/** The reason with which a client that is closed aborts its calls. */
+export class Closed extends Error {}
+
 /** The time a call may take. Waiting that has its own bound can be left out of the account. */
 export class Deadline {
   readonly #clock: Clock;
@@ -47,19 +50,26 @@ export class Deadline {
   }
 }
 
-/** A controller that also aborts when the caller's signal does, until it is released. */
+/** A controller that also aborts when one of the signals does, until it is released. */
 export class LinkedController extends AbortController {
-  readonly release: () => void;
+  readonly #links: (() => void)[] = [];
 
-  constructor(signal: AbortSignal | undefined) {
+  constructor(...signals: readonly (AbortSignal | undefined)[]) {
     super();
-    const abort = () => this.abort(signal?.reason);
-    this.release = () => signal?.removeEventListener("abort", abort);
-    if (signal === undefined) return;
+    for (const signal of signals) if (signal !== undefined) this.#follow(signal);
+  }
+
+  release(): void {
+    for (const unlink of this.#links.splice(0)) unlink();
+  }
+
+  #follow(signal: AbortSignal): void {
+    const abort = () => this.abort(signal.reason);
     if (signal.aborted) abort();
     // One signal may end any number of calls; that is no leak to warn about.
     setMaxListeners(0, signal);
     signal.addEventListener("abort", abort, { once: true });
+    this.#links.push(() => signal.removeEventListener("abort", abort));
   }
 }
 

@@ -45,8 +45,24 @@ export class InputError extends HostingError {
   }
 }
 
-/** The login was refused. */
-export class AuthenticationError extends HostingError {}
+interface AuthenticationDetails extends Details {
+  readonly status?: number;
+  readonly said?: string | undefined;
+}
+
+/** The API refused the login or the access token. */
+export class AuthenticationError extends HostingError {
+  /** Status of the refusal; undefined where no request was sent. */
+  readonly status: number | undefined;
+  /** What the API said, redacted. */
+  readonly said: string | undefined;
+
+  constructor(message: string, details: AuthenticationDetails = {}) {
+    super(message, details);
+    this.status = details.status;
+    this.said = details.said;
+  }
+}
 
 /** The login asks for a second factor, which no unattended run can give: use an application token. */
 export class SecondFactorError extends AuthenticationError {
@@ -55,7 +71,7 @@ export class SecondFactorError extends AuthenticationError {
   /** To be sent along with the code. */
   readonly deviceId: string | undefined;
 
-  constructor(message: string, factor: string | undefined, deviceId: string | undefined, details: Details = {}) {
+  constructor(message: string, factor: string | undefined, deviceId: string | undefined, details: AuthenticationDetails = {}) {
     super(message, details);
     this.factor = factor;
     this.deviceId = deviceId;
@@ -84,7 +100,20 @@ export class NotFoundError extends ApiError {}
 /** 409: the object's state forbids it. */
 export class ConflictError extends ApiError {}
 /** 429, or the client's own knowledge that the window is used up and the allowed wait too short. */
-export class RateLimitError extends ApiError {}
+export class RateLimitError extends ApiError {
+  /** Milliseconds until the next request is possible; undefined where nothing tells. */
+  readonly retryIn: number | undefined;
+
+  constructor(
+    message: string,
+    status: number,
+    said: string | undefined,
+    details: Details & { readonly retryIn?: number | undefined } = {},
+  ) {
+    super(message, status, said, details);
+    this.retryIn = details.retryIn;
+  }
+}
 /** 5xx. */
 export class ServerError extends ApiError {}
 /** 3xx where none is expected; it is not followed, so the token goes nowhere else. */
@@ -93,19 +122,36 @@ export class RedirectError extends ApiError {}
 /** The answer says success but cannot be read: not JSON, cut off, too large, or without a documented member. */
 export class AnswerError extends HostingError {}
 
-/** No answer: refused, reset, name or certificate failure. */
-export class ConnectionError extends HostingError {}
+interface ConnectionDetails extends Details {
+  readonly code?: string | undefined;
+}
+
+/** No answer: refused, reset, name or certificate failure. `cause` is what the system reported. */
+export class ConnectionError extends HostingError {
+  /** Code of the system or the HTTP library, such as `ECONNRESET`; undefined where there is none. */
+  readonly code: string | undefined;
+
+  constructor(message: string, details: ConnectionDetails = {}) {
+    super(message, details);
+    this.code = details.code;
+  }
+}
 
 /** No answer in time. */
 export class TimeoutError extends ConnectionError {
   /** What took too long. */
   readonly phase: "connect" | "request" | "body" | "total";
 
-  constructor(message: string, phase: TimeoutError["phase"], details: Details = {}) {
+  constructor(message: string, phase: TimeoutError["phase"], details: ConnectionDetails = {}) {
     super(message, details);
     this.phase = phase;
   }
 }
 
-/** The caller's `AbortSignal` ended the call. */
-export class AbortError extends HostingError {}
+/** The caller ended the call: by an `AbortSignal`, by closing the client, or by discarding the file. */
+export class AbortError extends HostingError {
+  /** The signal's reason, as the caller gave it, or an `Error` that says what else ended the call; `cause` is the same. */
+  get reason(): unknown {
+    return this.cause;
+  }
+}

@@ -15,9 +15,13 @@ import {
   type Effect,
   type HostingError,
 } from "./errors.js";
+import { codeOf, presentableCause } from "./cause.js";
+import { Closed } from "./deadline.js";
+import { Discarded } from "./file.js";
 import type { Request } from "./request.js";
-import { inWords, presentable } from "./text.js";
-import type { TransportError } from "./transport.js";
+import { exactly, inWords, presentable } from "./text.js";
+import type { Token } from "./token.js";
+import type { TransportError } from "./transport-error.js";
 
 /** What a message says about the failed call besides the failure itself. */
 export interface Circumstances {
@@ -59,7 +63,9 @@ export function saidIn(body: string, request: Request): string | undefined {
   return said === undefined ? undefined : presentable(said as string, request.secrets());
 }
 
-const classes: Readonly<Record<number, typeof ApiError>> = {
+type FailureClass = new (...args: ConstructorParameters<typeof RateLimitError>) => ApiError;
+
+const classes: Readonly<Record<number, FailureClass>> = {
   400: BadRequestError,
   403: AccessDeniedError,
   404: NotFoundError,
@@ -68,20 +74,27 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
 };
 
 /** The class of the error for a status that means failure. */
-export const errorClass = (status: number): typeof ApiError => classes[status] ?? (status >= 500 ? ServerError : ApiError);
+export const errorClass = (status: number): FailureClass => classes[status] ?? (status >= 500 ? ServerError : ApiError);
 
-function advice(status: number): string | undefined {
+function advice(status: number, retryIn: number | undefined): string | undefined {
   if (status === 400) return "Correct the input; the operation's description lists what it takes.";
   if (status === 403) return "The login has no access, or there is no such object: the interface does not tell these apart.";
   if (status === 404) return "There is no such object; if nothing is found at all, check baseUrl.";
   if (status === 409) return "The object's present state does not allow it.";
-  if (status === 429) return "The rate limit is used up; run again later.";
+  if (status === 429)
+    return `The rate limit is used up; ${retryIn === undefined ? "run again later" : `the next request is possible in ${inWords(retryIn)}`}.`;
   if (status >= 500) return "The failure is on the provider's side; try again later.";
   return undefined;
 }
 
-/** The error for a status that means failure. */
-export function statusError(request: Request, status: number, said: string | undefined, circumstances: Circumstances): ApiError {
+/** The error for a status that means failure; `retryIn`: milliseconds until the rate limit allows another request. */
+export function statusError(
+  request: Request,
+  status: number,
+  said: string | undefined,
+  circumstances: Circumstances,
+  retryIn?: number,
+): ApiError {
   const { operation } = request;
   const { effect, attempts, note } = circumstances;
   const listed = operation.answers[status];
@@ -89,11 +102,11 @@ export function statusError(request: Request, status: number, said: string | und
     `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? ", the provider gives no reason." : `: ${said}.`}`,
     listed?.kind === "failure" ? `Documented meaning: ${listed.meaning}.` : undefined,
     note,
-    advice(status),
+    advice(status, retryIn),
     caution(effect),
   );
   const Class = errorClass(status);
-  return new Class(message, status, said, { operation, effect });
+  return new Class(message, status, said, { operation, effect, retryIn });
 }
 
 /** The error for a redirect that nobody asked for. */
@@ -113,14 +126,32 @@ export function redirectError(
   return new RedirectError(message, status, undefined, { operation: request.operation, effect });
 }
 
+/** An answer that turns a token down; it may also stand for a failure of the gateway unless it is `certain`. */
+interface Refusal {
+  readonly status: number;
+  readonly said: string | undefined;
+  readonly certain: boolean;
+}
+
 /** The gateway does not take the token, and there is no better one. */
-export function tokenRefusedError(request: Request, said: string | undefined, { effect }: Circumstances): AuthenticationError {
+export function tokenRefusedError(
+  request: Request,
+  { status, said, certain }: Refusal,
+  { fromLogin }: Pick<Token, "fromLogin">,
+  { effect, attempts }: Circumstances,
+): AuthenticationError {
   const message = sentences(
-    `${nameOf(request)}: the provider does not accept the access token${said === undefined ? "" : ` (${said})`}.`,
-    "It has ended, was revoked, or belongs to another address than baseUrl: give a new accessToken, or a login, whose tokens are renewed.",
+    certain
+      ? `${nameOf(request)}: the provider does not accept the access token${said === undefined ? "" : ` (${said})`}.`
+      : `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? "." : `: ${said}.`} ` +
+          "The gateway answers like this to an access token that it does not accept.",
+    fromLogin
+      ? "The token comes from a recent login: check that baseUrl is the address that the login belongs to."
+      : "It has ended, was revoked, or belongs to another address than baseUrl: give a new accessToken, or a login, whose tokens are renewed.",
+    certain ? undefined : "If other calls succeed with the same token, the failure is on the provider's side: try again later.",
     caution(effect),
   );
-  return new AuthenticationError(message, { operation: request.operation, effect });
+  return new AuthenticationError(message, { operation: request.operation, effect, status, said });
 }
 
 /** The rate window is used up, and waiting for its end would take longer than allowed. */
@@ -137,7 +168,7 @@ export function rateLimitError(
     "Run again later, or allow a longer wait (maxRateLimitWait; in Pulumi hosting:rateLimitWait).",
     caution(effect),
   );
-  return new RateLimitError(message, 429, said, { operation: request.operation, effect });
+  return new RateLimitError(message, 429, said, { operation: request.operation, effect, retryIn: wait });
 }
 
 const phases = {
@@ -158,7 +189,8 @@ export function transportError(
   status: number | undefined,
   { effect, attempts }: Circumstances,
 ): HostingError {
-  const details = { operation: request.operation, effect };
+  const { operation } = request;
+  const details = { operation, effect, code: codeOf(error.cause), cause: presentableCause(error.cause, request.secrets()) };
   const failed = `${nameOf(request)} failed${triedOften(attempts)}`;
   if (isTimeout(error.fault)) {
     const phase = phases[error.fault];
@@ -185,20 +217,44 @@ export function transportError(
   return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), details);
 }
 
-/** The whole call took longer than allowed. */
-export function deadlineError(request: Request, milliseconds: number, { effect, attempts }: Circumstances): TimeoutError {
-  const message = sentences(
-    `${nameOf(request)} was given up${triedOften(attempts)}: it took longer than the ${inWords(milliseconds)} allowed for the whole call.`,
-    caution(effect),
+/** Why a call that ended before its request left got no connection. */
+export function waitingNote(maxConnections: number, openFiles: number): string {
+  const files = openFiles === 1 ? "1 file is" : `${openFiles} files are`;
+  return sentences(
+    `Until then it waited for one of the client's connections (maxConnections: ${maxConnections}).`,
+    openFiles === 0
+      ? undefined
+      : `${files} neither read to the end nor discarded, and each can hold one: read them, or call discard().`,
   );
-  return new TimeoutError(message, "total", { operation: request.operation, effect });
 }
 
-/** The caller ended the call. */
-export function abortError(request: Request, { effect }: Pick<Circumstances, "effect">): AbortError {
-  return new AbortError(sentences(`${nameOf(request)} was ended by the caller's signal.`, caution(effect)), {
+/** The whole call took longer than allowed; `cause` is what the last attempt failed with. */
+export function deadlineError(
+  request: Request,
+  milliseconds: number,
+  { effect, attempts, note }: Circumstances,
+  cause: HostingError | undefined,
+): TimeoutError {
+  const message = sentences(
+    `${nameOf(request)} was given up${triedOften(attempts)}: it took longer than the ${exactly(milliseconds)} allowed for the whole call.`,
+    note,
+    caution(effect),
+  );
+  return new TimeoutError(message, "total", { operation: request.operation, effect, cause });
+}
+
+/** The caller ended the call: by the signal, by closing the client, or by discarding the file. */
+export function abortError(request: Request, { effect, note }: Circumstances, reason: unknown): AbortError {
+  const ended =
+    reason instanceof Closed
+      ? "was ended: the client was closed."
+      : reason instanceof Discarded
+        ? "was answered with a file that has been discarded."
+        : "was ended by the caller's signal.";
+  return new AbortError(sentences(`${nameOf(request)} ${ended}`, note, caution(effect)), {
     operation: request.operation,
     effect,
+    cause: reason,
   });
 }
 

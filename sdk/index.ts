@@ -8,6 +8,7 @@ export type {
   AccessTokenCredentials,
   CallOptions,
   ClientOptions,
+  CloseOptions,
   Credentials,
   LoginCredentials,
   RetryOptions,

@@ -37,13 +37,13 @@ const refusedLogin = (error: AccessDeniedError): AuthenticationError =>
   new AuthenticationError(
     `The provider refused the login${error.said === undefined ? "" : `: ${error.said}`}. Check username and password; ` +
       "an application token logs in with its uuid as username and its secret as password.",
-    { operation },
+    { operation, status: error.status, said: error.said, cause: error },
   );
 
 /** The token, out of JSON or as the bare text that older descriptions show. */
 function readGrant({ status, text }: RawAnswer, settings: Settings): Grant {
   const answer = parsed(text);
-  if (status === 202) throw secondFactorError(answer, settings);
+  if (status === 202) throw secondFactorError(answer, status, settings);
   const token = typeof answer === "string" ? answer : memberOf(answer, "token");
   if (token === undefined || !/^[\x21-\x7e]+$/.test(token)) throw new UnreadableBody("it holds no token");
   const expires = Date.parse(memberOf(answer, "expires") ?? "");
@@ -63,7 +63,7 @@ function memberOf(answer: unknown, name: string): string | undefined {
   return typeof member === "string" ? member : undefined;
 }
 
-function secondFactorError(answer: unknown, { secrets }: Settings): SecondFactorError {
+function secondFactorError(answer: unknown, status: number, { secrets }: Settings): SecondFactorError {
   const name = memberOf(answer, "name");
   const factor = name === undefined ? undefined : presentable(name, secrets);
   return new SecondFactorError(
@@ -72,6 +72,6 @@ function secondFactorError(answer: unknown, { secrets }: Settings): SecondFactor
       "For a login by hand, repeat it with multiFactorCode and the error's deviceId.",
     factor,
     memberOf(answer, "deviceId"),
-    { operation },
+    { operation, status },
   );
 }

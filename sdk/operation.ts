@@ -133,10 +133,14 @@ type BodyInput<O extends Operation> = O["body"] extends z.ZodType
 /** What a call of the operation takes: path parameters by name, `query`, `body`. */
 export type InputOf<O extends Operation> = Parameters<O> & QueryInput<O> & BodyInput<O>;
 
-/** A file in an answer, to be read once. */
+/** A file in an answer, to be read once. Until it is read to its end or discarded, it can hold a connection. */
 export interface BinaryContent {
   readonly contentType: string;
   readonly content: AsyncIterable<Uint8Array>;
+  /** Gives the file up, so that its connection is free; who reads on gets an `AbortError`. Without effect once it is read. */
+  discard(): void;
+  /** As `discard`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 type ResultOfAnswer<A> =

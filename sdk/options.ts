@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from "./clock.js";
 import { ConfigurationError } from "./errors.js";
 import type { Notice } from "./notice.js";
+import { optionNames, refuseUnknownOptions } from "./option-names.js";
 import { Secrets } from "./redaction.js";
 
 export interface LoginCredentials {
@@ -83,6 +84,33 @@ export interface CallOptions {
   readonly onSend?: ((mayHaveActed: boolean) => void) | undefined;
 }
 
+const clientOptions = optionNames<ClientOptions>({
+  baseUrl: true,
+  credentials: true,
+  fresh: true,
+  timeouts: true,
+  retry: true,
+  maxRateLimitWait: true,
+  maxConnections: true,
+  maxAnswerBytes: true,
+  secrets: true,
+  onNotice: true,
+  clock: true,
+});
+const timeoutOptions = optionNames<Timeouts>({ connect: true, request: true, body: true, total: true });
+const retryOptions = optionNames<RetryOptions>({ attempts: true, baseDelay: true, maxDelay: true });
+const loginOptions = optionNames<LoginCredentials>({ username: true, password: true, multiFactorCode: true, deviceId: true });
+const accessTokenOptions = optionNames<AccessTokenCredentials>({ accessToken: true });
+const callOptions = optionNames<CallOptions>({ signal: true, timeout: true, fresh: true, onSend: true });
+
+/** How a client is closed. */
+export interface CloseOptions {
+  /** End the calls under way with an `AbortError` instead of waiting for them; default false. */
+  readonly abort?: boolean | undefined;
+}
+
+const closeOptions = optionNames<CloseOptions>({ abort: true });
+
 /** Options with everything filled in and checked. */
 export interface Settings {
   readonly base: URL;
@@ -106,6 +134,9 @@ const longestTimer = 2 ** 31 - 1;
 
 /** @throws ConfigurationError */
 export function resolveOptions(options: ClientOptions): Settings {
+  refuseUnknownOptions("createClient", options, clientOptions);
+  refuseUnknownOptions("timeouts", options.timeouts, timeoutOptions);
+  refuseUnknownOptions("retry", options.retry, retryOptions);
   const { timeouts = {}, retry = {} } = options;
   const secrets = options.secrets ?? new Secrets();
   const credentials = checkedCredentials(options.credentials);
@@ -116,7 +147,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   return {
     base: checkedBase(options.baseUrl),
     credentials,
-    fresh: options.fresh ?? false,
+    fresh: flag("fresh", options.fresh, false),
     timeouts: {
       connect: duration("timeouts.connect", timeouts.connect, 10 * second),
       request: duration("timeouts.request", timeouts.request, minute),
@@ -135,6 +166,32 @@ export function resolveOptions(options: ClientOptions): Settings {
     notify: notifier(options.onNotice, secrets),
     clock: options.clock ?? systemClock,
   };
+}
+
+/**
+ * Checks the options of one call.
+ *
+ * @throws ConfigurationError
+ */
+export function checkCallOptions(options: CallOptions): void {
+  refuseUnknownOptions("options of a call", options, callOptions);
+  flag("fresh", options.fresh, false);
+  if (options.onSend !== undefined && typeof options.onSend !== "function")
+    throw new ConfigurationError("onSend must be a function.");
+  // Not by its class: a test runner may bring one of its own.
+  if (options.signal !== undefined && typeof options.signal?.addEventListener !== "function")
+    throw new ConfigurationError("signal must be an AbortSignal.");
+}
+
+/** @throws ConfigurationError */
+export function resolveCloseOptions(options: CloseOptions | undefined): { readonly abort: boolean } {
+  refuseUnknownOptions("close", options, closeOptions);
+  return { abort: flag("abort", options?.abort, false) };
+}
+
+function flag(name: string, value: boolean | undefined, fallback: boolean): boolean {
+  if (value !== undefined && typeof value !== "boolean") throw new ConfigurationError(`${name} must be true or false.`);
+  return value ?? fallback;
 }
 
 /** An observer must not change the course of a call, so what it throws goes no further. */
@@ -191,6 +248,7 @@ const visibleAscii = /^[\x21-\x7e]+$/;
 function checkedCredentials(credentials: Credentials): Credentials {
   if (typeof credentials !== "object" || credentials === null)
     throw new ConfigurationError("credentials must be a username with its password, or an accessToken.");
+  refuseUnknownOptions("credentials", credentials, "accessToken" in credentials ? accessTokenOptions : loginOptions);
   if ("accessToken" in credentials) {
     if (typeof credentials.accessToken !== "string" || !visibleAscii.test(credentials.accessToken))
       throw new ConfigurationError("credentials.accessToken must be a token: visible ASCII characters without spaces.");

@@ -84,6 +84,13 @@ export class RateWindow {
     }
   }
 
+  /** Milliseconds until the window ends; undefined where no answer has told of one. */
+  get left(): number | undefined {
+    const now = this.#clock.now();
+    this.#roll(now);
+    return this.#end === undefined ? undefined : this.#end - now;
+  }
+
   /** Forgets the window: it belongs to the token, and there is a new one. */
   reset(): void {
     this.#remaining = this.#limit = this.#end = undefined;

@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.js";
 import { LinkedController } from "./deadline.js";
-import { Interrupted, TransportError } from "./transport.js";
+import { exactly } from "./text.js";
+import { Interrupted, TransportError } from "./transport-error.js";
 
 /**
  * Bounds one request from the moment it leaves to the end of its answer. A bound on the pauses alone would let a provider
@@ -42,7 +43,7 @@ export class RequestLimit {
       return await step;
     } catch (error) {
       if (error instanceof Interrupted && error.reason === this.#reason)
-        throw new TransportError("request-timeout", error.sent, `no complete answer within ${this.#milliseconds / 1000} s`);
+        throw new TransportError("request-timeout", error.sent, `no complete answer within ${exactly(this.#milliseconds)}`);
       throw error;
     }
   }

@@ -60,11 +60,20 @@ export const spelledOut = (text: string): string =>
 /** A part of a line, with everything spelled out that {@link spelledOut} does, and what would end the line or align it. */
 export const inLine = (text: string): string => spelledOut(text).replace(/[\n\t]/g, unit);
 
-/** `90 seconds`, `15 minutes`: as a person would say it. */
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** `90 seconds`, `5 minutes`, `1500 milliseconds`: a bound as it was set, in the largest unit that loses nothing. */
+export function exactly(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (!Number.isInteger(seconds)) return counted(milliseconds, "millisecond");
+  return seconds >= 120 && seconds % 60 === 0 ? counted(seconds / 60, "minute") : counted(seconds, "second");
+}
+
+/** `300 milliseconds`, `90 seconds`, `15 minutes`: as a person would say it, rounded up. */
 export function inWords(milliseconds: number): string {
+  if (milliseconds < 1000) return counted(Math.ceil(milliseconds), "millisecond");
   const seconds = Math.ceil(milliseconds / 1000);
-  if (seconds < 120) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds < 120 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute");
 }
 
 /** `2026-05-31`, of milliseconds since the epoch. */

@@ -9,6 +9,8 @@ export interface Token {
   readonly obtained: number;
   /** When it is to be replaced; undefined where its end is not known: when it is refused. */
   readonly renewAt: number | undefined;
+  /** Whether a login yielded it, and not the caller. */
+  readonly fromLogin: boolean;
   /** Whether the provider has accepted it at least once. */
   accepted: boolean;
 }
@@ -30,11 +32,14 @@ export interface TokenSource {
 /** A token is replaced this long before its end. */
 const margin = 60_000;
 
-/** A token younger than this is not to blame. */
-const tooYoung = 5_000;
+/** A token younger than this is hardly to blame. */
+const young = 5_000;
 
-/** Nor is one that never worked, for this long: something else is wrong, and more logins would not help. */
-const tooYoungUnlessAccepted = 60_000;
+/** Nor is one that never worked, for this long: something else may be wrong, and more logins would not help. */
+const youngUnlessAccepted = 60_000;
+
+/** So often a young token is replaced all the same: it may have been revoked right after the login. */
+const youngInterval = 60_000;
 
 /** Tokens by login: one login at a time, however many calls wait for it. */
 export class LoginTokens implements TokenSource {
@@ -44,6 +49,8 @@ export class LoginTokens implements TokenSource {
   #token: Token | undefined;
   #pending: Promise<Token> | undefined;
   #refusal: AuthenticationError | undefined;
+  /** When a young token was last replaced. */
+  #youngReplaced = -Infinity;
 
   constructor(clock: Clock, login: () => Promise<Grant>, notify: (notice: Notice) => void) {
     this.#clock = clock;
@@ -61,8 +68,11 @@ export class LoginTokens implements TokenSource {
   async renew(refused: Token): Promise<Token | undefined> {
     if (this.#pending !== undefined) return this.#pending;
     if (this.#token !== undefined && this.#token !== refused) return this.#token;
-    const age = this.#clock.now() - refused.obtained;
-    if (age < (refused.accepted ? tooYoung : tooYoungUnlessAccepted)) return undefined;
+    const now = this.#clock.now();
+    if (now - refused.obtained < (refused.accepted ? young : youngUnlessAccepted)) {
+      if (now - this.#youngReplaced < youngInterval) return undefined;
+      this.#youngReplaced = now;
+    }
     return this.#obtain("the provider seems to refuse it");
   }
 
@@ -83,7 +93,7 @@ export class LoginTokens implements TokenSource {
       throw error;
     }
     const obtained = this.#clock.now();
-    this.#token = { value: grant.token, obtained, renewAt: renewalOf(obtained, grant.expires), accepted: false };
+    this.#token = { value: grant.token, obtained, renewAt: renewalOf(obtained, grant.expires), fromLogin: true, accepted: false };
     if (age !== undefined && reason !== undefined)
       this.#notify({ kind: "token", message: `The access token was renewed after ${inWords(age)}: ${reason}.` });
     return this.#token;
@@ -101,7 +111,7 @@ export class FixedToken implements TokenSource {
   readonly #token: Token;
 
   constructor(value: string, now: number) {
-    this.#token = { value, obtained: now, renewAt: undefined, accepted: false };
+    this.#token = { value, obtained: now, renewAt: undefined, fromLogin: false, accepted: false };
   }
 
   async current(): Promise<Token> {

@@ -1,5 +1,8 @@
 import type * as Undici from "undici";
 import type { Dispatcher, Pool } from "undici";
+import { createConnector } from "./connector.js";
+import { exactly } from "./text.js";
+import { faultOf, Interrupted, TransportError } from "./transport-error.js";
 
 /** One HTTP request to the base address. */
 export interface TransportRequest {
@@ -27,34 +30,6 @@ export interface TransportAnswer {
   abandon(): void;
 }
 
-/** Why there is no answer, or only a part of one. */
-export type TransportFault =
-  /** Refused, no such name, no route: no connection came about. */
-  | "unreachable"
-  /** The certificate or the TLS handshake was refused. */
-  | "untrusted"
-  /** The connection broke. */
-  | "broken"
-  | "connect-timeout"
-  /** The whole answer took too long. */
-  | "request-timeout"
-  /** Nothing more of an answer came. */
-  | "body-timeout"
-  /** The answer is larger than allowed. */
-  | "too-large";
-
-/** An exchange that failed. `message` says what happened in a few words, `sent` whether anything may have arrived. */
-export class TransportError extends Error {
-  constructor(
-    readonly fault: TransportFault,
-    readonly sent: boolean,
-    message: string,
-  ) {
-    super(message);
-    this.name = "TransportError";
-  }
-}
-
 /** Sends requests to one base address. Redirects are answers like any other and never followed. */
 export interface Transport {
   /** Rejects with a `TransportError`, or with `Interrupted` where the signal ended it. */
@@ -77,7 +52,7 @@ export function createTransport(options: TransportOptions): Transport {
     async send(request) {
       if (request.signal.aborted) throw new Interrupted(request.signal.reason, false);
       pool ??= openPool(options);
-      return exchange(pool, request, options.maxAnswerBytes);
+      return exchange(pool, request, { maxBytes: options.maxAnswerBytes, longestSilence: options.timeouts.body });
     },
     async close() {
       await pool?.destroy();
@@ -92,13 +67,20 @@ function openPool({ origin, maxConnections, timeouts }: TransportOptions): Pool 
   return new undici.Pool(origin, {
     connections: maxConnections,
     pipelining: 1,
-    connect: { timeout: timeouts.connect },
+    connect: createConnector(undici, timeouts.connect),
+    // The bounds of a request and of a body are kept elsewhere, to the millisecond; the library's timers are not that exact.
     headersTimeout: 0,
-    bodyTimeout: timeouts.body,
+    bodyTimeout: 0,
   });
 }
 
-async function exchange(pool: Pool, request: TransportRequest, maxBytes: number): Promise<TransportAnswer> {
+interface Bounds {
+  readonly maxBytes: number;
+  /** Milliseconds between two pieces of a body. */
+  readonly longestSilence: number;
+}
+
+async function exchange(pool: Pool, request: TransportRequest, bounds: Bounds): Promise<TransportAnswer> {
   let sent = false;
   const started = () => {
     sent = true;
@@ -116,18 +98,7 @@ async function exchange(pool: Pool, request: TransportRequest, maxBytes: number)
   const { statusCode, headers, body } = await whileNotAborted(response, signal).catch((error: unknown) => {
     throw signal.aborted ? new Interrupted(signal.reason, sent) : faultOf(error, sent);
   });
-  return new PoolAnswer(statusCode, headers, body, signal, maxBytes);
-}
-
-/** The signal ended the exchange; `sent` says whether anything may have arrived by then. */
-export class Interrupted extends Error {
-  constructor(
-    readonly reason: unknown,
-    readonly sent: boolean,
-  ) {
-    super("the exchange was interrupted");
-    this.name = "Interrupted";
-  }
+  return new PoolAnswer(statusCode, headers, body, signal, bounds);
 }
 
 /** The library notices an abort only when a waiting request gets its connection; nobody should wait for that. */
@@ -186,19 +157,19 @@ class PoolAnswer implements TransportAnswer {
   readonly #headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly #body: Dispatcher.ResponseData["body"];
   readonly #signal: AbortSignal;
-  readonly #maxBytes: number;
+  readonly #bounds: Bounds;
 
   constructor(
     readonly status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
     body: Dispatcher.ResponseData["body"],
     signal: AbortSignal,
-    maxBytes: number,
+    bounds: Bounds,
   ) {
     this.#headers = headers;
     this.#body = body;
     this.#signal = signal;
-    this.#maxBytes = maxBytes;
+    this.#bounds = bounds;
   }
 
   header(name: string): string | undefined {
@@ -223,56 +194,34 @@ class PoolAnswer implements TransportAnswer {
   }
 
   async *stream(): AsyncGenerator<Uint8Array> {
+    const { maxBytes } = this.#bounds;
     let bytes = 0;
+    let silence = this.#silence();
     try {
       for await (const piece of this.#body as AsyncIterable<Uint8Array>) {
+        clearTimeout(silence);
         bytes += piece.byteLength;
-        if (bytes > this.#maxBytes)
-          throw new TransportError("too-large", true, `the answer is larger than the ${this.#maxBytes} bytes that are allowed`);
+        if (bytes > maxBytes)
+          throw new TransportError("too-large", true, `the answer is larger than the ${maxBytes} bytes that are allowed`);
         yield piece;
+        silence = this.#silence();
       }
     } catch (error) {
       if (error instanceof TransportError) throw error;
       throw this.#signal.aborted ? new Interrupted(this.#signal.reason, true) : faultOf(error, true);
+    } finally {
+      clearTimeout(silence);
     }
+  }
+
+  /** Gives the body up unless a piece comes in time. While the reader is busy with a piece, nobody waits for the next one. */
+  #silence(): NodeJS.Timeout {
+    const { longestSilence } = this.#bounds;
+    const message = `nothing more of the answer came for ${exactly(longestSilence)}`;
+    return setTimeout(() => this.#body.destroy(new TransportError("body-timeout", true, message)), longestSilence);
   }
 
   abandon(): void {
     this.#body.on("error", () => undefined).destroy(new Error("abandoned"));
   }
-}
-
-const codeOf = (error: unknown): string => {
-  const code: unknown = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : "";
-};
-
-/** Several addresses of one name were tried in vain: the first failure speaks for all. */
-const firstOf = (error: unknown): unknown =>
-  error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
-
-function faultOf(error: unknown, sent: boolean): TransportError {
-  const code = codeOf(error) || codeOf(firstOf(error));
-  switch (code) {
-    case "UND_ERR_CONNECT_TIMEOUT":
-      return new TransportError("connect-timeout", sent, "no connection in time");
-    case "UND_ERR_BODY_TIMEOUT":
-      return new TransportError("body-timeout", sent, "the answer stopped coming");
-    case "UND_ERR_HEADERS_OVERFLOW":
-      return new TransportError("broken", sent, `the head of the answer is too large (${code})`);
-    case "ECONNREFUSED":
-      return new TransportError("unreachable", sent, `the connection was refused (${code})`);
-    case "ENOTFOUND":
-      return new TransportError("unreachable", sent, `there is no host of that name (${code})`);
-    case "EAI_AGAIN":
-      return new TransportError("unreachable", sent, `the name could not be looked up (${code})`);
-  }
-  if (!sent && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(code))
-    return new TransportError("untrusted", sent, `the host's certificate or TLS handshake was not accepted (${code})`);
-  const detail = code === "" ? "" : ` (${code})`;
-  if (error instanceof Error && error.name === "HTTPParserError")
-    return new TransportError("broken", sent, `what came is not HTTP${detail}`);
-  return sent
-    ? new TransportError("broken", sent, `the connection broke${detail}`)
-    : new TransportError("unreachable", sent, `no connection could be made${detail}`);
 }

@@ -163,6 +163,9 @@ describe("client", () => {
       const error = await failureOf(client.webhooks.get({ webhookIdentifier: ".." }), InputError);
       assert.deepEqual([error.operation, error.effect], ["getWebhook", "none"]);
       await failureOf(client.webhooks.list({}, { timeout: -1 }), ConfigurationError);
+      const misspelt = { timeOut: 5 };
+      await failureOf(client.webhooks.list({}, misspelt as object), ConfigurationError);
+      assert.throws(() => client.with(misspelt as object), ConfigurationError);
       assert.equal(server.received.length, 0);
     });
 
@@ -405,7 +408,7 @@ describe("client", () => {
       );
       assert.match(
         notices[0]!.message,
-        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in \d+ seconds?, attempt 2 of at most 4\.$/,
+        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in \d+ (milli)?seconds?, attempt 2 of at most 4\.$/,
       );
     });
 
@@ -425,7 +428,7 @@ describe("client", () => {
         return void response.writeHead(500).end();
       });
       const broken = await failureOf(client.webhooks.create({ body: webhook }), ConnectionError);
-      assert.equal(broken.effect, "possible");
+      assert.deepEqual([broken.effect, broken.code], ["possible", "UND_ERR_SOCKET"]);
       const failed = await failureOf(client.webhooks.delete({ webhookIdentifier: "w1" }), ServerError);
       assert.equal(failed.effect, "possible");
       assert.equal(calls().length, 2);
@@ -445,6 +448,9 @@ describe("client", () => {
       closeLater(client, clock);
       const error = await failureOf(clock.drive(client.webhooks.create({ body: webhook }), isPause), ConnectionError);
       assert.equal(error.effect, "none");
+      const { cause } = error;
+      assert.ok(cause instanceof Error && cause.message.includes("ECONNREFUSED"));
+      assert.deepEqual([error.code, Reflect.get(cause, "syscall")], ["ECONNREFUSED", "connect"]);
       assert.match(
         error.message,
         /after 4 attempts: the connection was refused \(ECONNREFUSED\), host 127\.0\.0\.1:\d+\. Check baseUrl and the network\.$/,
@@ -495,9 +501,14 @@ describe("client", () => {
         open.push(client);
         return client;
       };
-      assert.equal((await failureOf(connect({ request: 40 }).webhooks.list(), TimeoutError)).phase, "request");
-      const stalled = connect({ body: 40 }).webhooks.get({ webhookIdentifier: "slow-body" });
-      assert.equal((await failureOf(stalled, TimeoutError)).phase, "body");
+      const late = await failureOf(connect({ request: 40 }).webhooks.list(), TimeoutError);
+      assert.equal(late.phase, "request");
+      assert.match(late.message, /no complete answer within 40 milliseconds from/);
+      const stalled = await failureOf(connect({ body: 40 }).webhooks.get({ webhookIdentifier: "slow-body" }), TimeoutError);
+      assert.equal(stalled.phase, "body");
+      assert.match(stalled.message, /nothing more of the answer came for 40 milliseconds from/);
+      const hurried = await failureOf(connect({}).webhooks.list({}, { timeout: 1 }), TimeoutError);
+      assert.match(hurried.message, /longer than the 1 millisecond allowed for the whole call/);
     });
 
     it("include the caller's signal, at any moment", async () => {
@@ -505,7 +516,9 @@ describe("client", () => {
       const { client, clock, calls } = await start((request, response) =>
         request.method === "PUT" ? void response.writeHead(500).end() : arrived(),
       );
-      await failureOf(client.webhooks.list({}, { signal: AbortSignal.abort() }), AbortError);
+      const reason = new Error("the user went away");
+      const ended = await failureOf(client.webhooks.list({}, { signal: AbortSignal.abort(reason) }), AbortError);
+      assert.deepEqual([ended.reason, ended.cause], [reason, reason]);
       assert.equal(calls().length, 0);
 
       const controller = new AbortController();
@@ -610,8 +623,26 @@ describe("client", () => {
       const { client, clock, gateway } = await start((_, response) => json(response, 403, { msg: "not authenticated" }));
       const error = await failureOf(client.webhooks.list(), AuthenticationError);
       assert.match(error.message, /does not accept the access token \(not authenticated\)/);
+      assert.deepEqual([error.status, error.said], [403, "not authenticated"]);
+      await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.equal(gateway.logins, 2);
       await clock.advance(61_000);
       await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.equal(gateway.logins, 3);
+    });
+
+    it("is replaced where the gateway refuses it right after the login", async () => {
+      const { client, clock, gateway } = await start(() => []);
+      await client.webhooks.list();
+      gateway.valid.clear();
+      await clock.advance(1_000);
+      assert.deepEqual(await client.webhooks.list(), []);
+      assert.equal(gateway.logins, 2);
+      await clock.advance(1_000);
+      gateway.valid.clear();
+      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), AuthenticationError);
+      assert.deepEqual([error.status, error.said, error.effect], [503, "internal server error", "none"]);
+      assert.match(error.message, /comes from a recent login: check that baseUrl/);
       assert.equal(gateway.logins, 2);
     });
 
@@ -658,8 +689,15 @@ describe("client", () => {
       const { server, clock } = await start(() => []);
       const client = createClient({ baseUrl: server.url, credentials: { accessToken: "TOKEN-0====" }, clock });
       closeLater(client, clock);
-      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), ServerError);
-      assert.match(error.message, /expired or revoked token/);
+      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), AuthenticationError);
+      assert.deepEqual([error.status, error.said, error.effect], [503, "internal server error", "none"]);
+      assert.match(
+        error.message,
+        /failed with status 503 after 4 attempts: internal server error\. .*It has ended, was revoked, .*give a new accessToken, or a login/,
+      );
+      const written = await failureOf(client.webhooks.create({ body: webhook }), AuthenticationError);
+      assert.equal(written.effect, "possible");
+      assert.match(written.message, /look before repeating/);
       assert.ok(server.received.every(({ url }) => url === "/v1/webhooks"));
     });
 
@@ -690,6 +728,8 @@ describe("client", () => {
       assert.ok(calls.every((call) => call.status === "rejected" && call.reason instanceof AuthenticationError));
       const error = await failureOf(client.webhooks.create({ body: webhook }), AuthenticationError);
       assert.match(error.message, /refused the login: invalid credentials\. Check username and password/);
+      assert.deepEqual([error.status, error.said], [403, "invalid credentials"]);
+      assert.ok(error.cause instanceof AccessDeniedError);
       assert.equal(error.effect, "none");
       assert.equal(server.received.length, 1);
     });
@@ -702,7 +742,7 @@ describe("client", () => {
       ] as const) {
         const { client, server } = await login((_, response) => void response.writeHead(202).end(body));
         const error = await failureOf(client.webhooks.list(), SecondFactorError);
-        assert.deepEqual([error.factor, error.deviceId], [factor, deviceId]);
+        assert.deepEqual([error.factor, error.deviceId, error.status], [factor, deviceId, 202]);
         assert.match(error.message, /application token/);
         await failureOf(client.webhooks.list(), SecondFactorError);
         assert.equal(server.received.length, 1);
@@ -835,6 +875,7 @@ describe("client", () => {
       const error = await failureOf(client.webhooks.create({ body: webhook }), RateLimitError);
       assert.deepEqual([error.status, error.said, error.effect], [429, "rate limit exceeded", "none"]);
       assert.match(error.message, /next request is possible in 15 minutes, and this call may wait 60 seconds more/);
+      assert.equal(error.retryIn, 900_000);
       assert.match(error.message, /maxRateLimitWait/);
       assert.deepEqual(clock.sleeping, []);
     });
@@ -871,7 +912,9 @@ describe("client", () => {
 
     it("is given up where the provider keeps asking for another moment", async () => {
       const { client, clock, calls } = await start((_, response) => json(response, 429, {}, { "retry-after": "1" }));
-      await failureOf(clock.drive(client.webhooks.list(), isPause), RateLimitError);
+      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), RateLimitError);
+      assert.equal(error.retryIn, 1_000);
+      assert.match(error.message, /the next request is possible in 1 second\.$/);
       assert.ok(calls().length <= 5);
     });
   });

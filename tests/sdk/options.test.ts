@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ConfigurationError, createClient, Secrets, type ClientOptions } from "../../sdk/index.js";
-import { resolveOptions } from "../../sdk/options.js";
+import { ConfigurationError, createClient, Secrets, type CallOptions, type ClientOptions } from "../../sdk/index.js";
+import { checkCallOptions, resolveOptions } from "../../sdk/options.js";
 
 const valid: ClientOptions = { baseUrl: "https://api.example.com", credentials: { username: "me", password: "hunter22" } };
 
@@ -68,6 +68,33 @@ describe("options of the client", () => {
     refused({ maxAnswerBytes: -1 }, /maxAnswerBytes/);
     refused({ retry: { attempts: 0 } }, /retry\.attempts/);
     refused({ maxRateLimitWait: -1 }, /maxRateLimitWait/);
+  });
+
+  it("are refused where nothing would read them", () => {
+    refused({ timeout: 5 }, /^createClient: unknown option "timeout"\. Known: baseUrl, credentials, .*timeouts/);
+    refused({ timeouts: { headers: 300 } }, /^timeouts: unknown option "headers"\. Known: connect, request, body, total\.$/);
+    refused({ retry: { retries: 3 } }, /^retry: unknown option "retries"/);
+    refused({ credentials: { username: "me", pasword: "hunter22" } }, /^credentials: unknown option "pasword"/);
+    refused({ credentials: { accessToken: "hunter22", username: "me" } }, /^credentials: unknown option "username"/);
+    refused({ "x\u001b": 1 }, /unknown option "x\\u001b"/);
+    for (const timeouts of [5, null, [], "5s"]) refused({ timeouts }, /^timeouts must be an object/);
+    refused({ fresh: "no" }, /^fresh must be true or false/);
+    assert.doesNotThrow(() => resolveOptions({ ...valid, ...{ unheardOf: undefined } }));
+  });
+
+  it("of one call are refused where nothing would read them", () => {
+    const bad = (options: unknown, pattern: RegExp) =>
+      assert.throws(
+        () => checkCallOptions(options as CallOptions),
+        (error) => error instanceof ConfigurationError && pattern.test(error.message),
+      );
+    bad({ timeOut: 5 }, /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, onSend\.$/);
+    bad("5s", /must be an object/);
+    bad({ signal: new AbortController() }, /^signal must be an AbortSignal/);
+    bad({ signal: null }, /^signal must be an AbortSignal/);
+    bad({ onSend: true }, /^onSend must be a function/);
+    bad({ fresh: 1 }, /^fresh must be true or false/);
+    assert.doesNotThrow(() => checkCallOptions({ signal: new AbortController().signal, timeout: undefined }));
   });
 
   it("make the login's secrets known to the registry that is shared", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mask } from "../../sdk/mask.js";
 import { Secrets } from "../../sdk/redaction.js";
-import { inWords, presentable } from "../../sdk/text.js";
+import { exactly, inWords, presentable } from "../../sdk/text.js";
 
 const none = new Secrets();
 
@@ -59,14 +59,29 @@ describe("foreign text in messages", () => {
 
 describe("a length of time in words", () => {
   it("is rounded up", () => {
-    assert.deepEqual([1, 1000, 1001, 119_000, 120_000, 900_000, 840_001].map(inWords), [
-      "1 second",
+    assert.deepEqual([0.2, 1, 299.5, 1000, 1001, 119_000, 120_000, 900_000, 840_001].map(inWords), [
+      "1 millisecond",
+      "1 millisecond",
+      "300 milliseconds",
       "1 second",
       "2 seconds",
       "119 seconds",
       "2 minutes",
       "15 minutes",
       "15 minutes",
+    ]);
+  });
+
+  it("is said as it was set where it is a bound", () => {
+    assert.deepEqual([1, 300, 1000, 1500, 90_000, 120_000, 121_000, 300_000].map(exactly), [
+      "1 millisecond",
+      "300 milliseconds",
+      "1 second",
+      "1500 milliseconds",
+      "90 seconds",
+      "2 minutes",
+      "121 seconds",
+      "5 minutes",
     ]);
   });
 });

@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer, type AddressInfo } from "node:net";
-import {
-  createTransport,
-  Interrupted,
-  TransportError,
-  type Transport,
-  type TransportAnswer,
-  type TransportRequest,
-} from "../../sdk/transport.js";
+import { createTransport, type Transport, type TransportAnswer, type TransportRequest } from "../../sdk/transport.js";
+import { Interrupted, TransportError } from "../../sdk/transport-error.js";
 import { startRawServer } from "../support/raw-server.js";
 import { json, startServer, type Handler } from "../support/server.js";
 
@@ -111,7 +105,11 @@ describe("transport", () => {
   it("gives up on a connection that does not come about, and knows that nothing was sent", async () => {
     const server = await raw(() => undefined);
     const transport = connect(server.url.replace("http:", "https:"), { timeouts: { connect: 50, body: 5000 } });
-    await assert.rejects(transport.send(get), fault("connect-timeout", false));
+    await assert.rejects(
+      transport.send(get),
+      (error) =>
+        fault("connect-timeout", false)(error) && /^no connection within 50 milliseconds$/.test((error as Error).message),
+    );
   });
 
   it("does not know whether a request arrived that was cut off before its answer", async () => {
@@ -151,7 +149,27 @@ describe("transport", () => {
   it("gives up on a body that stops coming", async () => {
     const server = await raw((socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc"));
     const answer = await connect(server.url, { timeouts: { connect: 2000, body: 50 } }).send(get);
-    await assert.rejects(answer.bytes(), fault("body-timeout", true));
+    const begin = performance.now();
+    await assert.rejects(
+      answer.bytes(),
+      (error) =>
+        fault("body-timeout", true)(error) && (error as Error).message === "nothing more of the answer came for 50 milliseconds",
+    );
+    const elapsed = performance.now() - begin;
+    assert.ok(elapsed >= 45 && elapsed < 450, `after ${elapsed} ms`);
+  });
+
+  it("does not count the time that the reader takes over a piece", async () => {
+    const server = await http((_, response) => {
+      response.write("one", () => setTimeout(() => response.end("two"), 20));
+    });
+    const answer = await connect(server.url, { timeouts: { connect: 2000, body: 200 } }).send(get);
+    let text = "";
+    for await (const piece of answer.stream()) {
+      text += Buffer.from(piece).toString();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    assert.equal(text, "onetwo");
   });
 
   it("stops reading an answer that is too large, announced or not", async () => {

@@ -2,7 +2,8 @@ import { emulate, type Emulation, type EmulationOptions } from "../../sandbox/em
 import type { Outcome } from "../../sandbox/emulator.js";
 import type { Clock } from "../../sdk/clock.js";
 import { unlessAborted } from "../../sdk/deadline.js";
-import { Interrupted, TransportError, type Transport, type TransportAnswer } from "../../sdk/transport.js";
+import type { Transport, TransportAnswer } from "../../sdk/transport.js";
+import { Interrupted, TransportError } from "../../sdk/transport-error.js";
 
 /** A sandbox within this process. All its time, also that of delays, is the caller's; no webhook is called. */
 export const emulation = (clock: Clock, options: EmulationOptions = {}): Emulation =>

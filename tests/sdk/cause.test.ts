@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import { codeOf, presentableCause } from "../../sdk/cause.js";
+import { Secrets } from "../../sdk/redaction.js";
+
+const secrets = new Secrets(["hunter22"]);
+
+describe("the cause of an error", () => {
+  it("tells what the system told", () => {
+    const error = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
+      code: "ECONNREFUSED",
+      errno: -111,
+      syscall: "connect",
+      address: "127.0.0.1",
+      port: 1,
+    });
+    const cause = presentableCause(new AggregateError([error, new Error("another")]), secrets);
+    assert.deepEqual(Object.fromEntries(Object.entries(cause!)), {
+      code: "ECONNREFUSED",
+      errno: -111,
+      syscall: "connect",
+      address: "127.0.0.1",
+      port: 1,
+    });
+    assert.equal(cause?.message, error.message);
+    assert.equal(codeOf(new AggregateError([error])), "ECONNREFUSED");
+  });
+
+  it("holds neither a secret nor what was received", () => {
+    const error = Object.assign(new Error("Expected HTTP, got hunter22\u001b[31m"), {
+      name: "HTTPParserError",
+      code: "HPE_INVALID_CONSTANT",
+      data: "what the server sent",
+    });
+    const cause = presentableCause(error, secrets);
+    assert.deepEqual([cause?.name, cause?.message], ["HTTPParserError", "Expected HTTP, got [secret]"]);
+    assert.doesNotMatch(inspect(cause, { depth: Infinity, showHidden: true }), /hunter22|what the server sent/);
+  });
+
+  it("is absent where there is none", () => {
+    for (const error of [undefined, null, "text", new AggregateError(["text"])]) {
+      assert.equal(presentableCause(error, secrets), undefined);
+      assert.equal(codeOf(error), undefined);
+    }
+  });
+});
