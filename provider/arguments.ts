@@ -5,7 +5,9 @@ import { z } from "zod";
 export const nonEmpty = z.string().min(1, { error: "must not be empty" });
 
 /** The name of a web-hosting account, or its number as text. */
-export const accountIdentifier = nonEmpty.regex(/^[^\s/]+$/, { error: "must be the name of an account, such as p123456" });
+export const accountIdentifier = nonEmpty.regex(/^[^\s/\\?#%\p{Cc}]+$/u, {
+  error: "must be the name of an account, such as p123456",
+});
 
 export const customerNumber = z.int({ error: "must be an integer" }).positive({ error: "must be positive" });
 
@@ -15,7 +17,7 @@ const withoutScheme = (text: string) => !/^[a-z][a-z0-9+.-]*:/i.test(text);
 export const labels = nonEmpty
   .max(253, { error: "must not be longer than 253 characters" })
   .refine(withoutScheme, { error: 'must be a name only, without a scheme such as "https://"' })
-  .regex(/^[^\s/:@?#]*$/, { error: "must be a name only, without path, port or white space" })
+  .regex(/^[^\s/\\:@?#%\p{Cc}]*$/u, { error: "must be a name only, without path, port, escapes or white space" })
   .refine((text) => !/^\.|\.$|\.\./.test(text), { error: "must not begin or end with a dot, or have an empty label" })
   .refine((text) => text.split(".").every((label) => label.length <= 63), {
     error: "must not have a label of more than 63 characters",

@@ -111,7 +111,7 @@ export class Emulator {
 
   async handle(request: IncomingRequest): Promise<Outcome> {
     const [path, search] = splitTarget(request.target);
-    const match = route(request.method, path);
+    const match = route(request.method, path, search);
     const row = match.kind === "row" ? match.row : undefined;
     const met = this.faults.meet({ operation: row?.id, path, body: request.body });
     const effects = met.map(({ effect }) => effect);
@@ -121,11 +121,12 @@ export class Emulator {
     const before = this.world.store.revision;
     const seen: { login?: Login } = {};
     const work = () => {
+      if (match.kind === "malformed") return toWire(text(400, "400 Bad Request"));
       if (match.kind === "unknown") return toWire(text(404, "404 page not found\n"));
       if (match.kind === "wrong-method") {
         return toWire({ ...text(405, "Method Not Allowed\n"), headers: { Allow: match.allowed.join(", ") } });
       }
-      const query = new URLSearchParams(search);
+      const query = new URLSearchParams(match.search);
       const { method, target, headers, address } = request;
       return this.#gateway.answer({ operation: match.row.id, method, target, query, headers, address }, (login) => {
         if (login !== undefined) seen.login = login;

@@ -10,8 +10,15 @@ interface Route {
 }
 
 export type Match =
-  | { readonly kind: "row"; readonly row: Operation; readonly parameters: Readonly<Record<string, string | number>> }
+  | {
+      readonly kind: "row";
+      readonly row: Operation;
+      readonly parameters: Readonly<Record<string, string | number>>;
+      /** The query that arrives, without its question mark. */
+      readonly search: string;
+    }
   | { readonly kind: "wrong-method"; readonly allowed: readonly string[] }
+  | { readonly kind: "malformed" }
   | { readonly kind: "unknown" };
 
 const isParameter = (segment: string): boolean => segment.startsWith("{");
@@ -23,25 +30,43 @@ const routes: readonly Route[] = rows
   .map((row) => ({ row, segments: row.path.split("/").slice(1) }))
   .sort((a, b) => specificity(a).localeCompare(specificity(b)));
 
-/** Finds the row for a request. Segments are decoded one by one: an encoded slash stays within its segment. */
-export function route(method: string, path: string): Match {
-  const segments = path.split("/").slice(1).map(decode);
+/**
+ * Finds the row that a request reaches, as the gateway leads it there: it routes on the decoded path and pastes decoded values
+ * into the address that it sends on. So an encoded slash parts segments, and an encoded `?` or `#` ends the path.
+ */
+export function route(method: string, path: string, search = ""): Match {
+  const decoded = decode(path);
+  if (decoded === undefined) return { kind: "malformed" };
+  const atGateway = find(method, decoded.split("/"), search);
+  const [address, fragment] = cut(decoded, "#");
+  const [passedOn, added] = cut(address, "?");
+  if (atGateway.kind !== "row" || passedOn === decoded) return atGateway;
+  const query = fragment === undefined ? [added, search].filter(Boolean).join("&") : (added ?? "");
+  return find(method, passedOn.split("/"), query);
+}
+
+function find(method: string, [, ...segments]: readonly string[], search: string): Match {
   const fitting = routes.filter((candidate) => fits(candidate.segments, segments));
   const best = fitting.find(({ row }) => row.method === method);
-  if (best !== undefined) return { kind: "row", row: best.row, parameters: parametersOf(best.segments, segments) };
+  if (best !== undefined) return { kind: "row", row: best.row, parameters: parametersOf(best.segments, segments), search };
   if (fitting.length > 0) return { kind: "wrong-method", allowed: fitting.map(({ row }) => row.method) };
   return { kind: "unknown" };
 }
 
-function decode(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
+/** What stands before the first mark, and what after it. */
+function cut(text: string, mark: string): [string, string?] {
+  const index = text.indexOf(mark);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-function fits(pattern: readonly string[], segments: readonly (string | undefined)[]): boolean {
+/** The path with percent-encoding undone; undefined where it is malformed. */
+function decode(path: string): string | undefined {
+  if (/%(?![0-9a-f]{2})/i.test(path)) return undefined;
+  const bytes = path.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
   return (
     pattern.length === segments.length &&
     pattern.every((part, index) => {
@@ -53,7 +78,7 @@ function fits(pattern: readonly string[], segments: readonly (string | undefined
   );
 }
 
-function parametersOf(pattern: readonly string[], segments: readonly (string | undefined)[]): Record<string, string | number> {
+function parametersOf(pattern: readonly string[], segments: readonly string[]): Record<string, string | number> {
   const parameters: Record<string, string | number> = {};
   pattern.forEach((part, index) => {
     if (!isParameter(part)) return;

@@ -1,33 +1,33 @@
 import { parameterNames, parameterType } from "./operation.js";
 
-const dots = /^\.{1,2}$/;
+/**
+ * Characters that end a segment of a path, or would start another encoding. The gateway routes on the decoded path and pastes
+ * decoded values into the address that it sends on, so percent-encoding protects none of them: `id%2Factions%2Fcheckout` places
+ * the order of the cart, `id%23` acts on the object before the `#`. `%` is one of them, because what it decodes to may be decoded again on the way.
+ */
+const separators = ["/", "\\", "?", "#", "%"] as const;
 
-/** The value with percent-encoding undone, as often as somebody on the way might do it. */
-function decodings(value: string): string[] {
-  const found = [value];
-  for (let current = value; ;) {
-    let decoded: string;
-    try {
-      decoded = decodeURIComponent(current);
-    } catch {
-      decoded = current.replace(/%2e/gi, ".").replace(/%2f/gi, "/").replace(/%5c/gi, "\\").replace(/%25/g, "%");
-    }
-    if (decoded === current) return found;
-    found.push(decoded);
-    current = decoded;
-  }
+/** Why a text cannot be a path parameter; undefined where it can. Does not repeat the text. */
+function textProblem(text: string): string | undefined {
+  if (text === "") return "must not be empty";
+  if (/\p{Surrogate}/u.test(text)) return "must be well-formed text";
+  if (text === "." || text === "..") return 'must not be the path step "." or ".."';
+  const found = [
+    ...separators.filter((separator) => text.includes(separator)).map((separator) => JSON.stringify(separator)),
+    ...(/\p{Cc}/u.test(text) ? ["control characters"] : []),
+  ];
+  if (found.length === 0) return undefined;
+  return (
+    `must not contain ${found.join(", ")}: the API would read more of the address than this value, and act on something else. ` +
+    "Pass the plain identifier, as the API shows it, not encoded and without path or query"
+  );
 }
 
 /** Why a value cannot be a path parameter; undefined where it can. */
 function segmentProblem(value: unknown, type: "integer" | "string"): string | undefined {
   if (value === undefined || value === null) return "is required";
   if (type === "integer") return Number.isSafeInteger(value) ? undefined : "must be a whole number";
-  if (typeof value !== "string") return "must be a string";
-  if (value === "") return "must not be empty";
-  if (/\p{Surrogate}/u.test(value)) return "must be well-formed text";
-  if (decodings(value).some((text) => text.split(/[/\\]/).some((part) => dots.test(part))))
-    return 'must not be or contain the path step "." or ".."';
-  return undefined;
+  return typeof value === "string" ? textProblem(value) : "must be a string";
 }
 
 export interface BuiltPath {
@@ -36,7 +36,7 @@ export interface BuiltPath {
   readonly problems: readonly string[];
 }
 
-/** Fills the template's parameters in, encoded so that each stays in its segment. */
+/** Fills in the template's parameters, each of which stays in its segment also where a server on the way decodes the path. */
 export function buildPath(template: string, parameters: Readonly<Record<string, unknown>>): BuiltPath {
   const problems: string[] = [];
   const segments = new Map<string, string>();

@@ -166,7 +166,7 @@ async function show(answered: Answered, answer: unknown): Promise<void> {
   if (JSON.stringify(shown) !== JSON.stringify(answer))
     remark("hosting: secrets are shown as [secret]; --show-secrets prints them.");
   if (mayHaveMore(operation, input, answer, flags))
-    remark(`hosting: this is a full page of ${(answer as unknown[]).length}, there may be more; --all reads every page.`);
+    remark(`hosting: this is one page of ${(answer as unknown[]).length}, there may be more; --all reads every page.`);
 }
 
 async function showFile(answered: Answered, { contentType, content }: BinaryContent): Promise<void> {
@@ -185,10 +185,11 @@ function written({ flags, output }: Answered, contentType: string): void {
   else remark(`hosting: wrote ${flags.output!}: ${bytes} bytes, ${contentType}.`);
 }
 
-/** The provider's page size where none is asked for. */
+/** The provider's page size where none is asked for. Its maximum is not known, but not less: a larger limit may be cut down to any. */
 const defaultLimit = 20;
 
 function mayHaveMore({ paging }: Operation, { query }: AnyInput, answer: unknown, { all }: CallFlags): boolean {
   if (paging?.by !== "offset" || all || !Array.isArray(answer)) return false;
-  return answer.length >= ((query as { readonly limit?: number } | undefined)?.limit ?? defaultLimit);
+  const limit = (query as { readonly limit?: number } | undefined)?.limit;
+  return answer.length >= Math.min(limit ?? defaultLimit, defaultLimit);
 }

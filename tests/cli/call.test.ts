@@ -197,7 +197,13 @@ describe("hosting call", function () {
       const { code, stdout, stderr } = await call(listDomains);
       assert.equal(code, 0);
       assert.equal((JSON.parse(stdout) as unknown[]).length, 20);
-      assert.match(stderr, /full page of 20.*--all/);
+      assert.match(stderr, /one page of 20.*--all/);
+    });
+
+    it("says so of a page that is shorter than the limit, as the provider may cap it", async () => {
+      const { stdout, stderr } = await call([...listDomains, "--query", "limit=1000"]);
+      assert.equal((JSON.parse(stdout) as unknown[]).length, 25);
+      assert.match(stderr, /one page of 25.*--all/);
     });
 
     it("reads all with --all", async () => {
@@ -250,6 +256,12 @@ describe("hosting call", function () {
       ["a parameter given twice", ["getAccount", "-p", "accountIdentifier=a", "-p", "accountIdentifier=b"], /is given twice/],
       ["text for a number", ["customers.get", "-p", "customerNumber=hush"], /customerNumber: must be a whole number/],
       ["a path step", ["getAccount", "-p", "accountIdentifier=.."], /accountIdentifier: must not be/],
+      [
+        "a path parameter that leads elsewhere",
+        ["createCartFromTemplate", "-p", "cartIdentifier=hush/actions/checkout"],
+        /cartIdentifier: must not contain "\/": .*Pass the plain identifier/,
+      ],
+      ["a path parameter that is encoded already", ["getAccount", "-p", "accountIdentifier=hush%2Fx"], /must not contain "%"/],
       ["a query parameter in the path", ["domains.list", "-p", "limit=3"], /limit is a --query parameter/],
       ["a path parameter in the query", ["getAccount", "-q", "accountIdentifier=hush"], /accountIdentifier is a --param/],
       ["a query parameter of the wrong type", ["searchArticles", "-q", "limit=hush"], /query\.limit: must be a number/],

@@ -46,6 +46,15 @@ describe("look-ups of programs", () => {
     assert.equal(await hosting.checkDomain({ domainIdentifier: "example.de" }, { provider }), "taken");
   });
 
+  it("send nothing where an identifier would lead elsewhere, and name it", async () => {
+    for (const accountIdentifier of ["p100001?x=1", "p100001#", "p100001/domains", "p100001%2Fdomains", ".."])
+      await assert.rejects(
+        hosting.getAccount({ accountIdentifier }, { provider }),
+        /nothing was sent\.\n *accountIdentifier: must not/,
+      );
+    assert.deepEqual(requests(), []);
+  });
+
   it("read paged lists whole", async () => {
     const { domains } = sandbox.control.store;
     const [sample] = domains.all();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createClient, InputError } from "../../sdk/index.js";
 import { Api, rows, useSandbox, withSandbox } from "../support/sandbox.js";
 
 const minute = 60_000;
@@ -67,12 +68,64 @@ describe("the sandbox's gateway", () => {
       assert.equal(wrongMethod.headers.get("allow"), "POST");
     });
 
-    it("takes an encoded slash for part of its segment, and a customer number for digits only", async () => {
+    it("takes a customer number for digits only, and refuses a malformed escape", async () => {
       const api = await Api.login(sandbox().url);
-      assert.equal((await api.send("GET", "/v1/webhooks/1%2F2")).status, 403);
-      assert.equal((await api.send("GET", "/v1/webhooks/1/2")).status, 404);
       assert.equal((await api.send("GET", "/v1/customers/abc")).status, 404);
-      assert.equal((await api.send("GET", "/v1/webhooks/%E0%A4%A")).status, 404);
+      for (const escape of ["%zz", "%", "%E0%A4%A"]) assert.equal((await api.send("GET", `/v1/webhooks/${escape}`)).status, 400);
+    });
+  });
+
+  describe("routing on the decoded path", () => {
+    const cart = async (api: Api) => {
+      const { _id: cartIdentifier } = await api.expect<{ _id: string }>(201, "createCart");
+      await api.expect(200, "addCartItem", { parameters: { cartIdentifier }, body: { identifier: "1101" } });
+      return cartIdentifier;
+    };
+    const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://example.com/hook" };
+
+    it("takes an encoded slash for one that parts segments: what looks like an identifier places an order", async () => {
+      const api = await Api.login(sandbox().url);
+      const id = await cart(api);
+      sandbox().control.journal.clear();
+      assert.equal((await api.send("POST", `/v1/carts/${id}%2Factions%2Fcheckout`)).status, 200);
+      const [{ operation, effect } = assert.fail()] = sandbox().control.journal.requests();
+      assert.deepEqual([operation, effect], ["checkoutCart", true]);
+    });
+
+    it("ends the path at an encoded question mark: instead of an item the whole cart is deleted", async () => {
+      const api = await Api.login(sandbox().url);
+      const id = await cart(api);
+      assert.equal((await api.send("DELETE", `/v1/carts/${id}%3F/items/x`)).status, 204);
+      assert.equal(sandbox().control.store.carts.get(id), undefined);
+      const shown = await api.send("GET", "/v1/accounts/p100001%3Fx=1");
+      assert.deepEqual([shown.status, (shown.json as { name: string }).name], [200, "p100001"]);
+    });
+
+    it("ends the path at an encoded number sign: another webhook is deleted", async () => {
+      const api = await Api.login(sandbox().url);
+      const { uid } = await api.expect<{ uid: string }>(200, "createWebhook", { body: webhook });
+      assert.equal((await api.send("DELETE", `/v1/webhooks/${uid}%23x`)).status, 204);
+      assert.deepEqual(sandbox().control.store.webhooks.all(), []);
+    });
+
+    it("lets the SDK send none of these", async () => {
+      const api = await Api.login(sandbox().url);
+      const id = await cart(api);
+      const { uid } = await api.expect<{ uid: string }>(200, "createWebhook", { body: webhook });
+      const client = createClient({
+        baseUrl: sandbox().url,
+        credentials: { username: "reseller", password: "sandbox-password" },
+      });
+      sandbox().control.journal.clear();
+      for (const call of [
+        client.carts.createFromTemplate({ cartIdentifier: `${id}/actions/checkout` }),
+        client.carts.deleteItem({ cartIdentifier: `${id}?`, itemIdentifier: "x" }),
+        client.webhooks.delete({ webhookIdentifier: `${uid}#x` }),
+        client.domains.listSubdomains({ accountIdentifier: "p100001", domainIdentifier: "extern.de#" }),
+      ])
+        await assert.rejects(call, InputError);
+      await client.close();
+      assert.deepEqual(sandbox().control.journal.requests(), []);
     });
   });
 

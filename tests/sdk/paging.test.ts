@@ -37,30 +37,148 @@ describe("all elements of a paged list", () => {
     );
   });
 
+  it("cost two requests where one page holds them all, and one where there are none", async () => {
+    for (const [count, requests] of [
+      [0, 1],
+      [1, 2],
+      [2, 2],
+      [57, 2],
+      [100, 2],
+      [101, 3],
+      [199, 3],
+    ] as const) {
+      const asked: Page[] = [];
+      const all = domains(count);
+      const found = await collect({}, (page) => (asked.push(page), all.slice(page.offset, page.offset + page.limit)));
+      assert.deepEqual([found.length, asked.length], [count, requests]);
+      assert.ok(asked.every(({ limit }) => limit === 100));
+    }
+  });
+
   it("come once each when the list grows at its front meanwhile", async () => {
     let all = domains(40);
+    let reads = 0;
     const found = await collect({ limit: 10 }, ({ limit, offset }) => {
-      const page = all.slice(offset, offset + limit);
-      if (offset === 10) all = [{ fullname: "new.de" }, ...all];
-      return page;
+      if (++reads === 3) all = [{ fullname: "new.de" }, ...all];
+      return all.slice(offset, offset + limit);
     });
     assert.deepEqual(found, domains(40));
   });
 
-  it("end where a server that knows no paging repeats the whole list", async () => {
-    let reads = 0;
-    const found = await collect({}, () => (reads++, domains(57)));
-    assert.deepEqual(found, domains(57));
-    assert.equal(reads, 2);
+  it("come with every one that stays, whatever is created and deleted while they are read", async () => {
+    const change = fc.record({
+      at: fc.integer({ min: 1, max: 8 }),
+      kind: fc.constantFrom("insert", "delete"),
+      place: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 120 }),
+        fc.integer({ min: 2, max: 60 }),
+        fc.integer({ min: 2, max: 60 }),
+        fc.array(change, { maxLength: 3 }),
+        async (count, cap, limit, changes) => {
+          let all = domains(count);
+          let reads = 0;
+          const deleted = new Set<string>();
+          const found = await collect({ limit }, (page) => {
+            reads += 1;
+            for (const [index, { at, kind, place }] of changes.entries()) {
+              if (at !== reads) continue;
+              const where = Math.floor(place * all.length);
+              if (kind === "delete" && all.length > 0) deleted.add(all[where]!.fullname);
+              all =
+                kind === "delete"
+                  ? all.filter((_, each) => each !== where)
+                  : [...all.slice(0, where), { fullname: `new${index}.de` }, ...all.slice(where)];
+            }
+            return all.slice(page.offset, page.offset + Math.min(page.limit, cap));
+          }).catch((error: unknown) => {
+            assert.ok(error instanceof AnswerError);
+            return undefined;
+          });
+          if (found === undefined) return;
+          const names = found.map((each) => (each as { fullname: string }).fullname);
+          assert.equal(new Set(names).size, names.length);
+          for (const { fullname } of domains(count)) assert.ok(deleted.has(fullname) || names.includes(fullname), fullname);
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 
-  it("are not taken for complete where a server repeats a full page", async () => {
+  it("come even while much of the list is being deleted", async () => {
+    let all = domains(60);
+    const found = await collect({}, ({ limit, offset }) => {
+      const page = all.slice(offset, offset + limit);
+      all = all.slice(3);
+      return page;
+    });
+    assert.deepEqual(found, domains(60));
+  });
+
+  it("are not taken for complete where a server ignores the offset, whatever it caps pages at", async () => {
+    const cap = fc.oneof(fc.constantFrom(20, 25, 50, 99, 100), fc.integer({ min: 2, max: 150 }));
+    const start = fc.record(
+      { limit: fc.integer({ min: 1, max: 120 }), offset: fc.integer({ min: 0, max: 5 }) },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(cap, fc.integer({ min: 1, max: 100 }), start, async (pageSize, more, page) => {
+        const all = domains(pageSize + more);
+        let reads = 0;
+        await assert.rejects(
+          collect(page, ({ limit }) => (reads++, all.slice(0, Math.min(limit, pageSize)))),
+          (error: unknown) => {
+            assert.ok(error instanceof AnswerError);
+            assert.match(error.message, /cannot be known to be complete/);
+            return true;
+          },
+        );
+        assert.ok(reads <= 3);
+      }),
+    );
+  });
+
+  it("are not taken for complete where a server ignores limit and offset and may have more", async () => {
+    for (const count of [20, 25, 50, 57, 99, 100])
+      await assert.rejects(
+        collect({}, () => domains(500).slice(0, count)),
+        AnswerError,
+      );
+  });
+
+  it("end where a server that knows no paging answers less than its documented page", async () => {
+    for (const count of [1, 2, 19]) {
+      let reads = 0;
+      const found = await collect({}, () => (reads++, domains(count)));
+      assert.deepEqual(found, domains(count));
+      assert.equal(reads, 3);
+    }
     await assert.rejects(
-      collect({}, ({ limit }) => domains(500).slice(0, limit)),
+      collect({ offset: 2 }, () => domains(5)),
       AnswerError,
     );
+  });
+
+  it("are not taken for complete where nothing is answered behind the first page", async () => {
+    let reads = 0;
     await assert.rejects(
-      collect({}, () => domains(500).slice(0, 20)),
+      collect({}, ({ offset }) => (reads++, offset === 0 ? domains(25) : [])),
+      AnswerError,
+    );
+    assert.ok(reads < 30);
+  });
+
+  it("are not taken for complete where they come in another order each time", async () => {
+    const all = domains(150);
+    let turn = 0;
+    await assert.rejects(
+      collect({}, ({ limit, offset }) => {
+        turn += 37;
+        const turned = [...all.slice(turn % 150), ...all.slice(0, turn % 150)];
+        return turned.slice(offset, offset + limit);
+      }),
       AnswerError,
     );
   });

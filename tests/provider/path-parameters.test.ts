@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { HostingError } from "../../sdk/index.js";
+import { ProviderError } from "../../provider/failures.js";
+import { joinId } from "../../provider/id.js";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { domain } from "../../provider/resources/domain.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { gdprPdf } from "../../provider/resources/gdprPdf.js";
+import { subdomain } from "../../provider/resources/subdomain.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
+
+/** Kinds whose ids become parameters of paths, and ids of theirs around a text. */
+const kinds: readonly (readonly [definition: unknown, id: (text: string) => string])[] = [
+  [webhook, (text) => text],
+  [applicationToken, (text) => text],
+  [gdprContract, (text) => text],
+  [gdprPdf, (text) => text],
+  [domain, (text) => joinId(text, "sommer-gartenbau.de")],
+  [domain, (text) => joinId("p100001", text)],
+  [subdomain, (text) => joinId(text, "sommer-gartenbau.de", "www")],
+  [subdomain, (text) => joinId("p100001", text, "www")],
+  [virtualAccount, (text) => joinId(100001, text)],
+];
+
+describe("an id that holds what the gateway reads as more of the address", () => {
+  const rehearsal = rehearseKernel({ rateLimit: false }, { subdomainDeletion: "body" });
+  const requests = () => rehearsal.sandbox.control.journal.requests();
+
+  const existing = fc.constantFrom("p100001", "sommer-gartenbau.de", "1035", "a");
+  const forbidden = fc.constantFrom("/", "\\", "?", "#", "%", "/actions/checkout", "#x", "?x=1", "%2F", "\n", "\u0000");
+  const texts = fc.tuple(existing, forbidden, fc.constantFrom("", "x", "www")).map((parts) => parts.join(""));
+
+  for (const [definition, id] of kinds) {
+    const { kind } = definition as SomeDefinition;
+    it(`changes nothing when it is imported and deleted, and arrives in no path: ${kind} ${id("…")}`, async () => {
+      const kernel = rehearsal.kernel(definition as SomeDefinition);
+      await fc.assert(
+        fc.asyncProperty(texts, async (text) => {
+          rehearsal.sandbox.control.journal.clear();
+          for (const call of [() => kernel.read(id(text), {}), () => kernel.delete(id(text), {})])
+            await call().catch((error: unknown) => assert.ok(error instanceof ProviderError || error instanceof HostingError));
+          const sent = requests().filter(({ operation }) => operation !== "authenticate");
+          assert.deepEqual(
+            sent.filter(({ method }) => method !== "GET"),
+            [],
+          );
+          for (const { path } of sent) assert.ok(!/%(2f|5c|3f|23|25|0)/i.test(path), path);
+        }),
+        { numRuns: 30 },
+      );
+    });
+  }
+
+  it("fails the import with the argument and what to pass", async () => {
+    await assert.rejects(rehearsal.kernel(webhook).read("1035#x", {}), (error: Error) => {
+      assert.match(
+        error.message,
+        /could not be read.*nothing was sent.*\n? *webhookIdentifier: must not contain "#": .* Pass the plain/s,
+      );
+      return true;
+    });
+    await assert.rejects(
+      rehearsal.kernel(subdomain).read(joinId("p100001?x", "sommer-gartenbau.de", "www"), {}),
+      /accountIdentifier: must not contain "\?"/,
+    );
+    for (const { path } of requests()) assert.doesNotMatch(path, /1035|p100001/);
+  });
+});
