@@ -209,8 +209,11 @@ function operationObject(row: Row, { query, body, answers }: OperationSchemas): 
   };
 }
 
+/** The gateway reads other characters as more of the address. */
+const oneSegment = "^[^/?#]+$";
+
 const pathParameterSchema = (name: string): JsonSchema =>
-  parameterType(name) === "integer" ? { type: "integer" } : { type: "string", minLength: 1 };
+  parameterType(name) === "integer" ? { type: "integer" } : { type: "string", minLength: 1, pattern: oneSegment };
 
 function response(operation: Operation, answer: Answer, schema: JsonSchema | undefined): Json {
   const description = sentence(answer.meaning);
