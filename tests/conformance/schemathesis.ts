@@ -67,6 +67,8 @@ class Tally {
   }
 }
 
+const hooks = join(__dirname, "../../../tools", "schemathesis", "hooks.py");
+
 const rowOf = new Map(rows.map((row) => [row.id, row]));
 
 /** Settings: the login, and server errors that an operation documents. */
@@ -78,6 +80,7 @@ function settings(token: string): string {
     return statuses.length === 0 ? [] : [{ id: row.id, expected: ["2xx", "3xx", "4xx", ...statuses] }];
   });
   return [
+    `hooks = ${JSON.stringify(hooks)}`,
     `[headers]\nAuthorization = ${JSON.stringify(`Bearer ${token}`)}`,
     ...documented.map(
       ({ id, expected }) =>
