@@ -50,6 +50,20 @@ const contactOf = (mark: string) => ({
 
 const reseller = 100_000;
 
+/** Name of the client that the contract of a place has. */
+export const clientOf = ({ mark }: Pick<Place, "mark">): string => `${mark} as client`;
+
+const partyOf = (type: "recipient" | "client", name: string) => ({
+  owner: reseller,
+  name,
+  street: "Marktplatz",
+  houseNumber: "1",
+  zipCode: "72070",
+  city: "Tübingen",
+  mail: `${type}@buch-herbst.example`,
+  type,
+});
+
 /** A reseller with a customer for each place. */
 export function seedFor(places: readonly Place[]): Seed {
   return {
@@ -60,16 +74,8 @@ export function seedFor(places: readonly Place[]): Seed {
     ],
     accounts: places.map(({ account, customerNumber }) => ({ name: account, customerNumber, articleNumber: 1102 })),
     domains: places.map(({ account, domain }) => ({ account, fullname: domain })),
-    gdprContacts: ["recipient", "client"].map((type) => ({
-      owner: reseller,
-      name: type,
-      street: "Marktplatz",
-      houseNumber: "1",
-      zipCode: "72070",
-      city: "Tübingen",
-      mail: `${type}@buch-herbst.example`,
-      type,
-    })),
+    // Contracts of the same parties are created one after the other, so that a request that is held would hold up others.
+    gdprContacts: [partyOf("recipient", "recipient"), ...places.map((place) => partyOf("client", clientOf(place)))],
     gdprToms: [{ owner: reseller, content: "Access control: locked rooms. Backups: daily." }],
   };
 }

@@ -1,7 +1,7 @@
 import type { Kind } from "../../provider/definition.js";
 import type { Properties } from "../../provider/properties.js";
 import type { Control, Customer, GdprContact } from "../../sandbox/index.js";
-import { type Place, planted } from "./place.js";
+import { clientOf, type Place, planted } from "./place.js";
 
 /** Requests of one operation that a fault is to hit. */
 export interface Target {
@@ -289,7 +289,8 @@ export const samples: Readonly<Record<Kind, Sample>> = {
 
   gdprContract: {
     args: ({ mark }, { store }) => {
-      const [recipient, client] = store.gdprContacts.all();
+      const [recipient, ...others] = store.gdprContacts.all();
+      const client = others.find(({ name }) => name === clientOf({ mark }));
       return { html: `<p>Contract ${mark}</p>`, tom: store.gdprToms.all()[0]!.id, client: client!.id, recipient: recipient!.id };
     },
     replaced: (args, { mark }) => ({ ...args, html: `<p>Other contract ${mark}</p>` }),
