@@ -141,12 +141,26 @@ function judged(
   return { own: first, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
 }
 
-/** How much longer a creation is given to appear, by the provider's clock where it is known. */
-function timeLeft(definition: Definition, { clock, client }: Context, inputs: Properties, { sends, answered }: Creation): number {
+/**
+ * Whether what a creation made can be missing from the listing yet. What is of no use any more is not waited for, and is forgotten only
+ * once it would have been shown.
+ */
+export const isHidden = (context: Context, inputs: Properties, creation: Creation): boolean =>
+  creation.answered !== undefined && (elapsedSince(context, creation) ?? Infinity) < timeoutOf(inputs, "create");
+
+/** Time since a creation was sent last, by the provider's clock where it is known. */
+function elapsedSince({ clock, client }: Context, { sends }: Creation): number | undefined {
   const last = sends.at(-1);
-  if (last === undefined) return 0;
+  if (last === undefined) return undefined;
   const provider = client.providerTime();
-  const elapsed = last.provider !== undefined && provider !== undefined ? provider - last.provider : clock.now() - last.at;
+  return last.provider !== undefined && provider !== undefined ? provider - last.provider : clock.now() - last.at;
+}
+
+/** How much longer a creation is given to appear. */
+function timeLeft(definition: Definition, context: Context, inputs: Properties, creation: Creation): number {
+  const { answered } = creation;
+  const elapsed = elapsedSince(context, creation);
+  if (elapsed === undefined) return 0;
   // What an answer has named exists: it is waited for as in the run that was answered, unless it is of no use any more.
   const isOfUse = answered !== undefined && definition.revealed === undefined;
   const limit = isOfUse ? timeoutOf(inputs, "create") : settlingTime(definition);

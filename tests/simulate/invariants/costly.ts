@@ -19,6 +19,8 @@ export function costlyMistake(world: World, { command, result, failures }: Ended
   for (const made of ours) {
     const isLiving = holdings.some((each) => each.object === made.key && isLive(each));
     if (!isLiving && made.heldBy.size > 0) continue;
+    // No note of it is left, so that a run can only say what it finds.
+    if (made.run <= stack.forgetsUntil && made.heldBy.size === 0 && isNamed(world, made)) continue;
     const declared = `${made.by!.name} ${naturalKeyOf(world.store, made.key)}`;
     const other = counted.get(declared);
     if (other !== undefined && !made.excused && !other.excused)
