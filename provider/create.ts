@@ -56,7 +56,7 @@ class Creation {
   #before: readonly Found[] = [];
   /** When that was, in milliseconds since the epoch. */
   #lookedAt = 0;
-  /** Whether another resource, of whatever stack, is known to have an object. */
+  /** Whether somebody is known to have had an object before. */
   #isClaimed: (id: string) => boolean = () => false;
   readonly #sends: Moment[] = [];
   /** Attempts without an answer: when they left, and when they were known to have failed. */
@@ -90,9 +90,7 @@ class Creation {
     this.#before = all;
     this.#lookedAt = at;
     // Where the stack cannot be found out, noting the creation says so.
-    this.#isClaimed = await this.#context.ownership
-      .claimedBeside(this.#definition.kind, this.#inputs)
-      .catch(() => this.#isClaimed);
+    this.#isClaimed = await this.#context.ownership.takenBefore(this.#definition, this.#inputs).catch(() => this.#isClaimed);
     return this.#withNote(async () => {
       const result = await this.#send();
       return "state" in result ? result : this.#confirm(result);

@@ -513,6 +513,15 @@ export class Ownership {
     return (id) => this.#claimsOf(this.#key(kind, id)).some((claim) => !isOwn(claim));
   }
 
+  /**
+   * Tells whether an object cannot be what is about to be created for the arguments, as somebody has had it before: the resource's own
+   * earlier entry, too, unless what is created anew has the id of what was there.
+   */
+  async takenBefore(definition: Kept, inputs: Properties): Promise<(id: string) => boolean> {
+    if (hasNaturalId(definition)) return this.claimedBeside(definition.kind, inputs);
+    return (id) => this.#claimsOf(this.#key(definition.kind, id)).length > 0;
+  }
+
   /** Whether runs have shown the resource of the arguments to have an object. */
   async isClaimed(kind: string, id: string, inputs: Properties): Promise<boolean> {
     const isOwn = await this.#ownClaims(inputs);
