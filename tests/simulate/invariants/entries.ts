@@ -65,7 +65,7 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
     ended.began > at &&
     !isTold(ended);
   // An alias has given it another name since.
-  const isOfEntry = by.entry !== undefined && entryKeyOf(by.entry) === entryKeyOf(entry);
+  const isOfEntry = by.entry !== undefined && (by.entry.urn === entry.urn || entryKeyOf(by.entry) === entryKeyOf(entry));
   return by.method === "delete" && isOfEntry && !stack.ended.some((each) => hasLooked(each) || isSilent(each));
 }
 
