@@ -56,7 +56,7 @@ export const readerOf = (state: Readonly<Record<string, unknown>>): string | und
   typeof state[readerKey] === "string" ? state[readerKey] : undefined;
 
 /** What a program says of the resource rather than of its object. The state keeps it; it is never compared. */
-export const programKeys = [nameKey, readerKey, organizationKey, markedKey] as const;
+export const programKeys = [nameKey, organizationKey, markedKey] as const;
 
 /** Which entry of the state it is, and at which address and with which login its object was last seen. */
 export const ownerKey = "__owner";

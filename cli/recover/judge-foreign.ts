@@ -31,7 +31,7 @@ function reasons(each: Case, free: readonly Found[]): string[] {
 }
 
 /** Undefined where only what it is like tells. */
-function reason({ definition, notes, isHeld, claimant }: Case, { id }: Found): string | undefined {
+function reason({ notes, isHeld, claimant }: Case, { id }: Found): string | undefined {
   const who = claimant(id);
   if (who !== undefined) return `: held by ${who}`;
   if (notes.length === 0) return undefined;
