@@ -4,7 +4,7 @@ import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field
 import { markedPaths } from "./marking.js";
 import type { Properties } from "./properties.js";
 import { noteRecorded } from "./recorded.js";
-import { markedKey, nameKey, nameWithin, noOrganization, organizationKey, providerKey, typeOf } from "./reserved.js";
+import { markedKey, nameKey, nameWithin, noOrganization, organizationKey, providerKey, readerKey, typeOf } from "./reserved.js";
 import { secretOutputNames, wrapSecrets } from "./secrets.js";
 import { withoutStacks } from "./stacks.js";
 
@@ -119,9 +119,10 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const isLookup = options.id !== undefined;
       if (!isLookup && args === undefined)
         throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
+      const wholeName = nameWithin(typesAbove(options.parent), name);
       const properties = isLookup
-        ? { ...undefinedFields, ...undefinedOutputs }
-        : { ...declared(args ?? {}), [nameKey]: nameWithin(typesAbove(options.parent), name), ...organization() };
+        ? { ...undefinedFields, ...undefinedOutputs, [readerKey]: wholeName }
+        : { ...declared(args ?? {}), [nameKey]: wholeName, ...organization() };
       const defaults: pulumi.CustomResourceOptions = {
         additionalSecretOutputs,
         ...(definition.costly === true && !isLookup ? { protect: true } : {}),

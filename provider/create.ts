@@ -10,13 +10,14 @@ import { holding, isHidden, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import type { Listings } from "./listings.js";
-import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
+import { candidates, distinct, lookAround, nameIds } from "./lookup.js";
 import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
+import { sameId } from "./spelling.js";
 import { latestEffect } from "./surplus.js";
 import { waitFor } from "./waiting.js";
 
@@ -456,15 +457,9 @@ class Creation {
     const results = this.#lost.map((sends) =>
       resultsOf(this.#definition, this.#inputs, { ...trace, sends }, all, { underWay: 0, isHeld }),
     );
-    const own = distinct(
-      this.#definition,
-      results.flatMap((each) => each.own).filter(({ id }) => !this.#named.has(id)),
-    );
-    const others = distinct(
-      this.#definition,
-      results.flatMap((each) => each.others),
-    );
-    return { own, others: others.filter(({ id }) => !own.some((each) => sameObject(this.#definition, each.id, id))) };
+    const own = distinct(results.flatMap((each) => each.own).filter(({ id }) => !this.#named.has(id)));
+    const others = distinct(results.flatMap((each) => each.others));
+    return { own, others: others.filter(({ id }) => !own.some((each) => sameId(each.id, id))) };
   }
 
   /** Objects that the creation can have made. */
@@ -517,7 +512,7 @@ class Creation {
   async #confirm(created: Found): Promise<Created> {
     const { kind, costly } = this.#definition;
     const { ownership, clock, warn } = this.#context;
-    if (this.#before.some(({ id }) => sameObject(this.#definition, id, created.id)))
+    if (this.#before.some(({ id }) => sameId(id, created.id)))
       warn(
         `${this.#name} took the place of an object that existed before (${created.id}): the provider created no other, and what it was ` +
           `before is lost.`,
@@ -568,7 +563,7 @@ class Creation {
   /** Whether an object was there before, or is somebody's. */
   #isKnown({ id }: Found): boolean {
     return (
-      this.#before.some((known) => sameObject(this.#definition, known.id, id)) ||
+      this.#before.some((known) => sameId(known.id, id)) ||
       (isWholeId(id) && this.#context.ownership.isHeld(this.#definition.kind, id, this.#lookedAt))
     );
   }

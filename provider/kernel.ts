@@ -1,3 +1,4 @@
+import { inLine } from "../sdk/text.js";
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
 import { create } from "./create.js";
@@ -6,11 +7,13 @@ import { declaredInputs, type Definition, nameOfObject, wholeTitle } from "./def
 import { meansSame } from "./echo.js";
 import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
+import { isWholeId } from "./id.js";
 import { goneAlongText, look, lookNow } from "./lookup.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./observe.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { elsewhereError, present, remove } from "./remove.js";
-import { neverSeen, nothingProven, repeatedKey, timeoutOf, unfinishedKey } from "./reserved.js";
+import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "./reserved.js";
+import { sameId } from "./spelling.js";
 import { nameSurplus } from "./surplus.js";
 import { waitFor } from "./waiting.js";
 
@@ -64,24 +67,39 @@ export function createKernel(definition: Definition, context: () => Context, war
     const away = current.ownership.elsewhere(state);
     if (away?.isOtherAddress === true && !isImport(definition, state))
       throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
+    const isNew = isImport(definition, state);
+    const reader = readerOf(state);
+    const isReading = isNew && reader !== undefined;
+    // Before it is found: whatever becomes of that, another resource may be deleted.
+    if (isReading) current.ownership.reads(definition.kind, id, reader);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
       throw new ProviderError(`${title} could not be read. ${messageOf(error)}${goneAlongText(definition, id, error)}`, error);
     });
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);
       await nameSurplus(definition, current, id, state);
+      // The provider may know the record of an id by several: the program is told which one counts, and what is managed keeps its own.
+      const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
+      if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
       return {
-        id,
+        id: shownId,
         state: { ...observedState(definition, state, found), ...current.ownership.atHome(state) },
         inputs: observedInputs(definition, state, found),
       };
     }
     // Pulumi would go on with an object of no properties.
-    if (isImport(definition, state))
+    if (isNew)
       throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
     if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
     current.ownership.isGone(definition.kind, id, definition.contents?.(id));
+    if (reader !== undefined) {
+      current.warn(
+        `${title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so it is never ` +
+          `created: remove the \`get\` of resource "${inLine(reader)}" from the program.`,
+      );
+      return undefined;
+    }
     if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
     throw new ProviderError(
       `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +

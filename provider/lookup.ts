@@ -6,6 +6,7 @@ import { isWholeId } from "./id.js";
 import type { Freshness, Listing } from "./listings.js";
 import { isShownWhole } from "./observe.js";
 import { pick, type Properties } from "./properties.js";
+import { sameId } from "./spelling.js";
 import { listingLag } from "./waiting.js";
 
 /** "No access" and "no such object" are one answer of the interface: only a listing tells them apart. */
@@ -39,8 +40,8 @@ const collectionOf = (definition: Definition, context: Context, properties: Prop
     () => definition.list(context, properties),
   );
 
-const objectIn = ({ found }: Listing<Found>, definition: Definition, id: string): Found | undefined =>
-  found.find((each) => sameObject(definition, each.id, id));
+const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
+  found.find((each) => each.id === id) ?? found.find((each) => sameId(each.id, id));
 
 /**
  * The object of an id as a listing shows it that begins now, or `undefined` where it does not.
@@ -50,7 +51,7 @@ const objectIn = ({ found }: Listing<Found>, definition: Definition, id: string)
 export async function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
   const listing = await collectionOf(definition, context, definition.parse(id)).list("now");
   if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
-  return objectIn(listing, definition, id);
+  return objectIn(listing, id);
 }
 
 /** The object of an id as it is now, or `undefined` where neither a listing nor its own read shows it. */
@@ -66,7 +67,7 @@ export const lookNow = async (definition: Definition, context: Context, id: stri
 export async function look(definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> {
   const collection = collectionOf(definition, context, definition.parse(id));
   const listing = await collection.list("run");
-  const shown = objectIn(listing, definition, id);
+  const shown = objectIn(listing, id);
   if (shown !== undefined && (definition.get === undefined || isShownWhole(definition, state, shown))) return shown;
   const single = (await definition.get?.(context, id)) ?? shown;
   if (single !== undefined) return single;
@@ -74,12 +75,12 @@ export async function look(definition: Definition, context: Context, id: string,
   if (definition.get !== undefined) return undefined;
   const { first = listing } = collection;
   const proof = first.at + listingLag;
-  if (objectIn(first, definition, id) === undefined && listing.at >= proof) return undefined;
+  if (objectIn(first, id) === undefined && listing.at >= proof) return undefined;
   const again = Math.max(proof, listing.at);
   await context.clock.sleep(Math.max(0, again - context.clock.now()));
   const later = await collection.since(again);
   if (later.found.length === 0) await definition.vouch?.(context, definition.parse(id));
-  return objectIn(later, definition, id);
+  return objectIn(later, id);
 }
 
 export interface Candidates {
@@ -122,15 +123,13 @@ export async function lookAround(
   inputs: Properties,
 ): Promise<{ readonly found: Found | undefined; readonly others: readonly Found[] }> {
   const { all, matching } = await candidates(definition, context, inputs);
-  const isIt = ({ id: other }: Found) => sameObject(definition, id, other);
+  const isIt = ({ id: other }: Found) => sameId(id, other);
   return { found: all.find(isIt) ?? (await definition.get?.(context, id)), others: matching.filter((each) => !isIt(each)) };
 }
 
-export const sameObject = (definition: Definition, a: string, b: string): boolean => definition.sameId?.(a, b) ?? a === b;
-
 /** Each object once. */
-export const distinct = (definition: Definition, found: readonly Found[]): Found[] =>
-  found.filter((each, index) => found.findIndex(({ id }) => sameObject(definition, id, each.id)) === index);
+export const distinct = (found: readonly Found[]): Found[] =>
+  found.filter((each, index) => found.findIndex(({ id }) => sameId(id, each.id)) === index);
 
 const mostIds = 20;
 const longestId = 200;

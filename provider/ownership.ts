@@ -11,7 +11,7 @@ import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
 import { nameOf, organizationOf, ownerKey } from "./reserved.js";
-import { objectKey } from "./spelling.js";
+import { liesWithin, objectKey, sameId } from "./spelling.js";
 import { listingLag } from "./waiting.js";
 
 /**
@@ -19,7 +19,7 @@ import { listingLag } from "./waiting.js";
  * two stacks may have one name, and a creation that ended in order leaves no evidence for later runs.
  *
  * - An object that an entry of the state holds in this run is never deleted for another entry, nor one that another entry is
- *   known to have from earlier runs ({@link Ownership.holder}).
+ *   known to have from earlier runs ({@link Ownership.holder}). What the program reads in this run is deleted for no entry.
  * - What a creation may have made follows from the listings before and after it, from the provider's clock, and from what is
  *   known to be others' ({@link resultsOf}).
  * - It is taken over only if its creation did not end in order ({@link mayTakeOver}). Nothing is deleted on the word
@@ -33,14 +33,11 @@ export interface Account {
   readonly login: string;
 }
 
-/** What tells objects of a kind apart by their ids. */
+/** Whose objects are kept. */
 interface Kept {
   readonly kind: string;
-  sameId?(a: string, b: string): boolean;
+  readonly hasNaturalId?: boolean | undefined;
 }
-
-/** Whether ids are made of names, so that what is created anew has the id of what was there before. */
-const hasNaturalId = ({ sameId }: Kept): boolean => sameId !== undefined;
 
 /** Where the state says that an object lives, and which entry of the state it is. */
 export interface Owner extends Account {
@@ -95,7 +92,6 @@ function spanOf(sends: readonly Moment[], underWay: number): Span | undefined {
 /** What tells objects of a kind from one another. */
 export interface Recognition<F extends { readonly id: string }> {
   matches(found: F, inputs: Properties): boolean;
-  sameId?(a: string, b: string): boolean;
   madeAt?(found: F): number | undefined;
 }
 
@@ -128,11 +124,10 @@ export function resultsOf<F extends { readonly id: string }>(
   objects: readonly F[],
   { underWay, isHeld }: Surroundings,
 ): Results<F> {
-  const isSame = (a: string, b: string) => definition.sameId?.(a, b) ?? a === b;
-  const free = objects.filter(({ id }) => !before.some((known) => isSame(known, id)));
+  const free = objects.filter(({ id }) => !before.some((known) => sameId(known, id)));
   if (answered !== undefined) {
     // With a natural key in its id it can be one that was there before, under another owner.
-    return { own: objects.filter(({ id }) => isSame(id, answered)), others: [] };
+    return { own: objects.filter(({ id }) => sameId(id, answered)), others: [] };
   }
   const alike = free.filter((found) => definition.matches(found, inputs) && !(isWholeId(found.id) && isHeld(found.id)));
   const span = spanOf(sends, underWay);
@@ -181,11 +176,18 @@ interface Holder {
   readonly since: number;
 }
 
+/** An object that the program only reads, and the name of the resource that does. */
+interface Read extends Pick<ObjectKey, "kind" | "id"> {
+  readonly reader: string;
+}
+
 /** Who has an object beside the entry that is asked about. */
 export interface ObjectHolder {
   /** In words. */
   readonly who: string;
   readonly isOfThisRun: boolean;
+  /** Whether the program only reads the object. */
+  readonly isReader: boolean;
   /** Whether it is an earlier entry of the same resource, of which no state may be left. */
   readonly isDoubted: boolean;
 }
@@ -199,6 +201,8 @@ export class Ownership {
   readonly #clock: Clock;
   /** Names of the resources that hold an object in this run, by object and entry of the state. */
   readonly #holders = new Map<string, Map<string, Holder>>();
+  /** What the program reads without managing it, by object. */
+  readonly #read = new Map<string, Read>();
   /** Objects of entries of the state, and those that a message has named. */
   readonly #shown = new Set<string>();
   readonly #wanted = new Map<string, string>();
@@ -366,12 +370,18 @@ export class Ownership {
   }
 
   /** The program declares the resource whose entry has an object, which lives on. */
-  async keeps(definition: Kept, id: string, state: Properties, inputs: Properties): Promise<void> {
-    const { kind } = definition;
+  async keeps({ kind, hasNaturalId = false }: Kept, id: string, state: Properties, inputs: Properties): Promise<void> {
     this.#hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process can have an entry of an earlier object of that id.
-    if (hasNaturalId(definition)) this.#journal.keep(this.#key(kind, id), entryOf(state));
+    if (hasNaturalId) this.#journal.keep(this.#key(kind, id), entryOf(state));
     await this.#claim(kind, id, entryOf(state), inputs, (claim) => !this.#claims.isFresh(claim)).catch(ignore);
+  }
+
+  /** The program reads an object without managing it: Pulumi would delete it all the same where another entry of the state has it. */
+  reads(kind: string, id: string, reader: string): void {
+    this.#read.set(objectKey(kind, id), { kind, id, reader });
+    // An entry of another provider has another process.
+    this.#journal.keep(this.#key(kind, id), `read ${reader}`);
   }
 
   /** The entry leaves the state, and its object stays. */
@@ -454,15 +464,17 @@ export class Ownership {
   holder(kind: string, id: string, state: Properties): ObjectHolder | undefined {
     const mine = entryOf(state);
     const key = this.#key(kind, id);
+    const ofThisRun = { isOfThisRun: true, isReader: false, isDoubted: false };
     for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? [])
-      if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true, isDoubted: false };
-    if (this.#journal.isHeldBeside(key, mine))
-      return { who: "another resource of this run", isOfThisRun: true, isDoubted: false };
+      if (entry !== mine) return { ...ofThisRun, who: `resource "${name}" of this run` };
+    const read = this.#read.get(objectKey(kind, id));
+    if (read !== undefined) return { ...ofThisRun, who: `resource "${inLine(read.reader)}" of this run`, isReader: true };
+    if (this.#journal.isHeldBeside(key, mine)) return { ...ofThisRun, who: "another resource of this run" };
     const claims = this.#claimsOf(key);
     const own = claims.find(({ entry }) => entry === mine);
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
     const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
-    return claim && { who: claimantText(claim, own), isOfThisRun: false, isDoubted: claim.isDoubted === true };
+    return claim && { who: claimantText(claim, own), isOfThisRun: false, isReader: false, isDoubted: claim.isDoubted === true };
   }
 
   /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
@@ -475,15 +487,19 @@ export class Ownership {
   }
 
   /**
-   * Who in other stacks has something that lies within the object: the object and who, in words.
+   * Who in other stacks has something that lies within the object, or reads it in this run: the object and who, in words.
    *
    * @param path the beginning of the ids of what lies within
    * @throws where that cannot be read
    */
   othersWithin(kind: string, id: string, path: string, state: Properties): string[] {
-    return this.#within(kind, id, path, state)
+    const read = [...this.#read.values()]
+      .filter((each) => liesWithin(each.id, path))
+      .map((each) => `${each.kind} ${inLine(each.id)}, which resource "${inLine(each.reader)}" of this run reads`);
+    const claimed = this.#within(kind, id, path, state)
       .filter(({ isOwn }) => !isOwn)
       .map(({ claim }) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+    return [...read, ...claimed];
   }
 
   /**

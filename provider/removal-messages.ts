@@ -11,8 +11,13 @@ function enumeration(objects: readonly string[]): string {
 }
 
 /** @param inside what this stack has in it, and has not shown in this run */
-export function heldText(title: string, { who, isOfThisRun }: ObjectHolder, inside: readonly string[]): string {
+export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHolder, inside: readonly string[]): string {
   const left = inside.length === 0 ? "" : ` What goes with it by \`deletedWith\` stays as well: ${enumeration(inside)}.`;
+  if (isReader)
+    return (
+      `${title} was not deleted: ${who} reads it. Only this entry left the Pulumi state, and Pulumi no longer manages the object: declare it ` +
+      `with \`adopt: true\` to manage it again.${left}`
+    );
   return isOfThisRun
     ? `${title} was not deleted: ${who} holds it. Only this entry left the Pulumi state.${left}`
     : `${title} was not deleted: ${who}, has it as well. Only this entry left the Pulumi state.${left} If no state has that resource any ` +

@@ -74,7 +74,7 @@ async function removeNow(
     const isListed = await isThere();
     const other = successor();
     // With a natural key in its id, what is there can be what another resource has created since.
-    if (isListed && (other === undefined || definition.sameId === undefined)) return undefined;
+    if (isListed && (other === undefined || definition.hasNaturalId !== true)) return undefined;
     if (other === undefined) return {};
     // What was deleted can still be listed for a moment, and what was created since be missing.
     await context.clock.sleep(listingLag);

@@ -46,6 +46,15 @@ export const organizationOf = (inputs: Readonly<Record<string, unknown>>): strin
 /** Paths of the arguments that the program has marked as secret, which a provider is not told otherwise; absent where there are none. */
 export const markedKey = "__marked";
 
+/**
+ * Name of the resource, as {@link nameKey} has it, where the program only reads the object (`get`). It tells such an entry from a
+ * managed one, and a read that the program asks for from the first refresh of what was imported, which has no other properties either.
+ */
+export const readerKey = "__reader";
+
+export const readerOf = (state: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof state[readerKey] === "string" ? state[readerKey] : undefined;
+
 /** What a program says of the resource rather than of its object. The state keeps it; it is never compared. */
 export const programKeys = [nameKey, organizationKey, markedKey] as const;
 

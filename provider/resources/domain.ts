@@ -143,8 +143,7 @@ export const domain = define({
   title,
   parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),
   scope: ["accountIdentifier"],
-  sameId: (a, b) =>
-    parts(a).accountIdentifier === parts(b).accountIdentifier && sameHost(parts(a).domainIdentifier, parts(b).domainIdentifier),
+  hasNaturalId: true,
 
   async list({ client }, { accountIdentifier: account = "" }) {
     const domains = [];

@@ -64,15 +64,21 @@ export interface SubdomainArgs extends ArgsOf<typeof fields> {}
 
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier", "name");
 
-/** Whether the provider shows the name below the domain or in full is not documented. */
-function belowDomain(domain: string, shown: string): string {
+/** A full name, cut at its domain; undefined where it is no name in that domain. */
+function cut(domain: string, shown: string): { readonly below: string; readonly domain: string } | undefined {
   const labels = shown.split(".");
-  const depth = labels.length - domain.split(".").length;
-  return depth > 0 && sameHost(labels.slice(depth).join("."), domain) ? labels.slice(0, depth).join(".") : shown;
+  const depth = labels.length - canonicalHost(domain).split(".").length;
+  const rest = labels.slice(depth).join(".");
+  return depth > 0 && sameHost(rest, domain) ? { below: labels.slice(0, depth).join("."), domain: rest } : undefined;
 }
 
-const found = (account: string, domain: string, { uid, name, fullName, target }: z.output<typeof Answer>) => {
-  const below = belowDomain(domain, name ?? fullName ?? "");
+/** @param asked the domain, as its listing was asked for */
+const found = (account: string, asked: string, { uid, name, fullName, target }: z.output<typeof Answer>) => {
+  // Whether the provider shows the name below the domain or in full is not documented.
+  const shown = name ?? fullName ?? "";
+  const below = cut(asked, shown)?.below ?? shown;
+  // An id is what the provider shows: programs may write a domain otherwise.
+  const domain = cut(asked, fullName ?? "")?.domain ?? asked;
   return {
     id: joinId(account, domain, below),
     inputs: { accountIdentifier: account, domainIdentifier: domain, name: below, target },
@@ -164,14 +170,7 @@ export const subdomain = define({
   title: ({ name, domainIdentifier: domain }) => [name, domain].filter(Boolean).join("."),
   parse: (id) => parts(id),
   scope: ["accountIdentifier", "domainIdentifier"],
-  sameId(a, b) {
-    const [left, right] = [parts(a), parts(b)];
-    return (
-      left.accountIdentifier === right.accountIdentifier &&
-      sameHost(left.domainIdentifier, right.domainIdentifier) &&
-      sameHost(left.name, right.name)
-    );
-  },
+  hasNaturalId: true,
 
   async list({ client }, { accountIdentifier: account = "", domainIdentifier: domain = "" }) {
     const listed = await client.domains.listSubdomains({ accountIdentifier: account, domainIdentifier: domain });
