@@ -533,9 +533,9 @@ export class Ownership {
    * Tells whether an object cannot be what is about to be created for the arguments, as somebody has had it before: the resource's own
    * earlier entry, too, unless what is created anew has the id of what was there.
    */
-  async takenBefore(definition: Kept, inputs: Properties): Promise<(id: string) => boolean> {
-    if (hasNaturalId(definition)) return this.claimedBeside(definition.kind, inputs);
-    return (id) => this.#claimsOf(this.#key(definition.kind, id)).length > 0;
+  async takenBefore({ kind, hasNaturalId = false }: Kept, inputs: Properties): Promise<(id: string) => boolean> {
+    if (hasNaturalId) return this.claimedBeside(kind, inputs);
+    return (id) => this.#claimsOf(this.#key(kind, id)).length > 0;
   }
 
   /** Whether runs have shown the resource of the arguments to have an object. */
