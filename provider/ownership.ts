@@ -5,12 +5,12 @@ import { messageOf, ProviderError } from "./failures.js";
 import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import { attempt } from "./journal-storage.js";
-import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
+import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion, SendingUpdate, Update } from "./journal.js";
 import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
-import { nameOf, organizationOf, ownerKey } from "./reserved.js";
+import { changeKey, nameOf, organizationOf, ownerKey } from "./reserved.js";
 import { objectKey } from "./spelling.js";
 import { listingLag } from "./waiting.js";
 
@@ -66,6 +66,12 @@ export interface Elsewhere {
 
 /** The entry that a state is of; those of earlier versions are known by the resource's name only. */
 export const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
+
+/** Tells something new from all else of its sort. */
+const newMark = (): string => randomBytes(6).toString("base64url");
+
+/** What a state says of the latest change of its object. */
+const changeOf = ({ [changeKey]: mark }: Properties): string | undefined => (typeof mark === "string" ? mark : undefined);
 
 /** What is known of a creation whose outcome no state shows. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;
@@ -207,6 +213,8 @@ export class Ownership {
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
   #told = false;
+  /** What this run says of changes: a preview writes no state. */
+  readonly #changes = new Set<string>();
   /** Objects that this run deletes. */
   readonly #leaving = new Set<string>();
 
@@ -248,7 +256,7 @@ export class Ownership {
     return others.length === 0 ? first : `${first}, and ${others.length} more`;
   }
 
-  settle(sent: Creation | Deletion): void {
+  settle(sent: Creation | Deletion | Update): void {
     this.#journal.settle(sent);
   }
 
@@ -262,9 +270,30 @@ export class Ownership {
     return this.#journal.deletions(this.#key(kind, id), entryOf(state));
   }
 
+  /** The object of an entry is to be changed, which is noted once that is sent. */
+  changes(kind: string, id: string, state: Properties, durable: boolean): SendingUpdate {
+    return this.#journal.changes(this.#key(kind, id), entryOf(state), changeOf(state), durable);
+  }
+
+  /** What a state says that shows the object as it is now, whatever was sent before. */
+  newChange(): Properties {
+    const mark = newMark();
+    this.#changes.add(mark);
+    return { [changeKey]: mark };
+  }
+
+  /** Changes of the object of an entry that earlier runs sent, and that its state does not show; the others are settled. */
+  unshownChanges(kind: string, id: string, state: Properties): Update[] {
+    const mark = changeOf(state);
+    const updates = this.#journal.updates(this.#key(kind, id), entryOf(state));
+    if (mark !== undefined && this.#changes.has(mark)) return [];
+    for (const update of updates) if (update.from !== mark) this.#journal.settle(update);
+    return updates.filter(({ from }) => from === mark);
+  }
+
   /** What a new entry of a state says of itself. */
   newEntry(): Properties {
-    return { [ownerKey]: ownerText({ entry: randomBytes(6).toString("base64url"), ...this.#account() }) };
+    return { [ownerKey]: ownerText({ entry: newMark(), ...this.#account() }) };
   }
 
   /**

@@ -2,6 +2,7 @@ import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Definition } from "./definition.js";
 import { UnfinishedError } from "./failures.js";
 import { createKernel, type Difference } from "./kernel.js";
+import { interruptedUpdate } from "./noted-update.js";
 import type { Properties } from "./properties.js";
 import { nameOf, organizationOf, providerKey } from "./reserved.js";
 import { markSecrets, secretValues } from "./secrets.js";
@@ -99,7 +100,10 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
         if (isDeclared && deleteBeforeReplace) ownership.leaves(kind, id);
         else session.seen(kind, id, olds);
-        return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
+        const interruption = isDeclared && changes === false ? interruptedUpdate(definition, ownership, id, olds) : undefined;
+        if (interruption !== undefined) session.warn(interruption);
+        const differs = interruption === undefined ? changes : true;
+        return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs: Properties) =>
       guard([inputs], async () => {
