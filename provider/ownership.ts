@@ -494,6 +494,17 @@ export class Ownership {
     return claim && { who: claimantText(claim, own), isOfThisRun: false, isDoubted: claim.isDoubted === true };
   }
 
+  /**
+   * Who in other stacks has an object, in words.
+   *
+   * @throws where that cannot be read
+   */
+  async holderElsewhere(kind: string, id: string, inputs: Properties): Promise<string | undefined> {
+    const mine = await this.#keyOf(inputs);
+    const claim = this.#claimsOf(this.#key(kind, id)).find((each) => each.isDoubted !== true && !isSameStack(each, mine));
+    return claim && claimantText(claim);
+  }
+
   /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
   #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
     const { kind, id, entry } = claim;
@@ -584,6 +595,16 @@ export class Ownership {
     const holders = [...(this.#holders.get(objectKey(kind, id))?.values() ?? [])];
     const isOther = ({ name }: Holder) => self === "" || name !== self;
     return holders.some((holder) => holder.since >= since && isOther(holder)) || this.#journal.isHeld(this.#key(kind, id), since);
+  }
+
+  /** Whether a state says at which address its object lives: one that was imported by hand does not, nor do those of earlier versions. */
+  isBound(state: Properties): boolean {
+    return ownerOf(state) !== undefined;
+  }
+
+  /** Where this run works, in words. */
+  get here(): string {
+    return accountText(this.#account());
   }
 
   /** Where else an object lives as its state says; undefined where it is here, or where the state does not say. */

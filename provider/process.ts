@@ -6,6 +6,7 @@ import { interruptedUpdate } from "./noted-update.js";
 import type { Properties } from "./properties.js";
 import { nameOf, organizationOf, providerKey } from "./reserved.js";
 import { markSecrets, secretValues } from "./secrets.js";
+import { sharedChange } from "./shared-object.js";
 import { Session, type Surroundings } from "./session.js";
 import { SettingsError } from "./settings.js";
 
@@ -103,6 +104,10 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const interruption = isDeclared && changes === false ? interruptedUpdate(definition, ownership, id, olds) : undefined;
         if (interruption !== undefined) session.warn(interruption);
         const differs = interruption === undefined ? changes : true;
+        if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
+          const shared = sharedChange(definition, ownership, id, olds);
+          if (shared !== undefined) session.warn(shared);
+        }
         return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs: Properties) =>
