@@ -8,6 +8,7 @@ import { nameIds } from "./lookup.js";
 import { deviations, unseen } from "./observe.js";
 import type { Properties } from "./properties.js";
 import { nameOf } from "./reserved.js";
+import { adoptedChange } from "./shared-object.js";
 import { objectKey } from "./spelling.js";
 
 /** What `adopt: true` leads to: an object, or why there is none. `undefined`: the resource is created. */
@@ -86,18 +87,26 @@ export function takeoverProblem(definition: Definition, inputs: Properties, foun
  *
  * @param hasIt whether the resource was shown to have the object: `--replace` looks like a new resource, and may delete it first
  */
-export function announce(definition: Definition, context: Context, inputs: Properties, found: Found, hasIt = false): void {
+export async function announce(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  found: Found,
+  hasIt = false,
+): Promise<void> {
   if (definition.standing === true) return;
   const known = announced.get(context.listings) ?? new Map<string, string>();
   announced.set(context.listings, known);
   const key = objectKey(definition.kind, found.id);
   if (known.has(key)) return;
   known.set(key, nameOf(inputs));
+  const change = await adoptedChange(definition, context, inputs, found);
   context.warn(
     `adopt: the existing ${definition.label} ${definition.title(inputs)} (${nameIds([found])}) is taken over; none is created` +
       (hasIt
         ? `, unless this run deletes it first: an earlier run has shown this resource to have it, so that this can be its replacement, and ` +
           `with \`deleteBeforeReplace\` the replacement is a new one.`
-        : `.`),
+        : `.`) +
+      change,
   );
 }

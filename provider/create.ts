@@ -17,6 +17,7 @@ import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
+import { adoptedChange } from "./shared-object.js";
 import { sameId } from "./spelling.js";
 import { latestEffect } from "./surplus.js";
 import { waitFor } from "./waiting.js";
@@ -224,7 +225,12 @@ class Creation {
     const { unique, standing, takesOver } = this.#definition;
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
-    if (standing === true || takesOver?.(first, this.#inputs)) return this.#take(first);
+    if (standing === true || takesOver?.(first, this.#inputs)) {
+      const change = await adoptedChange(this.#definition, this.#context, this.#inputs, first);
+      const created = await this.#take(first);
+      if (change !== "") this.#context.warn(`${this.#name} (${nameIds([first])}) was taken over.${change}`);
+      return created;
+    }
     for (const { id } of matching) this.#context.ownership.wants(this.#definition.kind, id, nameOf(this.#inputs));
     throw new ProviderError(
       existsAlready(this.#definition, this.#name, nameIds(matching), this.#holderOf(first), nameOf(this.#inputs)),
@@ -246,7 +252,7 @@ class Creation {
     }
     if (plan === undefined) return undefined;
     const created = await this.#take(plan.found);
-    announce(this.#definition, this.#context, this.#inputs, plan.found);
+    await announce(this.#definition, this.#context, this.#inputs, plan.found);
     if (revealed.length > 0)
       this.#context.warn(
         `${this.#name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,

@@ -46,7 +46,7 @@ export async function existingProblem(definition: Definition, context: Context, 
   if (problem !== undefined) return problem;
   // Where the stack cannot be found out, a creation says so.
   const hasIt = await context.ownership.isClaimed(definition.kind, plan.found.id, inputs).catch(() => false);
-  announce(definition, context, inputs, plan.found, hasIt);
+  await announce(definition, context, inputs, plan.found, hasIt);
   return undefined;
 }
 

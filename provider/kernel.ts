@@ -9,6 +9,7 @@ import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
 import { goneAlongText, look, lookNow } from "./lookup.js";
+import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./observe.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { elsewhereError, present, remove } from "./remove.js";
@@ -72,6 +73,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const isReading = isNew && reader !== undefined;
     // Before it is found: whatever becomes of that, another resource may be deleted.
     if (isReading) current.ownership.reads(definition.kind, id, reader);
+    const wasChanged = await awaitUpdates(definition, current, id, state);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
       throw new ProviderError(`${title} could not be read. ${messageOf(error)}${goneAlongText(definition, id, error)}`, error);
     });
@@ -83,7 +85,11 @@ export function createKernel(definition: Definition, context: () => Context, war
       if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
       return {
         id: shownId,
-        state: { ...observedState(definition, state, found), ...current.ownership.atHome(state) },
+        state: {
+          ...observedState(definition, state, found),
+          ...current.ownership.atHome(state),
+          ...(wasChanged ? current.ownership.newChange() : {}),
+        },
         inputs: observedInputs(definition, state, found),
       };
     }
@@ -109,11 +115,11 @@ export function createKernel(definition: Definition, context: () => Context, war
 
   const update = async (current: Context, id: string, olds: Properties, news: Properties): Promise<Properties> => {
     const title = nameOfObject(definition, id, news);
-    const recorded = (message: string, cause?: unknown) =>
+    const recorded = (message: string, cause?: unknown, change: Properties = {}) =>
       new UnfinishedError(
         `${title} ${message} It is recorded; run again to go on with it.`,
         id,
-        { ...withoutUndefined(olds), [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
+        { ...withoutUndefined(olds), ...change, [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
         cause,
       );
 
@@ -127,16 +133,29 @@ export function createKernel(definition: Definition, context: () => Context, war
       return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
     }
     const { update } = definition;
+    const noted = new NotedUpdate(definition, current, id, olds);
     const written = await present(definition, current, id, olds)
-      .then(() => update(current, id, declaredInputs(definition, news)))
+      .then(() => awaitUpdates(definition, current, id, olds))
+      .then(() => update(noted.context, id, declaredInputs(definition, news)))
       .catch((error: unknown) => {
+        noted.failed(error);
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
       })
       .finally(() => current.listings.touch(definition.kind, wholeTitle(definition, news)));
+    const change = noted.done();
     const differing = deviations(definition, news, written);
     if (differing.length > 0)
-      throw recorded(`was updated, but the provider shows something else than declared in ${differing.join(", ")}.`);
-    return { ...writtenState(definition, news, written), ...pick(olds, [repeatedKey]), ...current.ownership.atHome(olds) };
+      throw recorded(
+        `was updated, but the provider shows something else than declared in ${differing.join(", ")}.`,
+        undefined,
+        change,
+      );
+    return {
+      ...writtenState(definition, news, written),
+      ...pick(olds, [repeatedKey]),
+      ...current.ownership.atHome(olds),
+      ...change,
+    };
   };
 
   return {

@@ -5,12 +5,12 @@ import { messageOf, ProviderError } from "./failures.js";
 import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import { attempt } from "./journal-storage.js";
-import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
+import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion, SendingUpdate, Update } from "./journal.js";
 import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
-import { nameOf, organizationOf, ownerKey } from "./reserved.js";
+import { changeKey, nameOf, organizationOf, ownerKey } from "./reserved.js";
 import { liesWithin, objectKey, sameId } from "./spelling.js";
 import { listingLag } from "./waiting.js";
 
@@ -63,6 +63,12 @@ export interface Elsewhere {
 
 /** The entry that a state is of; those of earlier versions are known by the resource's name only. */
 export const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
+
+/** Tells something new from all else of its sort. */
+const newMark = (): string => randomBytes(6).toString("base64url");
+
+/** What a state says of the latest change of its object. */
+const changeOf = ({ [changeKey]: mark }: Properties): string | undefined => (typeof mark === "string" ? mark : undefined);
 
 /** What is known of a creation whose outcome no state shows. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;
@@ -211,6 +217,8 @@ export class Ownership {
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
   #told = false;
+  /** What this run says of changes: a preview writes no state. */
+  readonly #changes = new Set<string>();
   /** Objects that this run deletes. */
   readonly #leaving = new Set<string>();
 
@@ -252,7 +260,7 @@ export class Ownership {
     return others.length === 0 ? first : `${first}, and ${others.length} more`;
   }
 
-  settle(sent: Creation | Deletion): void {
+  settle(sent: Creation | Deletion | Update): void {
     this.#journal.settle(sent);
   }
 
@@ -266,9 +274,30 @@ export class Ownership {
     return this.#journal.deletions(this.#key(kind, id), entryOf(state));
   }
 
+  /** The object of an entry is to be changed, which is noted once that is sent. */
+  changes(kind: string, id: string, state: Properties, durable: boolean): SendingUpdate {
+    return this.#journal.changes(this.#key(kind, id), entryOf(state), changeOf(state), durable);
+  }
+
+  /** What a state says that shows the object as it is now, whatever was sent before. */
+  newChange(): Properties {
+    const mark = newMark();
+    this.#changes.add(mark);
+    return { [changeKey]: mark };
+  }
+
+  /** Changes of the object of an entry that earlier runs sent, and that its state does not show; the others are settled. */
+  unshownChanges(kind: string, id: string, state: Properties): Update[] {
+    const mark = changeOf(state);
+    const updates = this.#journal.updates(this.#key(kind, id), entryOf(state));
+    if (mark !== undefined && this.#changes.has(mark)) return [];
+    for (const update of updates) if (update.from !== mark) this.#journal.settle(update);
+    return updates.filter(({ from }) => from === mark);
+  }
+
   /** What a new entry of a state says of itself. */
   newEntry(): Properties {
-    return { [ownerKey]: ownerText({ entry: randomBytes(6).toString("base64url"), ...this.#account() }) };
+    return { [ownerKey]: ownerText({ entry: newMark(), ...this.#account() }) };
   }
 
   /**
@@ -477,6 +506,17 @@ export class Ownership {
     return claim && { who: claimantText(claim, own), isOfThisRun: false, isReader: false, isDoubted: claim.isDoubted === true };
   }
 
+  /**
+   * Who in other stacks has an object, in words.
+   *
+   * @throws where that cannot be read
+   */
+  async holderElsewhere(kind: string, id: string, inputs: Properties): Promise<string | undefined> {
+    const mine = await this.#keyOf(inputs);
+    const claim = this.#claimsOf(this.#key(kind, id)).find((each) => each.isDoubted !== true && !isSameStack(each, mine));
+    return claim && claimantText(claim);
+  }
+
   /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
   #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
     const { kind, id, entry } = claim;
@@ -580,6 +620,16 @@ export class Ownership {
     const holders = [...(this.#holders.get(objectKey(kind, id))?.values() ?? [])];
     const isOther = ({ name }: Holder) => self === "" || name !== self;
     return holders.some((holder) => holder.since >= since && isOther(holder)) || this.#journal.isHeld(this.#key(kind, id), since);
+  }
+
+  /** Whether a state says at which address its object lives: one that was imported by hand does not, nor do those of earlier versions. */
+  isBound(state: Properties): boolean {
+    return ownerOf(state) !== undefined;
+  }
+
+  /** Where this run works, in words. */
+  get here(): string {
+    return accountText(this.#account());
   }
 
   /** Where else an object lives as its state says; undefined where it is here, or where the state does not say. */

@@ -2,9 +2,11 @@ import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Definition } from "./definition.js";
 import { UnfinishedError } from "./failures.js";
 import { createKernel, type Difference } from "./kernel.js";
+import { interruptedUpdate } from "./noted-update.js";
 import type { Properties } from "./properties.js";
 import { nameOf, organizationOf, providerKey } from "./reserved.js";
 import { markSecrets, secretValues } from "./secrets.js";
+import { sharedChange } from "./shared-object.js";
 import { Session, type Surroundings } from "./session.js";
 import { SettingsError } from "./settings.js";
 
@@ -99,7 +101,14 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
         if (isDeclared && deleteBeforeReplace) ownership.leaves(kind, id);
         else session.seen(kind, id, olds);
-        return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
+        const interruption = isDeclared && changes === false ? interruptedUpdate(definition, ownership, id, olds) : undefined;
+        if (interruption !== undefined) session.warn(interruption);
+        const differs = interruption === undefined ? changes : true;
+        if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
+          const shared = sharedChange(definition, ownership, id, olds);
+          if (shared !== undefined) session.warn(shared);
+        }
+        return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs: Properties) =>
       guard([inputs], async () => {

@@ -52,6 +52,7 @@ async function removeNow(
   });
   const inside = path === undefined ? [] : readable(() => ownership.othersWithin(definition.kind, id, path, state), title);
   if (inside.length > 0) throw new ProviderError(insideText(title, inside));
+  await known(definition, context, id, state, title);
   const deletion = new NotedDeletion(definition, context, id, state);
   await send(definition, context, id, state, title, deletion).finally(touch);
   if (deletion.holder !== undefined) {
@@ -119,6 +120,20 @@ export async function present(definition: Definition, context: Context, id: stri
       `It was last seen with ${elsewhere.there}; this run uses ${elsewhere.here}, where ${id} is something else. Nothing was sent. Log in as ` +
         `before, and run again.`,
     );
+}
+
+/** Fails where the state does not say at which address its object lives, and what is here under its id is another one. */
+async function known(definition: Definition, context: Context, id: string, state: Properties, title: string): Promise<void> {
+  const isInId = definition.hasNaturalId === true || definition.standing === true;
+  if (isInId || context.ownership.isBound(state)) return;
+  const found = await lookNow(definition, context, id).catch((error: unknown) => {
+    throw failed(title, error);
+  });
+  if (found === undefined || isAsKnown(definition, state, found)) return;
+  throw new ProviderError(
+    `${title} was not deleted: the provider shows something else under its id than the state says, and the state does not say at which address ` +
+      `the object lives. This run uses ${context.ownership.here}. If that is right, run \`pulumi refresh\`, check what it reads, and run again.`,
+  );
 }
 
 export const elsewhereError = ({ there, here, isOtherAddress }: Elsewhere): ProviderError =>

@@ -64,6 +64,9 @@ export const ownerKey = "__owner";
 /** When the creation was first sent, in ISO 8601 by the provider's clock, where it was sent more than once. */
 export const repeatedKey = "__repeated";
 
+/** Tells the latest change of the object that the state has from earlier ones; absent before the first one. */
+export const changeKey = "__change";
+
 /** Why the object is not as declared yet; its presence makes the next `up` go on with it. */
 export const unfinishedKey = "__unfinished";
 /** What the marker says of an object that no listing has shown since its creation. */

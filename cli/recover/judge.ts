@@ -4,6 +4,7 @@ import { candidates, lookNow } from "../../provider/lookup.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { isTitled } from "../../provider/noted-title.js";
+import type { Properties } from "../../provider/properties.js";
 import { nameKey, organizationOf } from "../../provider/reserved.js";
 import { sameId } from "../../provider/spelling.js";
 import { accountOf } from "../../provider/settings.js";
@@ -95,6 +96,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     holder: (id: string) => neighbours.find((each) => sameId(each.id ?? "", id)),
     claimant,
     isHeld: (id: string, since: number) => context.ownership.isHeld(definition.kind, id, since),
+    unshownChanges: (id: string, state: Properties) => context.ownership.unshownChanges(definition.kind, id, state),
     owner: () => context.ownership.newEntry(),
     underWay: context.settings.requestTimeout,
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),

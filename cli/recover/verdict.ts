@@ -1,5 +1,5 @@
 import type { Definition, Found } from "../../provider/definition.js";
-import type { Creation } from "../../provider/journal.js";
+import type { Creation, Update } from "../../provider/journal.js";
 import type { Properties } from "../../provider/properties.js";
 import { providerKey } from "../../provider/reserved.js";
 import { markSecrets } from "../../provider/secrets.js";
@@ -16,7 +16,7 @@ export interface Verdict {
   /** The reasons, and what a person has to know or do, in sentences. */
   readonly why: string;
   /** Notes in the journal that are settled by the change. */
-  readonly settles?: readonly Creation[];
+  readonly settles?: readonly (Creation | Update)[];
 }
 
 export const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
@@ -47,6 +47,8 @@ export interface Case {
   owner(): Properties;
   /** How long a request can be under way, in milliseconds. */
   readonly underWay: number;
+  /** Changes of the object of an id that were sent, and that the properties of its entry do not show. */
+  unshownChanges(id: string, state: Properties): readonly Update[];
   /** What the journal of this machine knows of creations like this one. */
   readonly notes: readonly Creation[];
   /** Milliseconds since the epoch. */

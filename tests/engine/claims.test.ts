@@ -96,6 +96,29 @@ describe("what several entries of states have, on the real engine", function () 
     assert.equal(store().webhooks.all().length, 1);
   });
 
+  it("is not changed by an adoption or an update without a word of who else has it", async () => {
+    const named = (name: string, args: object): ResourceSpec => ({
+      ...hook(name),
+      args: { ...(hook(name).args as object), ...args },
+    });
+    await stack.declare({ resources: [named("hook", { headers: { "X-Key": "planted-header-value" } })] });
+    succeeded(await stack.up());
+    await select("second");
+    await stack.declare({ resources: [named("shared", { adopt: true })] });
+    const adopted =
+      /none is created\. It is changed in headers\. It also belongs to resource "hook" of stack test .*\. The change will show there as a difference\./;
+    for (const command of [stack.preview, stack.up]) {
+      const { output } = succeeded(await command());
+      assert.match(output, adopted);
+      assert.doesNotMatch(output, /planted/);
+    }
+
+    await stack.declare({ resources: [named("shared", { adopt: true, method: "PUT" })] });
+    const updated = /webhook .* also belongs to resource "hook" of stack test .*\. The change will show there as a difference\./;
+    for (const command of [stack.preview, stack.up]) assert.match(succeeded(await command()).output, updated);
+    assert.doesNotMatch(succeeded(await stack.up()).output, /also belongs/);
+  });
+
   it("is deleted once what a state has let go of is forgotten", async () => {
     await stack.declare({ resources: [hook("hook")] });
     succeeded(await stack.up());

@@ -389,6 +389,31 @@ describe("an object that an entry of the state holds", () => {
     assert.deepEqual([requests("updateWebhook"), requests("deleteWebhook")], [0, 0]);
   });
 
+  it("is not deleted where a state that names no address is of something else, until a refresh has read it", async () => {
+    const { sandbox, kernel, requests } = rehearsal;
+    const id = "4711";
+    const { eventType, method, url } = samples.webhook;
+    const unbound = { eventType, method, url, uid: id };
+    sandbox.control.store.webhooks.insert({ id, login: "reseller", eventType, method, url: "https://somebody.example/else" });
+    const refused = /was not deleted: .* something else under its id .* uses reseller at http:.*`pulumi refresh`/;
+    for (const known of [unbound, {}]) assert.match(await messageOf(kernel(webhook).delete(id, known)), refused);
+    assert.equal(requests("deleteWebhook"), 0);
+    const shown = await kernel(webhook).read(id, unbound);
+    rehearsal.endRun();
+    await kernel(webhook).delete(id, shown!.state);
+    assert.equal(sandbox.control.store.webhooks.get(id), undefined);
+  });
+
+  it("is not looked up before its deletion where its id is its natural key", async () => {
+    const { kernel, requests } = rehearsal;
+    const { id, state } = await kernel(domain).create(samples.domain);
+    rehearsal.endRun();
+    const { [ownerKey]: _, ...unbound } = state;
+    const looks = requests("listDomains");
+    await kernel(domain).delete(id, unbound);
+    assert.equal(requests("listDomains"), looks);
+  });
+
   it("is not deleted where a resource of the run was refused because of it", async () => {
     const { sandbox } = rehearsal;
     const old = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "old" });
