@@ -46,8 +46,14 @@ export const organizationOf = (inputs: Readonly<Record<string, unknown>>): strin
 /** Paths of the arguments that the program has marked as secret, which a provider is not told otherwise; absent where there are none. */
 export const markedKey = "__marked";
 
+/** Name of the resource that the program gives as `deletedWith`, of which Pulumi tells a provider nothing; absent where there is none. */
+export const deletedWithKey = "__deletedWith";
+
+export const deletedWithOf = (inputs: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof inputs[deletedWithKey] === "string" ? inputs[deletedWithKey] : undefined;
+
 /** What a program says of the resource rather than of its object. The state keeps it; it is never compared. */
-export const programKeys = [nameKey, organizationKey, markedKey] as const;
+export const programKeys = [nameKey, organizationKey, markedKey, deletedWithKey] as const;
 
 /** Which entry of the state it is, and at which address and with which login its object was last seen. */
 export const ownerKey = "__owner";
