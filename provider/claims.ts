@@ -11,6 +11,8 @@ export interface Claim extends ObjectKey, StackIdentity {
   readonly entry: string;
   /** Of the resource. */
   readonly name: string;
+  /** Name of the resource with which it is deleted, by `deletedWith`. */
+  readonly deletedWith?: string | undefined;
 }
 
 /** A claim as its file has it. */
@@ -81,6 +83,7 @@ const line = z.discriminatedUnion("event", [
     id: text,
     entry: text,
     name: text,
+    deletedWith: text.optional(),
     project: text.optional(),
     stack: text.optional(),
     backend: text.optional(),
@@ -158,7 +161,8 @@ class FileClaims implements Claims {
 
   isFresh(claim: Claim): boolean {
     const own = attempt(() => this.of(claim))?.find(({ entry }) => entry === claim.entry);
-    const isKnown = own !== undefined && own.isDoubted !== true && isSameResource(own, claim);
+    const isKnown =
+      own !== undefined && own.isDoubted !== true && own.deletedWith === claim.deletedWith && isSameResource(own, claim);
     return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 

@@ -85,6 +85,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly lingers?: boolean;
   /** The beginning of the ids of objects that lie within it and are deleted along with it, up to a slash. Default: there are none. */
   contents?(id: string): string;
+  /** Kinds among its contents that are never deleted along with it, unless the program says so by `deletedWith`. Default: none. */
+  readonly costlyContents?: readonly Kind[];
   /** Why the object may not be replaced, given what the state knows. */
   refusesReplacement?(state: Properties, news: Properties, settings: Settings): string | undefined;
   /** What a person should know of a replacement. */

@@ -10,7 +10,7 @@ import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./
 import type { NotedTitle } from "./noted-title.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
-import { changeKey, nameOf, organizationOf, ownerKey } from "./reserved.js";
+import { changeKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "./reserved.js";
 import { liesWithin, objectKey, sameId } from "./spelling.js";
 import { listingLag } from "./waiting.js";
 
@@ -198,6 +198,29 @@ export interface ObjectHolder {
   readonly isDoubted: boolean;
 }
 
+/** Where objects lie: in one that is deleted with all that it holds. */
+export interface Container {
+  readonly kind: string;
+  readonly id: string;
+  /** The beginning of the ids of what lies within it. */
+  readonly path: string;
+}
+
+/** What an entry of the same stack has within a container. */
+export interface Content extends ObjectKey {
+  readonly entry: string;
+  /** Of the resource. */
+  readonly name: string;
+  /** Whether the program declares the resource, as far as it has run. Of what is not targeted nobody tells. */
+  readonly isDeclared: boolean;
+  /** Whether Pulumi deletes it along with the container, without a word to the provider. */
+  readonly isTaken: boolean;
+  /** Whether the program has said with what it is deleted. */
+  readonly saysWithWhat: boolean;
+  /** Its deletion, once this run has begun with that. */
+  readonly removal: Promise<unknown> | undefined;
+}
+
 /** Ownership as one provider process sees it. */
 export class Ownership {
   readonly #journal: Records["journal"];
@@ -221,6 +244,9 @@ export class Ownership {
   readonly #changes = new Set<string>();
   /** Objects that this run deletes. */
   readonly #leaving = new Set<string>();
+  /** Objects that this run replaces. */
+  readonly #superseded = new Set<string>();
+  readonly #removals = new Map<string, Promise<unknown>>();
 
   constructor({ journal, claims, account, stack, clock }: OwnershipOptions) {
     this.#clock = clock;
@@ -413,8 +439,13 @@ export class Ownership {
     this.#journal.keep(this.#key(kind, id), `read ${reader}`);
   }
 
-  /** The entry leaves the state, and its object stays. */
-  leavesBehind(kind: string, id: string, state: Properties): void {
+  /**
+   * The entry leaves the state, and its object stays.
+   *
+   * @param along entries within it that leave the state with it
+   */
+  leavesBehind(kind: string, id: string, state: Properties, along: readonly Content[] = []): void {
+    for (const content of along) this.#claims.release(content, content.entry);
     this.#claims.release(this.#key(kind, id), entryOf(state));
   }
 
@@ -479,6 +510,16 @@ export class Ownership {
     return this.#leaving.has(objectKey(kind, id));
   }
 
+  /** Something else takes the object's place in this run. */
+  supersedes(kind: string, id: string): void {
+    this.#superseded.add(objectKey(kind, id));
+  }
+
+  /** The object is being deleted, or its entry only. */
+  removes(kind: string, id: string, removal: Promise<unknown>): void {
+    this.#removals.set(objectKey(kind, id), removal);
+  }
+
   /** The state has the object. */
   seen(kind: string, id: string, state: Properties): void {
     this.shown(kind, id);
@@ -529,38 +570,53 @@ export class Ownership {
   /**
    * Who in other stacks has something that lies within the object, or reads it in this run: the object and who, in words.
    *
-   * @param path the beginning of the ids of what lies within
    * @throws where that cannot be read
    */
-  othersWithin(kind: string, id: string, path: string, state: Properties): string[] {
+  othersWithin(container: Container, state: Properties): string[] {
+    const { own, claims } = this.#within(container, state);
     const read = [...this.#read.values()]
-      .filter((each) => liesWithin(each.id, path))
-      .map((each) => `${each.kind} ${inLine(each.id)}, which resource "${inLine(each.reader)}" of this run reads`);
-    const claimed = this.#within(kind, id, path, state)
-      .filter(({ isOwn }) => !isOwn)
-      .map(({ claim }) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+      .filter(({ id }) => liesWithin(id, container.path))
+      .map(({ kind, id, reader }) => `${kind} ${inLine(id)}, which resource "${inLine(reader)}" of this run reads`);
+    const claimed = claims
+      .filter((claim) => own !== undefined && !isSameStack(claim, own))
+      .map((claim) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
     return [...read, ...claimed];
   }
 
   /**
-   * What the same stack has within the object and this run has not shown, in words. Pulumi tells a provider nothing of the deletion of
-   * what goes along.
+   * What the same stack has within the object.
    *
-   * @param path the beginning of the ids of what lies within
+   * @throws where that cannot be read
    */
-  goingAlong(kind: string, id: string, path: string, state: Properties): string[] {
-    const within = attempt(() => this.#within(kind, id, path, state)) ?? [];
-    const isShown = ({ kind, id }: ObjectKey) => this.#holders.has(objectKey(kind, id));
-    const own = within.filter(({ isOwn, claim }) => isOwn && !isShown(claim));
-    return [...new Set(own.map(({ claim }) => `${claim.kind} ${inLine(claim.id)}`))];
+  ownWithin(container: Container, state: Properties): Content[] {
+    const { own, claims } = this.#within(container, state);
+    if (own === undefined) return [];
+    const isReplaced = this.#isInProgram(own);
+    return claims
+      .filter((claim) => isSameStack(claim, own))
+      .map((claim) => {
+        const { kind, id, address, entry, name, deletedWith } = claim;
+        const isSuperseded = this.#superseded.has(objectKey(kind, id));
+        const isDeclared = !isSuperseded && this.#isInProgram(claim);
+        // What is not replaced along with the container stays in the state.
+        const isDeleted = isSuperseded || !(isDeclared || isReplaced);
+        return {
+          ...{ kind, id, address, entry, name, isDeclared },
+          isTaken: isDeleted && deletedWith !== undefined && deletedWith === own.name,
+          saysWithWhat: deletedWith !== undefined,
+          removal: this.#removals.get(objectKey(kind, id)),
+        };
+      });
   }
 
-  #within(kind: string, id: string, path: string, state: Properties) {
+  #isInProgram({ kind, id, name }: Claim): boolean {
+    return this.#holders.has(objectKey(kind, id)) || this.#declared.has(resourceKey(kind, name));
+  }
+
+  #within({ kind, id, path }: Container, state: Properties) {
     const key = this.#key(kind, id);
     const own = this.#claimsOf(key).find(({ entry }) => entry === entryOf(state));
-    if (own === undefined) return [];
-    const claims = readable(() => this.#claims.within(key.address, path));
-    return claims.map((claim) => ({ claim, isOwn: isSameStack(claim, own) }));
+    return { own, claims: own === undefined ? [] : readable(() => this.#claims.within(key.address, path)) };
   }
 
   /** Tells whether another resource than that of the arguments has an object, as far as runs have shown. It throws where that cannot be read. */
@@ -661,7 +717,8 @@ export class Ownership {
   ): Promise<void> {
     // Where the stack cannot be found out, a creation says so.
     const stack = await this.#stack().catch(() => ({}));
-    const claim = { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
+    const said = { organization: organizationOf(inputs), name: nameOf(inputs), deletedWith: deletedWithOf(inputs) };
+    const claim = { ...this.#key(kind, id), ...stack, ...said, entry };
     if (isDue(claim)) this.#claims.make(claim);
   }
 

@@ -94,6 +94,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
           if (isDeclared && compared?.deleteBeforeReplace !== true) await ownership.keeps(definition, id, olds, news);
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
+        if (replaces.length > 0) ownership.supersedes(kind, id);
         // What is replaced is deleted by this run once more.
         if (isDeclared && replaces.length === 0 && ownership.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds);

@@ -55,8 +55,14 @@ export const readerKey = "__reader";
 export const readerOf = (state: Readonly<Record<string, unknown>>): string | undefined =>
   typeof state[readerKey] === "string" ? state[readerKey] : undefined;
 
+/** Name of the resource that the program gives as `deletedWith`, of which Pulumi tells a provider nothing; absent where there is none. */
+export const deletedWithKey = "__deletedWith";
+
+export const deletedWithOf = (inputs: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof inputs[deletedWithKey] === "string" ? inputs[deletedWithKey] : undefined;
+
 /** What a program says of the resource rather than of its object. The state keeps it; it is never compared. */
-export const programKeys = [nameKey, organizationKey, markedKey] as const;
+export const programKeys = [nameKey, organizationKey, markedKey, deletedWithKey] as const;
 
 /** Which entry of the state it is, and at which address and with which login its object was last seen. */
 export const ownerKey = "__owner";

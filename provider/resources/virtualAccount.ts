@@ -111,6 +111,7 @@ export const virtualAccount = define({
     await client.accounts.deleteVirtual({ customerNumber: customerOf(customer), accountIdentifier: name });
   },
   contents: (id) => parts(id).name,
+  costlyContents: ["domain"],
 });
 
 /**
