@@ -8,6 +8,7 @@ import { attempt } from "./journal-storage.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
 import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
 import type { NotedTitle } from "./noted-title.js";
+import { labelOf } from "./labels.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
 import { nameOf, organizationOf, ownerKey } from "./reserved.js";
@@ -462,7 +463,7 @@ export class Ownership {
     const own = claims.find(({ entry }) => entry === mine);
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
     const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
-    return claim && { who: claimantText(claim, own), isOfThisRun: false, isDoubted: claim.isDoubted === true };
+    return claim && { who: claimantText(claim), isOfThisRun: false, isDoubted: claim.isDoubted === true };
   }
 
   /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
@@ -483,7 +484,7 @@ export class Ownership {
   othersWithin(kind: string, id: string, path: string, state: Properties): string[] {
     return this.#within(kind, id, path, state)
       .filter(({ isOwn }) => !isOwn)
-      .map(({ claim }) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+      .map(({ claim }) => `${labelOf(claim.kind)} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
   }
 
   /**
@@ -496,7 +497,7 @@ export class Ownership {
     const within = attempt(() => this.#within(kind, id, path, state)) ?? [];
     const isShown = ({ kind, id }: ObjectKey) => this.#holders.has(objectKey(kind, id));
     const own = within.filter(({ isOwn, claim }) => isOwn && !isShown(claim));
-    return [...new Set(own.map(({ claim }) => `${claim.kind} ${inLine(claim.id)}`))];
+    return [...new Set(own.map(({ claim }) => `${labelOf(claim.kind)} ${inLine(claim.id)}`))];
   }
 
   #within(kind: string, id: string, path: string, state: Properties) {
@@ -616,21 +617,21 @@ function readable<T>(read: () => T): T {
     return read();
   } catch (error) {
     throw new ProviderError(
-      `Whether another resource has it could not be read. ${messageOf(error)} It lies in \`claims\` in the folder of the journal: make it ` +
-        `readable, or remove it if no other resource of any stack has the object.`,
+      `Could not read which other resources have it. ${messageOf(error)} Run \`pulumi preview\` in this stack and in all others that may have ` +
+        `it, which writes the file of each anew, and run again. If that does not help, delete the file.`,
       error,
     );
   }
 }
 
-/** @param own the claim of whoever asks, from which it is told */
-function claimantText(claim: FiledClaim, own?: FiledClaim): string {
-  const isNamesake = own?.project === claim.project && own?.stack === claim.stack && own?.backend !== claim.backend;
-  const where = isNamesake && claim.backend !== undefined ? ` in ${inLine(claim.backend)}` : "";
-  return `resource "${inLine(claim.name)}" of ${stackText(claim)}${where}, last shown on ${dayOf(claim.at)}`;
-}
+/** Who has an object. Stack and project of another backend or organization can be called like those of whoever reads it. */
+const claimantText = (claim: FiledClaim): string =>
+  `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`;
 
-const stackText = ({ project, stack }: StackIdentity): string =>
-  stack === undefined ? "an earlier run" : `stack ${stack}${project === undefined ? "" : ` of project ${project}`}`;
+function stackText({ organization, project, stack, backend }: StackIdentity): string {
+  if (stack === undefined) return "an earlier run";
+  const name = organization === undefined ? stack : `${organization}/${stack}`;
+  return `stack ${name}${project === undefined ? "" : ` of project ${project}`}${backend === undefined ? "" : ` in ${inLine(backend)}`}`;
+}
 
 const accountText = ({ login, address }: Account): string => `${login} at ${address}`;
