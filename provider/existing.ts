@@ -131,6 +131,6 @@ export const existsAlready = (
       `\`pulumi state taint\`), ` +
       (undeletable === undefined ? `delete it first with \`pulumi destroy --target <urn>\`, or ` : "") +
       `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`` +
-      (undeletable === undefined ? `, import it, or delete it at the provider.` : `, or import it. ${undeletable}`) +
+      (undeletable === undefined ? `, or delete it at the provider.` : `. ${undeletable}`) +
       ` \`hosting recover\` shows what an interrupted run left.`
     : `It belongs to resource "${inLine(holder)}" of this program: declare it once.`);

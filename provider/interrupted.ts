@@ -1,3 +1,4 @@
+import { throughState } from "./adoption.js";
 import type { Context } from "./context.js";
 import { type Definition, type Found, wholeTitle } from "./definition.js";
 import { messageOf, ProviderError, UnclearError } from "./failures.js";
@@ -128,7 +129,8 @@ function judged(
   if (equals.length > 0 && definition.undeletable === undefined)
     throw new UnclearError(
       `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
-        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the right one.`,
+        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the ` +
+        `right one ${throughState}.`,
     );
   return { own: first, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
 }

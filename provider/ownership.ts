@@ -8,6 +8,7 @@ import { attempt } from "./journal-storage.js";
 import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion, SendingUpdate, Update } from "./journal.js";
 import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
 import type { NotedTitle } from "./noted-title.js";
+import { labelOf } from "./labels.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
 import { changeKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "./reserved.js";
@@ -544,7 +545,7 @@ export class Ownership {
     const own = claims.find(({ entry }) => entry === mine);
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
     const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
-    return claim && { who: claimantText(claim, own), isOfThisRun: false, isReader: false, isDoubted: claim.isDoubted === true };
+    return claim && { who: claimantText(claim), isOfThisRun: false, isReader: false, isDoubted: claim.isDoubted === true };
   }
 
   /**
@@ -576,10 +577,10 @@ export class Ownership {
     const { own, claims } = this.#within(container, state);
     const read = [...this.#read.values()]
       .filter(({ id }) => liesWithin(id, container.path))
-      .map(({ kind, id, reader }) => `${kind} ${inLine(id)}, which resource "${inLine(reader)}" of this run reads`);
+      .map(({ kind, id, reader }) => `${labelOf(kind)} ${inLine(id)}, which resource "${inLine(reader)}" of this run reads`);
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
-      .map((claim) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+      .map((claim) => `${labelOf(claim.kind)} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
     return [...read, ...claimed];
   }
 
@@ -748,21 +749,21 @@ function readable<T>(read: () => T): T {
     return read();
   } catch (error) {
     throw new ProviderError(
-      `Whether another resource has it could not be read. ${messageOf(error)} It lies in \`claims\` in the folder of the journal: make it ` +
-        `readable, or remove it if no other resource of any stack has the object.`,
+      `Could not read which other resources have it. ${messageOf(error)} Run \`pulumi preview\` in this stack and in all others that may have ` +
+        `it, which writes the file of each anew, and run again. If that does not help, delete the file.`,
       error,
     );
   }
 }
 
-/** @param own the claim of whoever asks, from which it is told */
-function claimantText(claim: FiledClaim, own?: FiledClaim): string {
-  const isNamesake = own?.project === claim.project && own?.stack === claim.stack && own?.backend !== claim.backend;
-  const where = isNamesake && claim.backend !== undefined ? ` in ${inLine(claim.backend)}` : "";
-  return `resource "${inLine(claim.name)}" of ${stackText(claim)}${where}, last shown on ${dayOf(claim.at)}`;
-}
+/** Who has an object. Stack and project of another backend or organization can be called like those of whoever reads it. */
+const claimantText = (claim: FiledClaim): string =>
+  `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`;
 
-const stackText = ({ project, stack }: StackIdentity): string =>
-  stack === undefined ? "an earlier run" : `stack ${stack}${project === undefined ? "" : ` of project ${project}`}`;
+function stackText({ organization, project, stack, backend }: StackIdentity): string {
+  if (stack === undefined) return "an earlier run";
+  const name = organization === undefined ? stack : `${organization}/${stack}`;
+  return `stack ${name}${project === undefined ? "" : ` of project ${project}`}${backend === undefined ? "" : ` in ${inLine(backend)}`}`;
+}
 
 const accountText = ({ login, address }: Account): string => `${login} at ${address}`;

@@ -139,7 +139,10 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
   };
 }
 
-/** Pulumi prints message and stack of a failure; the message is written for the user, the stack is not. */
+/** What Pulumi's process makes of a failure's text and stack when it prints them. */
+export const printedFailure = "A resource failed: see its error.";
+
+/** Pulumi shows the message of a failure with its resource, and its process prints text and stack as well, which say nothing new. */
 function shown(session: Session, error: unknown): Error {
   const message = session.shown(error instanceof Error ? error.message : String(error));
   const recorded = error instanceof UnfinishedError && {
@@ -148,8 +151,9 @@ function shown(session: Session, error: unknown): Error {
     reasons: error.reasons.map(session.shown),
   };
   const result = Object.assign(new Error(message), recorded);
-  result.toString = () => "The provider refused a call";
-  result.stack = "the reason stands with the resource.";
+  const [text, stack] = printedFailure.split(": ");
+  result.toString = () => text!;
+  result.stack = stack!;
   return result;
 }
 

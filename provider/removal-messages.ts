@@ -1,4 +1,5 @@
 import { inLine } from "../sdk/text.js";
+import { labelOf } from "./labels.js";
 import type { Content, ObjectHolder } from "./ownership.js";
 
 /** What is said of an object that is not deleted, or not for its entry alone. */
@@ -11,7 +12,7 @@ function enumeration(objects: readonly string[]): string {
   return `${objects.slice(0, mostNamed).join("; ")}${more}`;
 }
 
-const contentText = ({ kind, id }: Content): string => `${kind} ${inLine(id)}`;
+const contentText = ({ kind, id }: Content): string => `${labelOf(kind)} ${inLine(id)}`;
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 

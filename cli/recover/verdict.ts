@@ -1,3 +1,4 @@
+import { throughState } from "../../provider/adoption.js";
 import type { Definition, Found } from "../../provider/definition.js";
 import type { Creation, Update } from "../../provider/journal.js";
 import type { Properties } from "../../provider/properties.js";
@@ -62,7 +63,7 @@ export const titleOf = ({ definition, inputs }: Pick<Case, "definition" | "input
   `${definition.label} ${definition.title(inputs)}`.trim();
 
 /** How one of several objects is taken over that nothing tells apart. */
-export const importOne = 'Import one of them through the state, as the guide describes under "Taking over what exists".';
+export const importOne = `Import one of them ${throughState}.`;
 
 /** How long ago something happened. */
 export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;

@@ -8,6 +8,7 @@ import { define } from "../definition.js";
 import { type Inputs, optional, output, type PartialInputs, required } from "../field.js";
 import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
+import { kindLabels } from "../labels.js";
 import { isUnknown } from "../unknown.js";
 
 const { handles, domainNameTransfer, target } = DomainRegistration.shape;
@@ -131,7 +132,7 @@ const operation = { id: "registerDomain", repeat: "billable" } as const satisfie
 export const domain = define({
   kind: "domain",
   className: "Domain",
-  label: "domain",
+  label: kindLabels.domain,
   fields,
   outputs,
   derived,

@@ -9,6 +9,7 @@ import { define } from "../definition.js";
 import { messageOf, ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
 import { canonicalHost, sameHost } from "../host.js";
+import { kindLabels } from "../labels.js";
 import { listingLag } from "../waiting.js";
 import { joinId, splitId } from "../id.js";
 
@@ -162,7 +163,7 @@ async function send({ client }: Context, { body, ...path }: Creation) {
 export const subdomain = define({
   kind: "subdomain",
   className: "Subdomain",
-  label: "sub-domain",
+  label: kindLabels.subdomain,
   fields,
   outputs,
   replacement: "delete-first",

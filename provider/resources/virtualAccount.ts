@@ -5,6 +5,7 @@ import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { output, required } from "../field.js";
 import { customerOf, joinId, splitId } from "../id.js";
+import { kindLabels } from "../labels.js";
 
 const fields = {
   /**
@@ -80,7 +81,7 @@ const found = (customer: number, { uid, name, virtualName, description, article 
 export const virtualAccount = define({
   kind: "virtualAccount",
   className: "VirtualAccount",
-  label: "virtual account",
+  label: kindLabels.virtualAccount,
   fields,
   outputs,
   derived,
