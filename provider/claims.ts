@@ -35,7 +35,7 @@ export interface FiledClaim extends Claim {
  */
 export interface Claims {
   /**
-   * Claims to an object, as the files tell now.
+   * Claims to an object, as the files tell now, the latest last.
    *
    * @throws where they cannot be read
    */
@@ -115,7 +115,7 @@ class FileClaims implements Claims {
   }
 
   of(object: ObjectKey): FiledClaim[] {
-    return this.#in(folderOf(object));
+    return this.#in(folderOf(object)).sort((a, b) => a.at - b.at);
   }
 
   all(): FiledClaim[] {

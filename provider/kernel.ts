@@ -11,6 +11,7 @@ import { isWholeId } from "./id.js";
 import { goneAlongText, look, lookNow } from "./lookup.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./observe.js";
+import { outOfState } from "./out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { elsewhereError, present, remove } from "./remove.js";
 import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "./reserved.js";
@@ -109,7 +110,8 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
     throw new ProviderError(
       `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +
-        `Remove the resource from the program and the state (\`pulumi state delete <urn>\`), or set hosting:whenGone to "recreate" to have it ordered again.`,
+        `If it is not wanted, take it and what lies in it out of the program, and out of the state with ${outOfState}. To have it ordered ` +
+        `again, set hosting:whenGone to "recreate".`,
     );
   };
 

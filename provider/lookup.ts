@@ -5,6 +5,7 @@ import { type Definition, type Found, wholeTitle } from "./definition.js";
 import { isWholeId } from "./id.js";
 import type { Freshness, Listing } from "./listings.js";
 import { isShownWhole } from "./observe.js";
+import { outOfState } from "./out-of-state.js";
 import { pick, type Properties } from "./properties.js";
 import { sameId } from "./spelling.js";
 import { listingLag } from "./waiting.js";
@@ -17,8 +18,8 @@ export function goneAlongText(definition: Definition, id: string, error: unknown
   if (!maybeGone(error) || definition.scope.length === 0) return "";
   const place = Object.entries(pick(definition.parse(id), definition.scope)).map((each) => each.join(" "));
   return (
-    ` If ${inLine(place.join(", "))} no longer exists, the ${definition.label} went with it: take it out of the state with ` +
-    `\`pulumi state delete <urn>\`.`
+    ` If ${inLine(place.join(", "))} no longer exists, the ${definition.label} went with it: take it out of the program, and out of ` +
+    `the state with ${outOfState}.`
   );
 }
 

@@ -7,6 +7,7 @@ import { attempt } from "./journal-storage.js";
 import { goneAlongText, listed, lookNow, maybeGone } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import type { Elsewhere } from "./ownership.js";
+import { outOfState } from "./out-of-state.js";
 import type { Properties } from "./properties.js";
 import {
   acceptedText,
@@ -170,7 +171,7 @@ export const elsewhereError = ({ there, here, isOtherAddress }: Elsewhere): Prov
         ? `. What has its id there may be somebody else's, so nothing was sent. Use the address as before, and run again. If the provider has ` +
           `moved, write the new address into \`__owner\` of the state (\`pulumi stack export\`, \`pulumi stack import\`).`
         : `, which does not show it. That is no proof that it is gone. Log in as before, and run again; if it really is gone, take it out of ` +
-          `the state with \`pulumi state delete <urn>\`.`),
+          `the state with ${outOfState}.`),
   );
 
 /** Whether an object has the natural key that a state knows. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDuration, milliseconds } from "./duration.js";
+import { outOfState } from "./out-of-state.js";
 
 /** Properties that every resource has beside its own. Pulumi hides names that begin with two underscores. */
 
@@ -83,7 +84,7 @@ export const neverSeen = (state: Readonly<Record<string, unknown>>): boolean => 
 
 export const nothingProven =
   "It was never seen since it was created, so that its absence proves nothing: run again later. If the provider does not have it, " +
-  "take it out of the state with `pulumi state delete <urn>`.";
+  `take it out of the state with ${outOfState}.`;
 
 /** Digests of both writings of values that the provider writes in other words than they were given. */
 export const echoKey = "__echo";

@@ -55,8 +55,8 @@ async function fateOf(
   const { kind, address, id } = claim;
   const definition = await definitionOfKind(kind);
   const context = await accounts.contextAt(address);
-  if (definition === undefined || context === undefined)
-    return "It is in an account that this stack has no resource in any more, so it was not looked for.";
+  if (definition === undefined) return "This version of pulumi-hosting knows no such kind, so it was not looked for.";
+  if (context === undefined) return "It is in an account that this stack has no resource in any more, so it was not looked for.";
   if (resources.some((each) => isObject(each, definition, id))) return "Another entry of this stack has it.";
   const others = claims.of(claim).filter(({ entry }) => !letGo.some((each) => each.entry === entry));
   if (others.length > 0) return "Others have it as well.";

@@ -9,6 +9,7 @@ import { type Inputs, optional, output, type PartialInputs, required } from "../
 import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
 import { kindLabels } from "../labels.js";
+import { outOfState } from "../out-of-state.js";
 import { isUnknown } from "../unknown.js";
 
 const { handles, domainNameTransfer, target } = DomainRegistration.shape;
@@ -185,8 +186,8 @@ export const domain = define({
     if (!isKnown || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
     return (
       "the API can neither move a domain nor change it, and a name cannot be ordered again while it is registered. Undo the change. " +
-      "If the domain is gone or was moved at the provider, take it out of the state with `pulumi state delete <urn>`, and declare " +
-      "`adopt: true` where it exists"
+      `If the domain is gone or was moved at the provider, take it out of the state with ${outOfState}, and declare \`adopt: true\` where it ` +
+      "exists"
     );
   },
   async delete({ client }, id) {

@@ -141,7 +141,9 @@ describe("adopting", () => {
     const message = await messageOf(provider.create("webhook", { ...samples.webhook, parameters: { key: "k" }, adopt: true }));
     assert.match(
       message,
-      new RegExp(`several objects could be meant \\(${one.id}, ${two.id}\\).*import the right one through the state, as the guide `),
+      new RegExp(
+        `several objects could be meant \\(${one.id}, ${two.id}\\).*import the right one through the state, as the guide `,
+      ),
     );
   });
 

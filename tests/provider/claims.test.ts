@@ -218,7 +218,7 @@ describe("claims to an object that was taken over", () => {
   });
 
   it("say no more of one that is damaged once the object is gone, or nobody has shown it for long", async () => {
-    for (const end of [() => open().release(object), () => clock.advance(31 * day)]) {
+    for (const end of [() => Promise.resolve(open().release(object)), () => clock.advance(31 * day)]) {
       open().make(claimOf("a"));
       writeFileSync(fileOf("a"), "cut o");
       assert.throws(() => open().of(object), /is damaged/);
