@@ -69,9 +69,9 @@ export function createKernel(definition: Definition, context: () => Context, war
     const away = current.ownership.elsewhere(state);
     if (away?.isOtherAddress === true && !isImport(definition, state))
       throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
-    const isNew = isImport(definition, state);
+    const isBare = isImport(definition, state);
     const reader = readerOf(state);
-    const isReading = isNew && reader !== undefined;
+    const isReading = isBare && reader !== undefined;
     // Before it is found: whatever becomes of that, another resource may be deleted.
     if (isReading) current.ownership.reads(definition.kind, id, reader);
     const wasChanged = await awaitUpdates(definition, current, id, state);
@@ -95,7 +95,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       };
     }
     // Pulumi would go on with an object of no properties.
-    if (isNew)
+    if (isBare)
       throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
     if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
