@@ -248,6 +248,8 @@ export class Ownership {
   /** Objects that this run replaces. */
   readonly #superseded = new Set<string>();
   readonly #removals = new Map<string, Promise<unknown>>();
+  /** The stack, once a claim was made. */
+  #claimant: StackIdentity | undefined;
 
   constructor({ journal, claims, account, stack, clock }: OwnershipOptions) {
     this.#clock = clock;
@@ -610,13 +612,17 @@ export class Ownership {
       });
   }
 
-  #isInProgram({ kind, id, name }: Claim): boolean {
+  #isInProgram({ kind, id, name }: Pick<Claim, "kind" | "id" | "name">): boolean {
     return this.#holders.has(objectKey(kind, id)) || this.#declared.has(resourceKey(kind, name));
   }
 
   #within({ kind, id, path }: Container, state: Properties) {
     const key = this.#key(kind, id);
-    const own = this.#claimsOf(key).find(({ entry }) => entry === entryOf(state));
+    const said = { organization: organizationOf(state), name: nameOf(state) };
+    const own =
+      this.#claimsOf(key).find(({ entry }) => entry === entryOf(state)) ??
+      // Without earlier notes there are the claims of this run.
+      (this.#claimant && { ...key, ...this.#claimant, ...said });
     return { own, claims: own === undefined ? [] : readable(() => this.#claims.within(key.address, path)) };
   }
 
@@ -717,7 +723,8 @@ export class Ownership {
     isDue: (claim: Claim) => boolean = () => true,
   ): Promise<void> {
     // Where the stack cannot be found out, a creation says so.
-    const stack = await this.#stack().catch(() => ({}));
+    const stack = await this.#stack().catch((): StackIdentity => ({}));
+    this.#claimant = stack;
     const said = { organization: organizationOf(inputs), name: nameOf(inputs), deletedWith: deletedWithOf(inputs) };
     const claim = { ...this.#key(kind, id), ...stack, ...said, entry };
     if (isDue(claim)) this.#claims.make(claim);

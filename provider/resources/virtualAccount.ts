@@ -120,7 +120,8 @@ export const virtualAccount = define({
  *
  * @remarks The interface cannot change anything of a virtual account, and its statuses are not documented.
  * @id `customerNumber/name`, such as `100001/p123456`
- * @deletion Destroys the account with the web site and the data in it, for good.
+ * @deletion Destroys the account with the web site and the data in it, for good. Fails while the stack has a domain in it that is
+ * neither deleted by the same run nor says `deletedWith` its account.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -86,11 +86,11 @@ const remedies: readonly Remedy[] = [
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
-    says: /`hosting recover --yes` (?:in that stack, which forgets it|there\. Then run again)/,
+    says: /`hosting recover --yes`(?:(?: in that stack)?, which forgets it| there\. Then run again)/,
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
-    // What lies in it belongs to another stack, which keeps it.
+    // What lies in it belongs to somebody who keeps it.
     says: /All that lies in it would go with it/,
     follow: (_, stack, { call }) => change(stack, call.name, { retain: true }),
   },
