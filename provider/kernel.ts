@@ -11,6 +11,7 @@ import { deviations, isImport, observedInputs, observedState, writtenState } fro
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { elsewhereError, present, remove } from "./remove.js";
 import { neverSeen, nothingProven, repeatedKey, timeoutOf, unfinishedKey } from "./reserved.js";
+import { variableName } from "./settings.js";
 import { nameSurplus } from "./surplus.js";
 import { waitFor } from "./waiting.js";
 
@@ -85,7 +86,9 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
     throw new ProviderError(
       `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +
-        `Remove the resource from the program and the state (\`pulumi state delete <urn>\`), or set hosting:whenGone to "recreate" to have it ordered again.`,
+        "If it is not wanted, remove it and what depends on it from the program, and from the state: " +
+        "`pulumi state delete --force --target-dependents <urn>`. " +
+        `To order it again, run \`${variableName("whenGone", current.settings.provider)}=recreate pulumi refresh\`, and then \`pulumi up\`.`,
     );
   };
 
