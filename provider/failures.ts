@@ -32,4 +32,12 @@ export class UnfinishedError extends ProviderError {
   }
 }
 
+/** As Pulumi's dynamic provider process is to print it: it prints the stack as well, which tells a user nothing. */
+export function printable(message: string): Error {
+  const error = new Error(message);
+  error.toString = () => "The provider refused a call";
+  error.stack = "the reason stands with the resource.";
+  return error;
+}
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

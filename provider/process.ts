@@ -1,6 +1,6 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Definition } from "./definition.js";
-import { UnfinishedError } from "./failures.js";
+import { printable, UnfinishedError } from "./failures.js";
 import { createKernel, type Difference } from "./kernel.js";
 import type { Properties } from "./properties.js";
 import { nameOf, organizationOf, providerKey } from "./reserved.js";
@@ -137,10 +137,7 @@ function shown(session: Session, error: unknown): Error {
     properties: error.properties,
     reasons: error.reasons.map(session.shown),
   };
-  const result = Object.assign(new Error(message), recorded);
-  result.toString = () => "The provider refused a call";
-  result.stack = "the reason stands with the resource.";
-  return result;
+  return Object.assign(printable(message), recorded);
 }
 
 function settingsProblems(session: Session): readonly string[] {
