@@ -4,9 +4,10 @@ import { backendOf } from "./backend.js";
 import { openClient } from "./client.js";
 import type { Definition, Kind } from "./definition.js";
 import { Engine } from "./engine.js";
+import { printable, printedFailure } from "./failures.js";
 import { journalFolder } from "./journal.js";
 import { partOf } from "./journal-storage.js";
-import { createProviderProcess, printedFailure } from "./process.js";
+import { createProviderProcess } from "./process.js";
 import { openRecords } from "./records.js";
 import { stateOf, thisProcess } from "./sender.js";
 
@@ -59,12 +60,27 @@ console.error = (...values: unknown[]) => {
 
 const handlers = new Map<string, dynamic.ResourceProvider>();
 
+function exists(file: string): boolean {
+  try {
+    require.resolve(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The handler of a kind, loaded when it is asked for: file, export and handler bear the kind's name. */
 function handlerOf(kind: Kind): dynamic.ResourceProvider {
+  const file = `./resources/${kind}.js`;
+  if (!exists(file))
+    throw printable(
+      `This version of pulumi-hosting does not know the resource kind "${kind}": a newer one wrote the state. ` +
+        "Install that version or a later one in the project, and run again.",
+    );
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a kind is known by name only, and loading all would cost every command
-  const definitions = require(`./resources/${kind}.js`) as Readonly<Record<string, Definition>>;
+  const definitions = require(file) as Readonly<Record<string, Definition>>;
   const definition = definitions[kind];
-  if (definition === undefined) throw new Error(`pulumi-hosting has no resource kind ${kind}`);
+  if (definition === undefined) throw new Error(`${file} defines no ${kind}`);
   return provider.handlerOf(definition);
 }
 

@@ -32,4 +32,16 @@ export class UnfinishedError extends ProviderError {
   }
 }
 
+/** What Pulumi's process makes of a failure's text and stack when it prints them. */
+export const printedFailure = "A resource failed: see its error.";
+
+/** As Pulumi's process is to print it: it prints text and stack as well, which say nothing new. */
+export function printable(message: string): Error {
+  const error = new Error(message);
+  const [text, stack] = printedFailure.split(": ");
+  error.toString = () => text!;
+  error.stack = stack!;
+  return error;
+}
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

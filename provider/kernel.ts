@@ -15,6 +15,7 @@ import { outOfState } from "./out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { elsewhereError, present, remove } from "./remove.js";
 import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "./reserved.js";
+import { variableName } from "./settings.js";
 import { sameId } from "./spelling.js";
 import { nameSurplus } from "./surplus.js";
 import { waitFor } from "./waiting.js";
@@ -111,7 +112,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     throw new ProviderError(
       `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +
         `If it is not wanted, take it and what lies in it out of the program, and out of the state with ${outOfState}. To have it ordered ` +
-        `again, set hosting:whenGone to "recreate".`,
+        `again, run \`${variableName("whenGone", current.settings.provider)}=recreate pulumi refresh\`, and then \`pulumi up\`.`,
     );
   };
 

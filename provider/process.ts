@@ -1,6 +1,6 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Definition } from "./definition.js";
-import { UnfinishedError } from "./failures.js";
+import { printable, UnfinishedError } from "./failures.js";
 import { createKernel, type Difference } from "./kernel.js";
 import { interruptedUpdate } from "./noted-update.js";
 import type { Properties } from "./properties.js";
@@ -139,9 +139,6 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
   };
 }
 
-/** What Pulumi's process makes of a failure's text and stack when it prints them. */
-export const printedFailure = "A resource failed: see its error.";
-
 /** Pulumi shows the message of a failure with its resource, and its process prints text and stack as well, which say nothing new. */
 function shown(session: Session, error: unknown): Error {
   const message = session.shown(error instanceof Error ? error.message : String(error));
@@ -150,11 +147,7 @@ function shown(session: Session, error: unknown): Error {
     properties: error.properties,
     reasons: error.reasons.map(session.shown),
   };
-  const result = Object.assign(new Error(message), recorded);
-  const [text, stack] = printedFailure.split(": ");
-  result.toString = () => text!;
-  result.stack = stack!;
-  return result;
+  return Object.assign(printable(message), recorded);
 }
 
 function settingsProblems(session: Session): readonly string[] {

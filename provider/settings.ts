@@ -9,6 +9,8 @@ export type WhenGone = "error" | "recreate";
 export type SubdomainDeletion = "refuse" | "body";
 
 export interface Settings {
+  /** Name of the explicit provider that they belong to. */
+  readonly provider?: string;
   readonly baseUrl: string;
   readonly credentials: Credentials;
   readonly subdomainDeletion: SubdomainDeletion;
@@ -138,7 +140,15 @@ export function resolveSettings(
     ...refusals(baseUrl, credentials).map((problem) => `${problem} To change it, ${whereToSet(settingOf(problem))}.`),
   );
   if (problems.length > 0) throw new SettingsError(problems);
-  return { baseUrl, credentials, subdomainDeletion, whenGone, requestTimeout, rateLimitWait };
+  return {
+    ...(provider === undefined ? {} : { provider }),
+    baseUrl,
+    credentials,
+    subdomainDeletion,
+    whenGone,
+    requestTimeout,
+    rateLimitWait,
+  };
 }
 
 /** What the client itself refuses. */

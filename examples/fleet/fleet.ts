@@ -1,13 +1,18 @@
 import type { Command } from "./command.js";
-import { requestsOf } from "./command.js";
-import type { Customer } from "./customers.js";
 import { linesOf, type Outcome } from "./report.js";
 import { failedResult, type StackResult } from "./stack.js";
 import type { SharedWindow } from "./window.js";
 
+/** A stack that a command is to be run on. */
+export interface Planned {
+  readonly name: string;
+  /** The most requests that the command takes there. */
+  readonly requests: number;
+}
+
 export interface FleetOptions {
   readonly command: Command;
-  readonly customers: readonly Customer[];
+  readonly stacks: readonly Planned[];
   /** Stacks that run at a time. */
   readonly concurrency: number;
   readonly window: SharedWindow;
@@ -17,33 +22,31 @@ export interface FleetOptions {
   readonly stop: AbortSignal;
 }
 
-/** Runs a command on the stacks of all customers, a few at a time. One that fails does not keep others from running. */
+/** Runs a command on all stacks, a few at a time. One that fails does not keep others from running. */
 export async function runFleet(options: FleetOptions): Promise<Outcome[]> {
-  const queue = options.customers.entries();
+  const queue = options.stacks.entries();
   const outcomes: Outcome[] = [];
   const work = async (): Promise<void> => {
     // Those who work share the queue.
-    for (const [index, customer] of queue) outcomes[index] = await runOne(customer, options);
+    for (const [index, stack] of queue) outcomes[index] = await runOne(stack, options);
   };
   await Promise.all(Array.from({ length: options.concurrency }, work));
   return outcomes;
 }
 
-async function runOne(customer: Customer, { command, window, run, tell, stop }: FleetOptions): Promise<Outcome> {
-  const { name } = customer;
-  const need = requestsOf(command, customer);
+async function runOne({ name, requests }: Planned, { command, window, run, tell, stop }: FleetOptions): Promise<Outcome> {
   const notStarted: Outcome = { name, result: undefined, seconds: 0 };
   if (stop.aborted) return notStarted;
-  const onWait = () => tell(`${name}: waiting, as the rate window has no room for ${need} more requests`);
+  const onWait = () => tell(`${name}: waiting, as the rate window has no room for ${requests} more requests`);
   try {
     return await window.within(
-      need,
+      requests,
       async () => {
         tell(`${name}: started`);
         const start = Date.now();
         const result = await run(name);
         const seconds = (Date.now() - start) / 1000;
-        for (const line of linesOf(result, seconds)) tell(`${name}: ${line}`);
+        for (const line of linesOf(command, result, seconds)) tell(`${name}: ${line}`);
         return { name, result, seconds };
       },
       onWait,
@@ -52,7 +55,7 @@ async function runOne(customer: Customer, { command, window, run, tell, stop }: 
     if (stop.aborted) return notStarted;
     // The window could not be asked for.
     const result = failedResult(error);
-    for (const line of linesOf(result, 0)) tell(`${name}: ${line}`);
+    for (const line of linesOf(command, result, 0)) tell(`${name}: ${line}`);
     return { name, result, seconds: 0 };
   }
 }

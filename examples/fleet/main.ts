@@ -1,85 +1,16 @@
-import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { PulumiCommand } from "@pulumi/pulumi/automation";
+import { CommandError, LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { systemClock } from "pulumi-hosting/sdk";
-import { type Command, commands, isCommand } from "./command.js";
-import { type Customer, customersVariable, readCustomers } from "./customers.js";
+import { asked } from "./consent.js";
+import { customersVariable } from "./customers.js";
+import { lastWords } from "./end.js";
 import { runFleet } from "./fleet.js";
-import { askWindow, type Login, logIn, stackEnvironment } from "./login.js";
-import { summary } from "./report.js";
+import { type Invocation, invocationFrom, UsageError } from "./invocation.js";
+import { askWindow, logIn, stackEnvironment } from "./login.js";
+import { planOf } from "./plan.js";
+import { statusOf, summary } from "./report.js";
 import { runStack } from "./stack.js";
+import { strayStacks } from "./stacks.js";
 import { SharedWindow } from "./window.js";
-
-const usage = `Usage: npm run fleet -- ${commands.join("|")} [stack…] [options]
-
-Runs a command on the stacks of all customers, or of those that are named; from the folder of Pulumi.yaml.
-
-  --customers <file>    the customers, as JSON (default: customers.json)
-  --concurrency <n>     stacks that run at a time (default: one for each core, ${availableParallelism()} here)
-  --parallel <n>        resources of a stack under way at a time (default: 8)
-  --expect-no-changes   a stack fails where there is something to change, or that has drifted
-
-Environment: HOSTING_BASE_URL, and HOSTING_USERNAME with HOSTING_PASSWORD, or HOSTING_ACCESS_TOKEN; what the Pulumi CLI reads;
-FLEET_WEBHOOK_SECRET, sent along with the calls of all webhooks.
-`;
-
-/** The run cannot begin. */
-class UsageError extends Error {}
-
-interface Invocation {
-  readonly command: Command;
-  readonly customersFile: string;
-  readonly customers: readonly Customer[];
-  readonly concurrency: number;
-  readonly parallel: number;
-  readonly expectNoChanges: boolean;
-}
-
-function invocationFrom(args: string[]): Invocation {
-  const { values, positionals } = parse(args);
-  const [command, ...names] = positionals;
-  if (!isCommand(command)) throw new UsageError(`Give one of the commands ${commands.join(", ")}.\n\n${usage}`);
-  if (command === "destroy" && values["expect-no-changes"])
-    throw new UsageError("--expect-no-changes makes no sense with destroy.");
-  const customersFile = resolve(values.customers);
-  return {
-    command,
-    customersFile,
-    customers: selected(readCustomers(customersFile), names),
-    concurrency: whole("concurrency", values.concurrency),
-    parallel: whole("parallel", values.parallel),
-    expectNoChanges: values["expect-no-changes"],
-  };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        customers: { type: "string", default: "customers.json" },
-        concurrency: { type: "string", default: String(availableParallelism()) },
-        parallel: { type: "string", default: "8" },
-        "expect-no-changes": { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${usage}`);
-  }
-}
-
-function whole(name: string, text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new UsageError(`--${name} must be a whole number from 1 to 9999.`);
-}
-
-function selected(customers: readonly Customer[], names: readonly string[]): readonly Customer[] {
-  const unknown = names.filter((name) => !customers.some((customer) => customer.name === name));
-  if (unknown.length > 0) throw new UsageError(`There is no customer ${unknown.join(", ")}.`);
-  return names.length === 0 ? customers : customers.filter(({ name }) => names.includes(name));
-}
 
 /**
  * The first signal ends the run once the stacks under way have ended: on Ctrl-C the terminal interrupts them as well. SIGTERM
@@ -99,18 +30,26 @@ function signals(tell: (line: string) => void) {
   return { stop: stop.signal, interrupt: interrupt.signal };
 }
 
-async function run(invocation: Invocation, login: Login): Promise<number> {
-  const { command, customers, customersFile, concurrency, parallel, expectNoChanges } = invocation;
+async function run(invocation: Invocation): Promise<number> {
+  const { command, customers, customersFile, concurrency, parallel, expectNoChanges, yes } = invocation;
+  const pulumi = await PulumiCommand.get();
+  const project = process.cwd();
+  const workspace = await LocalWorkspace.create({ workDir: project, pulumiCommand: pulumi });
+  const before = await strayStacks(workspace, customers);
+  const { stacks, question } = await planOf(invocation, before, workspace);
+  if (question !== undefined && !yes && !(await asked(question, process.stdin, process.stdout)))
+    throw new UsageError("Nothing was deleted.");
+
+  const login = await logIn(process.env);
+  const environment = { ...stackEnvironment(login), [customersVariable]: customersFile };
   const tell = (line: string) => void process.stdout.write(`${login.secrets.redact(line)}\n`);
   const { stop, interrupt } = signals(tell);
   const window = new SharedWindow({ ask: () => askWindow(login), clock: systemClock, tell, signal: stop });
-  const pulumi = await PulumiCommand.get();
-  const environment = { ...stackEnvironment(login), [customersVariable]: customersFile };
-  const options = { command, pulumi, project: process.cwd(), environment, parallel, expectNoChanges, signal: interrupt };
+  const options = { command, pulumi, project, environment, parallel, expectNoChanges, signal: interrupt };
   const start = Date.now();
   const outcomes = await runFleet({
     command,
-    customers,
+    stacks,
     concurrency,
     window,
     run: (name) => runStack(name, options),
@@ -118,21 +57,29 @@ async function run(invocation: Invocation, login: Login): Promise<number> {
     stop,
   });
   // What the stacks came to is told all the same.
-  await window.look().catch((error: unknown) => tell(error instanceof Error ? error.message : String(error)));
-  for (const line of summary(outcomes, (Date.now() - start) / 1000, window.state)) tell(line);
-  return outcomes.every(({ result }) => result?.succeeded === true) ? 0 : 1;
+  await window.look().catch((error: unknown) => tell(wordsOf(error)));
+  const retired = outcomes.filter(({ result }) => command === "retire" && result?.end === "done").map(({ name }) => name);
+  const stray = before.filter(({ name }) => !retired.includes(name));
+  const seconds = (Date.now() - start) / 1000;
+  for (const line of summary({ command, outcomes, stray, seconds, window: window.state })) tell(line);
+  return statusOf({ outcomes, stray });
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof CommandError) return lastWords(error.message);
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function main(): Promise<number> {
-  const invocation = invocationFrom(process.argv.slice(2));
-  return run(invocation, await logIn(process.env));
+  const canAsk = process.stdin.isTTY && process.stdout.isTTY;
+  return run(invocationFrom(process.argv.slice(2), canAsk));
 }
 
 main().then(
   // A handler of a signal would keep the process from ending.
   (status) => process.exit(status),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${wordsOf(error)}\n`);
     process.exit(2);
   },
 );

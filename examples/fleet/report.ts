@@ -1,5 +1,7 @@
-import type { Counts, StackResult } from "./stack.js";
+import type { Command } from "./command.js";
 import type { WindowState } from "./login.js";
+import type { StackResult } from "./stack.js";
+import type { StrayStack } from "./stacks.js";
 
 /** What became of a stack; of one that was not started there is no result. */
 export interface Outcome {
@@ -10,27 +12,52 @@ export interface Outcome {
 
 const columns = ["created", "updated", "deleted", "unchanged", "failed"] as const;
 
-const inWords = (counts: Counts): string =>
-  columns
-    .filter((column) => counts[column] > 0)
-    .map((column) => `${counts[column]} ${column}`)
-    .join(", ") || "nothing to do";
+type Column = (typeof columns)[number];
+
+/** A preview has changed nothing. */
+const planned: Readonly<Record<Column, string>> = {
+  created: "to create",
+  updated: "to update",
+  deleted: "to delete",
+  unchanged: "unchanged",
+  failed: "failed",
+};
+
+const headingOf = (command: Command, column: Column): string => (command === "preview" ? planned[column] : column);
+
+function inWords(command: Command, { end, untouched, counts }: StackResult): string {
+  const told = columns.filter((column) => counts[column] > 0).map((column) => `${counts[column]} ${headingOf(command, column)}`);
+  if (told.length > 0) return told.join(", ");
+  if (end === "done") return "nothing to do";
+  return untouched ? "nothing was changed" : "no changes reported";
+}
 
 const rounded = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
 /** What a person reads when a stack has ended. */
-export const linesOf = ({ succeeded, counts, drift, reasons }: StackResult, seconds: number): string[] => [
-  ...drift.map((line) => `drift: ${line}`),
-  ...reasons.map((reason) => `failed: ${reason}`),
-  `${succeeded ? "done" : "FAILED"} after ${rounded(seconds)}: ${inWords(counts)}`,
+export const linesOf = (command: Command, result: StackResult, seconds: number): string[] => [
+  ...result.drift.map((line) => `drift: ${line}`),
+  ...result.reasons.map((reason) => `failed: ${reason}`),
+  `${result.end} after ${rounded(seconds)}: ${inWords(command, result)}`,
 ];
 
-const stateOf = ({ result }: Outcome): string => (result === undefined ? "not started" : result.succeeded ? "done" : "FAILED");
+const notStarted = "not started";
+
+const stateOf = ({ result }: Outcome): string => result?.end ?? notStarted;
+
+export interface Run {
+  readonly command: Command;
+  readonly outcomes: readonly Outcome[];
+  /** Stacks that no customer has. */
+  readonly stray: readonly StrayStack[];
+  readonly seconds: number;
+  readonly window: WindowState | undefined;
+}
 
 /** The table at the end of a run, and what it came to. */
-export function summary(outcomes: readonly Outcome[], seconds: number, window: WindowState | undefined): string[] {
+export function summary({ command, outcomes, stray, seconds, window }: Run): string[] {
   const rows = [
-    ["stack", "", ...columns, "seconds"],
+    ["stack", "", ...columns.map((column) => headingOf(command, column)), "seconds"],
     ...outcomes.map((outcome) => [
       outcome.name,
       stateOf(outcome),
@@ -45,11 +72,30 @@ export function summary(outcomes: readonly Outcome[], seconds: number, window: W
       .join("  ")
       .trimEnd(),
   );
-  const states = ["done", "FAILED", "not started"]
+  const states = ["done", "FAILED", "LOCKED", "KILLED", notStarted]
     .map((state) => ({ state, count: outcomes.filter((outcome) => stateOf(outcome) === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`);
   const requests =
     window === undefined ? [] : [`${window.limit - window.remaining} of ${window.limit} requests of the rate window are used`];
-  return ["", ...table, "", [`${states.join(", ")} after ${rounded(seconds)}`, ...requests].join("; ")];
+  return ["", ...table, "", ...linesOfStray(stray), [`${states.join(", ")} after ${rounded(seconds)}`, ...requests].join("; ")];
+}
+
+function linesOfStray(stray: readonly StrayStack[]): string[] {
+  if (stray.length === 0) return [];
+  const width = Math.max(...stray.map(({ name }) => name.length));
+  return [
+    "Stacks without a customer. Nothing manages what they hold:",
+    ...stray.map(({ name, entries }) =>
+      `  ${name.padEnd(width)}  ${entries === undefined ? "" : `${entries} entries`}`.trimEnd(),
+    ),
+    "Put the customer back into the file, or delete everything the stack holds: npm run fleet -- retire <stack>",
+    "",
+  ];
+}
+
+/** The exit status of a run that began. */
+export function statusOf({ outcomes, stray }: Pick<Run, "outcomes" | "stray">): number {
+  if (outcomes.some(({ result }) => result?.end !== "done")) return 1;
+  return stray.length > 0 ? 3 : 0;
 }

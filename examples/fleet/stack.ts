@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { type EngineEvent, LocalWorkspace, type OpType, type PulumiCommand, type Stack } from "@pulumi/pulumi/automation";
 import type { Command } from "./command.js";
+import { type End, failureOf } from "./end.js";
 
-/** How many resources of a stack came to what. */
+/** How many resources of a stack came to what; of a preview, what they would come to. */
 export interface Counts {
   readonly created: number;
   readonly updated: number;
@@ -11,7 +14,9 @@ export interface Counts {
 }
 
 export interface StackResult {
-  readonly succeeded: boolean;
+  readonly end: End;
+  /** Nothing can have been changed: it was a preview, or the command stopped before its first step. */
+  readonly untouched: boolean;
   readonly counts: Counts;
   /** What differs at the provider from what the state has, one line for each resource; of a refresh only. */
   readonly drift: readonly string[];
@@ -48,7 +53,8 @@ const none: Counts = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed:
 
 /** Of a stack that did not come to be started. */
 export const failedResult = (error: unknown): StackResult => ({
-  succeeded: false,
+  end: "FAILED",
+  untouched: true,
   counts: none,
   drift: [],
   reasons: [error instanceof Error ? error.message : String(error)],
@@ -94,35 +100,44 @@ export async function runStack(name: string, options: StackOptions): Promise<Sta
   const story = new Story(command);
   // A signal of its own: the commands of the Automation API never stop listening to the one that they are given.
   const shared = { color: "never", onEvent: story.take, parallel, signal: AbortSignal.any([signal]) } as const;
+  const { counts, drift } = story;
+  let begun = false;
   try {
-    const stack = await LocalWorkspace.createOrSelectStack(
+    const place = [
       { stackName: name, workDir: project },
       { pulumiCommand: pulumi, envVars: { ...environment } },
-    );
+    ] as const;
+    const stack = await (command === "retire"
+      ? LocalWorkspace.selectStack(...place)
+      : LocalWorkspace.createOrSelectStack(...place));
+    if (command === "retire") await unprotect(name, options);
+    if (command === "destroy" || command === "retire") await previewDestroy(stack, shared);
+    begun = command !== "preview";
     if (command === "preview") await stack.preview({ ...shared, expectNoChanges });
     else if (command === "up") await stack.up({ ...shared, expectNoChanges });
     else if (command === "refresh") await stack.refresh({ ...shared, expectNoChanges });
-    else await destroy(stack, shared);
-    return { succeeded: true, counts: story.counts, drift: story.drift, reasons: [] };
+    else await stack.destroy(shared);
+    if (command === "retire") await stack.workspace.removeStack(name);
+    return { end: "done", untouched: !begun, counts, drift, reasons: [] };
   } catch (error) {
-    const reasons = story.reasons.length > 0 ? story.reasons : [lastWords(error)];
-    return { succeeded: false, counts: story.counts, drift: story.drift, reasons };
+    const failure = failureOf(command, name, error, story.reasons);
+    return { ...failure, untouched: !begun || failure.end === "LOCKED", counts, drift };
   }
 }
 
-/** With a preview before it: that stops at a protected resource before anything is gone. */
-async function destroy(stack: Stack, options: Parameters<Stack["destroy"]>[0] & object): Promise<void> {
+/** Of a destruction; it stops at a protected resource before anything is gone. */
+async function previewDestroy(stack: Stack, options: Parameters<Stack["destroy"]>[0] & object): Promise<void> {
   const { onEvent, ...rest } = options;
   const onFailure = (event: EngineEvent): void => {
     if (event.diagnosticEvent !== undefined) onEvent?.(event);
   };
   await stack.previewDestroy({ ...rest, onEvent: onFailure });
-  await stack.destroy(options);
 }
 
-/** Of a command about which the engine had nothing to tell. */
-function lastWords(error: unknown): string {
-  const lines = (error instanceof Error ? error.message : String(error)).split("\n").map((line) => line.trim());
-  const said = new Set(lines.flatMap((line) => /^error: (.+)$/.exec(line)?.[1] ?? []));
-  return said.size > 0 ? Array.from(said).join(" ") : (lines.findLast((line) => line !== "") ?? "it failed");
+/** By the CLI, as the Automation API has nothing for it; it refuses to where another run holds the lock. */
+async function unprotect(name: string, { pulumi, project, environment }: StackOptions): Promise<void> {
+  await promisify(execFile)(pulumi.command, ["state", "unprotect", "--all", "--yes", "--stack", name, "--non-interactive"], {
+    cwd: project,
+    env: { ...process.env, ...environment },
+  });
 }

@@ -1,0 +1,40 @@
+import type { Command } from "./command.js";
+
+/** How a command on a stack ended. */
+export type End = "done" | "FAILED" | "LOCKED" | "KILLED";
+
+export interface Failure {
+  readonly end: Exclude<End, "done">;
+  readonly reasons: readonly string[];
+}
+
+/**
+ * Why a command failed, in words that name a way on.
+ *
+ * @param reasons what the engine told of it
+ */
+export function failureOf(command: Command, stack: string, error: unknown, reasons: readonly string[]): Failure {
+  const text = error instanceof Error ? error.message : String(error);
+  const release = `run \`pulumi cancel --stack ${stack} --yes\`, then this command again`;
+  if (/the stack is currently locked by|\[409\] Conflict: Another update/.test(text)) {
+    const holders = Array.from(text.matchAll(/: (created by .+)$/gm), ([, holder]) => holder!.trim());
+    const by = holders.length > 0 ? ` (${Array.from(new Set(holders)).join("; ")})` : "";
+    return {
+      end: "LOCKED",
+      reasons: [`Another run holds the stack's lock${by}. Wait until it has ended. If it was killed, ${release}.`],
+    };
+  }
+  const signal = /Command was killed with (SIG[A-Z]+)/.exec(text)?.[1];
+  if (signal !== undefined) {
+    const next = command === "preview" ? "Run this command again." : `It may still hold the stack's lock: ${release}.`;
+    return { end: "KILLED", reasons: [...reasons, `Pulumi's engine was killed (${signal}). ${next}`] };
+  }
+  return { end: "FAILED", reasons: reasons.length > 0 ? reasons : [lastWords(text)] };
+}
+
+/** Of a command of Pulumi about which the engine had nothing to tell. */
+export function lastWords(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  const said = new Set(lines.flatMap((line) => /^error: (.+)$/.exec(line)?.[1] ?? []));
+  return said.size > 0 ? Array.from(said).join(" ") : (lines.findLast((line) => line !== "") ?? "it failed");
+}

@@ -1,0 +1,91 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type Command, commands, isCommand } from "./command.js";
+import { type Customer, readCustomers } from "./customers.js";
+
+const usage = `Usage: npm run fleet -- ${commands.join("|")} [stack…] [options]
+
+Runs a command on the stacks of all customers, or of those that are named; from the folder of Pulumi.yaml.
+retire deletes stacks that no customer has any more, with everything they hold; it needs their names.
+
+  --customers <file>    the customers, as JSON (default: customers.json)
+  --concurrency <n>     stacks that run at a time (default: one for each core, ${availableParallelism()} here)
+  --parallel <n>        resources of a stack under way at a time (default: 8)
+  --expect-no-changes   a stack fails where there is something to change, or that has drifted
+  --all                 destroy: the stacks of all customers
+  --yes                 destroy, retire: do not ask
+
+Environment: HOSTING_BASE_URL, and HOSTING_USERNAME with HOSTING_PASSWORD, or HOSTING_ACCESS_TOKEN; what the Pulumi CLI reads;
+FLEET_WEBHOOK_SECRET, sent along with the calls of all webhooks.
+`;
+
+/** The run cannot begin. */
+export class UsageError extends Error {}
+
+export interface Invocation {
+  readonly command: Command;
+  readonly customersFile: string;
+  readonly customers: readonly Customer[];
+  /** Names of stacks; empty for all. */
+  readonly names: readonly string[];
+  readonly concurrency: number;
+  readonly parallel: number;
+  readonly expectNoChanges: boolean;
+  /** Nobody is to be asked. */
+  readonly yes: boolean;
+}
+
+/**
+ * @param canAsk somebody sits at the terminal
+ * @throws UsageError
+ */
+export function invocationFrom(args: string[], canAsk: boolean): Invocation {
+  const { values, positionals } = parse(args);
+  const [command, ...names] = positionals;
+  const { all, yes } = values;
+  if (!isCommand(command)) throw new UsageError(`Give one of the commands ${commands.join(", ")}.\n\n${usage}`);
+  const deletes = command === "destroy" || command === "retire";
+  if (deletes && values["expect-no-changes"]) throw new UsageError(`--expect-no-changes makes no sense with ${command}.`);
+  if (all && (command === "retire" || names.length > 0)) throw new UsageError("--all is for destroy, without names.");
+  if (command === "retire" && names.length === 0) throw new UsageError("Name the stacks to retire.");
+  if (command === "destroy" && names.length === 0 && !all && (yes || !canAsk))
+    throw new UsageError("destroy without names is for all customers: name those you mean, or give --all.");
+  if (deletes && !yes && !canAsk)
+    throw new UsageError(`${command} asks before it deletes anything, and nobody is at the terminal: give --yes.`);
+  const customersFile = resolve(values.customers);
+  return {
+    command,
+    customersFile,
+    customers: readCustomers(customersFile),
+    names: Array.from(new Set(names)),
+    concurrency: whole("concurrency", values.concurrency),
+    parallel: whole("parallel", values.parallel),
+    expectNoChanges: values["expect-no-changes"],
+    yes,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        customers: { type: "string", default: "customers.json" },
+        concurrency: { type: "string", default: String(availableParallelism()) },
+        parallel: { type: "string", default: "8" },
+        "expect-no-changes": { type: "boolean", default: false },
+        all: { type: "boolean", default: false },
+        yes: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function whole(name: string, text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new UsageError(`--${name} must be a whole number from 1 to 9999.`);
+}

@@ -1,0 +1,66 @@
+import type { LocalWorkspace } from "@pulumi/pulumi/automation";
+import { requestsOf } from "./command.js";
+import { resourcesOf } from "./customers.js";
+import type { Planned } from "./fleet.js";
+import { type Invocation, UsageError } from "./invocation.js";
+import { contentsOf, type Managed, type StrayStack } from "./stacks.js";
+
+/** What a command is going to do. */
+export interface Plan {
+  readonly stacks: readonly Planned[];
+  /** What a person has to agree to; undefined where nothing is deleted that the customers' file still has. */
+  readonly question: string | undefined;
+}
+
+/** @throws UsageError */
+export const planOf = (invocation: Invocation, stray: readonly StrayStack[], workspace: LocalWorkspace): Promise<Plan> | Plan =>
+  invocation.command === "retire" ? retirement(invocation, stray, workspace) : work(invocation, stray);
+
+function work({ command, customers, names }: Invocation, stray: readonly StrayStack[]): Plan {
+  const unknown = names.filter((name) => !customers.some((customer) => customer.name === name));
+  if (unknown.length > 0) {
+    const left = unknown.filter((name) => stray.some((stack) => stack.name === name));
+    const hint = left.length > 0 ? ` A stack is left of ${left.join(", ")}: npm run fleet -- retire ${left.join(" ")}` : "";
+    throw new UsageError(`There is no customer ${unknown.join(", ")}.${hint}`);
+  }
+  const chosen = names.length === 0 ? customers : customers.filter(({ name }) => names.includes(name));
+  const question =
+    command === "destroy"
+      ? `This deletes everything of ${chosen.length === 1 ? "the customer" : `${chosen.length} customers:`} ${chosen.map(({ name }) => name).join(", ")}. A stack with protected domains fails before anything of it is deleted.`
+      : undefined;
+  return {
+    stacks: chosen.map((customer) => ({ name: customer.name, requests: requestsOf(command, resourcesOf(customer)) })),
+    question,
+  };
+}
+
+async function retirement(
+  { command, customers, names }: Invocation,
+  stray: readonly StrayStack[],
+  workspace: LocalWorkspace,
+): Promise<Plan> {
+  const kept = names.filter((name) => customers.some((customer) => customer.name === name));
+  if (kept.length > 0)
+    throw new UsageError(`${kept.join(", ")}: still in the customers' file. Take out who has left, or use destroy.`);
+  const unknown = names.filter((name) => !stray.some((stack) => stack.name === name));
+  if (unknown.length > 0) throw new UsageError(`There is no stack ${unknown.join(", ")}, or it is empty.`);
+  const contents = await Promise.all(names.map(async (name) => ({ name, ...(await contentsOf(workspace, name)) })));
+  const pending = contents.filter(({ isPending }) => isPending).map(({ name }) => name);
+  if (pending.length > 0)
+    throw new UsageError(
+      [
+        "A killed run left operations pending, and what they created would be forgotten. Settle them first:",
+        ...pending.map((name) => `  npx hosting recover --stack ${name}`),
+      ].join("\n"),
+    );
+  return {
+    stacks: contents.map(({ name, objects }) => ({ name, requests: requestsOf(command, objects.length) })),
+    question: [
+      "This deletes at the provider what is protected as well, and then the stacks:",
+      ...contents.flatMap(({ name, objects }) => [`  ${name}`, ...objects.map((object) => `    ${inWords(object)}`)]),
+    ].join("\n"),
+  };
+}
+
+const inWords = ({ kind, name, id, isProtected }: Managed): string =>
+  `${kind} ${name}${id === name ? "" : ` (${id})`}${isProtected ? ", protected" : ""}`;

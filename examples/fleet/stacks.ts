@@ -1,0 +1,66 @@
+import type { LocalWorkspace, StackSummary } from "@pulumi/pulumi/automation";
+import { z } from "zod";
+import type { Customer } from "./customers.js";
+
+/** A stack that the backend has, though no customer bears its name. */
+export interface StrayStack {
+  readonly name: string;
+  /** What its state holds, the entries of Pulumi itself included; undefined where the backend does not tell. */
+  readonly entries: number | undefined;
+}
+
+/** Pulumi Cloud puts the organization before the name. */
+const nameOf = ({ name }: StackSummary): string => name.slice(name.lastIndexOf("/") + 1);
+
+/** The project's stacks that have no customer and are not empty. */
+export async function strayStacks(workspace: LocalWorkspace, customers: readonly Customer[]): Promise<StrayStack[]> {
+  const names = new Set(customers.map(({ name }) => name));
+  return (await workspace.listStacks())
+    .map((stack) => ({ name: nameOf(stack), entries: stack.resourceCount }))
+    .filter(({ name, entries }) => !names.has(name) && entries !== 0)
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** An object that a stack manages. */
+export interface Managed {
+  readonly kind: string;
+  readonly name: string;
+  readonly id: string;
+  readonly isProtected: boolean;
+}
+
+export interface Contents {
+  readonly objects: readonly Managed[];
+  /** A killed run left operations of which the state does not know the end. */
+  readonly isPending: boolean;
+}
+
+const Entry = z.looseObject({
+  urn: z.string(),
+  type: z.string(),
+  custom: z.boolean().default(false),
+  external: z.boolean().default(false),
+  protect: z.boolean().default(false),
+  id: z.string().default(""),
+});
+
+const Deployment = z.looseObject({
+  resources: z.array(Entry).nullish(),
+  pending_operations: z.array(z.unknown()).nullish(),
+});
+
+/** What a stack's state holds. */
+export async function contentsOf(workspace: LocalWorkspace, name: string): Promise<Contents> {
+  const { resources, pending_operations: pending } = Deployment.parse((await workspace.exportStack(name)).deployment);
+  return {
+    objects: (resources ?? [])
+      .filter(({ type, custom, external }) => custom && !external && !type.startsWith("pulumi:"))
+      .map(({ urn, type, id, protect }) => ({
+        kind: type.slice(type.lastIndexOf(":") + 1),
+        name: urn.split("::").slice(3).join("::"),
+        id,
+        isProtected: protect,
+      })),
+    isPending: (pending ?? []).length > 0,
+  };
+}

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { descendants, kill } from "../matrix/processes.js";
+import { commandTimeout } from "../support/engine.js";
+import { Fleet } from "../support/fleet.js";
+
+const gardener = {
+  name: "gardener",
+  account: "p100001",
+  domains: [{ sld: "fleet-ends", tld: "de", subdomains: [{ name: "blog", target: "/blog" }] }],
+  tokens: ["Deployment of the gardener"],
+};
+const bookshop = { name: "bookshop", account: "p100001", webhooks: ["https://agency.example/bookshop"] };
+const bakery = { name: "bakery", account: "p100001", webhooks: ["https://agency.example/bakery"] };
+
+describe("stacks of a fleet that end badly, or lose their customer", function () {
+  this.timeout(10 * commandTimeout);
+  let fleet: Fleet;
+
+  before(async () => {
+    fleet = await Fleet.create("planted-access-token");
+    await fleet.declare([gardener, bookshop]);
+    const { status, output } = await fleet.run("up");
+    assert.equal(status, 0, output);
+  });
+  after(() => fleet.dispose());
+
+  const store = () => fleet.sandbox.control.store;
+  const ofTheGardener = () => [
+    store().domains.get("fleet-ends.de") !== undefined,
+    store()
+      .applicationTokens.all()
+      .some(({ description }) => description === gardener.tokens[0]),
+  ];
+
+  it("say in a preview what an up would do", async () => {
+    await fleet.declare([gardener, { ...bookshop, tokens: ["Orders"], webhooks: [] }]);
+    const { status, output } = await fleet.run("preview", "bookshop");
+    assert.equal(status, 0, output);
+    assert.match(output, /^bookshop: done after [\d.]+ s: 1 to create, 1 to delete$/m);
+    assert.match(output, /^stack +to create +to update +to delete +unchanged +failed +seconds$/m);
+    await fleet.declare([gardener, bookshop]);
+  });
+
+  it("name the run that holds the lock, and go on as told once it is released", async function () {
+    // Only there is a lock a file that a test can write.
+    if (process.env["TEST_BACKEND"] !== undefined) this.skip();
+    const locks = join(fleet.folder, "state", ".pulumi", "locks", "organization", "hosting-fleet", "bookshop");
+    await mkdir(locks, { recursive: true });
+    const lock = { pid: 4711, username: "deploy", hostname: "ci-7", timestamp: "2026-01-01T10:00:00Z" };
+    await writeFile(join(locks, "other.json"), JSON.stringify(lock));
+    const { status, output } = await fleet.run("up");
+    assert.equal(status, 1, output);
+    assert.match(
+      output,
+      /^bookshop: failed: Another run holds the stack's lock \(created by deploy@ci-7 \(pid 4711\) at 2026-01-01/m,
+    );
+    assert.match(output, /^bookshop: LOCKED after [\d.]+ s: nothing was changed$/m);
+    assert.match(output, /^bookshop +LOCKED +0 +0 +0 +0 +0 /m);
+    assert.match(output, /^1 done, 1 LOCKED after/m);
+    await asTold(output);
+    assert.deepEqual(await readdir(locks).catch(() => []), []);
+    const again = await fleet.run("up", "bookshop");
+    assert.equal(again.status, 0, again.output);
+  });
+
+  it("say that the engine was killed, and go on as told", async () => {
+    await fleet.declare([gardener, bookshop, bakery]);
+    const created = () =>
+      store()
+        .webhooks.all()
+        .filter(({ url }) => url.endsWith("/bakery")).length;
+    fleet.sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "timeout-after" } });
+    const child = fleet.start("up", "bakery");
+    const outcome = fleet.ended(child);
+    let isOver = false;
+    void outcome.then(() => (isOver = true));
+    while (created() === 0) {
+      assert.ok(!isOver, isOver ? (await outcome).output : "");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    for (const each of descendants(child.pid!)) kill(each);
+    const { status, output } = await outcome;
+    fleet.sandbox.control.faults.clear();
+    assert.equal(status, 1, output);
+    assert.match(output, /^bakery: failed: Pulumi's engine was killed \(SIGKILL\)\. It may still hold the stack's lock: run `/m);
+    assert.match(output, /^bakery: KILLED after [\d.]+ s: no changes reported$/m);
+    assert.match(output, /^1 KILLED after/m);
+
+    await fleet.declare([gardener, bookshop]);
+    const retired = await fleet.run("retire", "bakery", "--yes");
+    assert.equal(retired.status, 2, retired.output);
+    assert.match(retired.output, /Settle them first:\n {2}npx hosting recover --stack bakery$/m);
+    await fleet.declare([gardener, bookshop, bakery]);
+
+    await asTold(output);
+    const again = await fleet.run("up", "bakery");
+    assert.equal(again.status, 0, again.output);
+    assert.equal(created(), 1, "nothing is created twice");
+  });
+
+  it("are not all destroyed unasked", async () => {
+    for (const [args, said] of [
+      [["destroy"], /for all customers: name those you mean, or give --all/],
+      [["destroy", "--yes"], /for all customers: name those you mean, or give --all/],
+      [["destroy", "--all"], /nobody is at the terminal: give --yes/],
+      [["destroy", "bookshop"], /nobody is at the terminal: give --yes/],
+    ] as const) {
+      const { status, output } = await fleet.run(...args);
+      assert.equal(status, 2, output);
+      assert.match(output, said);
+    }
+    assert.equal(store().webhooks.all().length, 2);
+
+    const { status, output } = await fleet.run("destroy", "--all", "--yes");
+    assert.equal(status, 1, output);
+    assert.match(output, /^gardener: failed: fleet-ends\.de: .*protect/m);
+    assert.match(output, /^gardener: FAILED after [\d.]+ s: nothing was changed$/m);
+    assert.deepEqual(ofTheGardener(), [true, true]);
+    assert.equal(store().webhooks.all().length, 0);
+  });
+
+  it("are named in each summary once their customer has left the file, and retired on request", async () => {
+    await fleet.declare([bookshop]);
+    const listed = await fleet.run("preview");
+    assert.equal(listed.status, 3, listed.output);
+    // The bakery's stack is empty.
+    assert.match(listed.output, /^Stacks without a customer\..*\n {2}gardener +5 entries\n.*retire <stack>$/m);
+
+    const refused = await fleet.run("destroy", "gardener", "--yes");
+    assert.equal(refused.status, 2, refused.output);
+    assert.match(refused.output, /no customer gardener\. A stack is left of gardener: npm run fleet -- retire gardener$/m);
+    for (const [args, said] of [
+      [["retire", "--yes"], /Name the stacks/],
+      [["retire", "gardener"], /nobody is at the terminal/],
+      [["retire", "bookshop", "--yes"], /bookshop: still in the customers' file/],
+      [["retire", "nobody", "--yes"], /no stack nobody/],
+    ] as const) {
+      const { status, output } = await fleet.run(...args);
+      assert.equal(status, 2, output);
+      assert.match(output, said);
+    }
+    assert.deepEqual(ofTheGardener(), [true, true]);
+
+    const retired = await fleet.run("retire", "gardener", "--yes");
+    assert.equal(retired.status, 0, retired.output);
+    assert.match(retired.output, /^gardener: done after [\d.]+ s: 3 deleted$/m);
+    assert.deepEqual(ofTheGardener(), [false, false]);
+    const { output: left } = await fleet.pulumi("stack", "ls");
+    assert.doesNotMatch(left, /gardener/);
+    const last = await fleet.run("preview");
+    assert.equal(last.status, 0, last.output);
+  });
+
+  /** Follows the command that a message names. */
+  async function asTold(output: string): Promise<void> {
+    const [, command] = /run `pulumi ([^`]+)`, then this command again/.exec(output)!;
+    const { status, output: said } = await fleet.pulumi(...command!.split(" "));
+    assert.equal(status, 0, said);
+  }
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { invocationFrom, UsageError } from "../../examples/fleet/invocation.js";
+import { temporaryFolder } from "../support/folder.js";
+
+describe("the arguments of the fleet's runner", () => {
+  const folder = temporaryFolder();
+  const file = () => join(folder.path, "customers.json");
+  beforeEach(() => writeFile(file(), JSON.stringify([{ name: "a", account: "p1" }])));
+
+  const invocation = (canAsk: boolean, ...args: string[]) => invocationFrom([...args, "--customers", file()], canAsk);
+
+  it("let a person be asked before a deletion", () => {
+    assert.equal(invocation(true, "destroy").yes, false);
+    assert.deepEqual(invocation(true, "retire", "a", "b", "a").names, ["a", "b"]);
+  });
+
+  it("take the place of an answer where nobody can be asked", () => {
+    assert.deepEqual(invocation(false, "destroy", "--all", "--yes").names, []);
+    assert.deepEqual(invocation(false, "destroy", "a", "--yes").names, ["a"]);
+    assert.equal(invocation(false, "retire", "a", "--yes").yes, true);
+  });
+
+  it("are refused where they would delete more than was said", () => {
+    for (const [canAsk, ...args] of [
+      [false, "destroy"],
+      [false, "destroy", "--all"],
+      [false, "destroy", "a"],
+      [false, "destroy", "--yes"],
+      [true, "destroy", "--yes"],
+      [true, "destroy", "a", "--all"],
+      [true, "retire"],
+      [true, "retire", "--all"],
+      [false, "retire", "--all", "--yes"],
+      [false, "retire", "a"],
+      [true, "destroy", "--expect-no-changes"],
+      [true, "retire", "a", "--expect-no-changes"],
+    ] as const)
+      assert.throws(() => invocation(canAsk, ...args), UsageError, args.join(" "));
+  });
+
+  it("are refused where they are none", () => {
+    for (const args of [[], ["deploy"], ["up", "--concurrency", "0"], ["up", "--unknown"]])
+      assert.throws(() => invocation(true, ...args), UsageError, args.join(" "));
+  });
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import type { Command } from "../../examples/fleet/command.js";
+import { failureOf } from "../../examples/fleet/end.js";
+import { linesOf, type Outcome, statusOf, summary } from "../../examples/fleet/report.js";
+import type { StackResult } from "../../examples/fleet/stack.js";
+
+const none = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
+const result = (change: Partial<StackResult>): StackResult => ({
+  end: "done",
+  untouched: false,
+  counts: none,
+  drift: [],
+  reasons: [],
+  ...change,
+});
+const outcome = (name: string, change?: Partial<StackResult>): Outcome => ({
+  name,
+  result: change === undefined ? undefined : result(change),
+  seconds: 1,
+});
+
+describe("what the fleet's runner tells", () => {
+  const last = (command: Command, change: Partial<StackResult>) => linesOf(command, result(change), 1).at(-1);
+
+  it("calls what a preview found changes to make, and what an up did changes made", () => {
+    const counts = { created: 3, updated: 1, deleted: 2, unchanged: 4, failed: 1 };
+    assert.equal(
+      last("preview", { end: "FAILED", untouched: true, counts }),
+      "FAILED after 1.0 s: 3 to create, 1 to update, 2 to delete, 4 unchanged, 1 failed",
+    );
+    assert.equal(last("up", { counts }), "done after 1.0 s: 3 created, 1 updated, 2 deleted, 4 unchanged, 1 failed");
+  });
+
+  it("claims no more of a failure than is known", () => {
+    assert.equal(last("up", {}), "done after 1.0 s: nothing to do");
+    assert.equal(last("up", { end: "LOCKED", untouched: true }), "LOCKED after 1.0 s: nothing was changed");
+    assert.equal(last("up", { end: "FAILED" }), "FAILED after 1.0 s: no changes reported");
+    assert.equal(last("up", { end: "KILLED" }), "KILLED after 1.0 s: no changes reported");
+  });
+
+  it("counts how the stacks ended, and lists those without a customer", () => {
+    const outcomes = [outcome("a", {}), outcome("b", { end: "LOCKED" }), outcome("c", { end: "KILLED" }), outcome("d")];
+    const stray = [
+      { name: "gone", entries: 5 },
+      { name: "elsewhere", entries: undefined },
+    ];
+    const lines = summary({ command: "up", outcomes, stray, seconds: 2, window: undefined });
+    assert.equal(lines.at(-1), "1 done, 1 LOCKED, 1 KILLED, 1 not started after 2.0 s");
+    assert.ok(lines.includes("  gone       5 entries"));
+    assert.ok(lines.includes("  elsewhere"));
+  });
+
+  it("has a status for stacks without a customer, after that for failures", () => {
+    const stray = [{ name: "gone", entries: 5 }];
+    assert.equal(statusOf({ outcomes: [outcome("a", {})], stray: [] }), 0);
+    assert.equal(statusOf({ outcomes: [outcome("a", {})], stray }), 3);
+    assert.equal(statusOf({ outcomes: [outcome("a", { end: "LOCKED" })], stray }), 1);
+    assert.equal(statusOf({ outcomes: [outcome("a")], stray: [] }), 1);
+  });
+
+  const failure = (text: string, command: Command = "up", reasons: string[] = []) =>
+    failureOf(command, "shop", new Error(text), reasons);
+
+  it("tells who holds a lock, as far as the backend does", () => {
+    const file =
+      "error: the stack is currently locked by 1 lock(s). Either wait …\n  file:///s/a.json: created by root@ci (pid 7) at 2026-01-01T10:00:00Z\n";
+    assert.match(failure(file).reasons.join(), /lock \(created by root@ci \(pid 7\) at 2026-01-01T10:00:00Z\)\. Wait/);
+    assert.match(failure(file).reasons.join(), /If it was killed, run `pulumi cancel --stack shop --yes`/);
+    const cloud = failure("error: [409] Conflict: Another update is currently in progress.");
+    assert.equal(cloud.end, "LOCKED");
+    assert.match(cloud.reasons.join(), /holds the stack's lock\. Wait/);
+  });
+
+  it("tells that the engine was killed, and what to do about a lock it can have left", () => {
+    const text = "code: -2\n stderr: Command was killed with SIGKILL (Forced termination): pulumi up";
+    assert.equal(failure(text).end, "KILLED");
+    assert.deepEqual(failure(text, "preview").reasons, ["Pulumi's engine was killed (SIGKILL). Run this command again."]);
+    assert.match(failure(text, "up", ["hook: refused"]).reasons.join("|"), /^hook: refused\|.*SIGKILL.*pulumi cancel/);
+  });
+
+  it("repeats what Pulumi said where the engine said nothing", () => {
+    assert.deepEqual(failure("code: -2\n stderr: failed\nerror: no stack named 'shop' found\n").reasons, [
+      "no stack named 'shop' found",
+    ]);
+    assert.deepEqual(failure("error: passphrase", "up", ["hook: refused"]).reasons, ["hook: refused"]);
+  });
+});
