@@ -50,7 +50,10 @@ export interface ClientOptions {
   /** Address of the interface without `/v1`; https, or http on loopback. A path prefix is kept. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** Ask the provider's cache for fresh answers (`Cache-Control: no-cache` on every GET); default false. */
+  /**
+   * Ask past the gateway's cache (`Cache-Control: no-cache` on every GET); default true. The cache keeps answers without end, and
+   * does not ask who asks: with `false`, an answer may be stale, or have been made for another login.
+   */
   readonly fresh?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   readonly retry?: RetryOptions | undefined;
@@ -147,7 +150,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   return {
     base: checkedBase(options.baseUrl),
     credentials,
-    fresh: flag("fresh", options.fresh, false),
+    fresh: flag("fresh", options.fresh, true),
     timeouts: {
       connect: duration("timeouts.connect", timeouts.connect, 10 * second),
       request: duration("timeouts.request", timeouts.request, minute),

@@ -147,15 +147,21 @@ describe("client", () => {
       assert.equal(server.received[0]!.url, "/prefix/v1/webhooks");
     });
 
-    it("ask for fresh answers where the client or the call says so", async () => {
-      const { client, calls } = await start(() => [], { fresh: true });
-      await client.webhooks.list();
-      await client.webhooks.list(undefined, { fresh: false });
-      await client.webhooks.list({}, { fresh: true });
-      assert.deepEqual(
-        calls().map(({ headers }) => headers["cache-control"]),
-        ["no-cache", undefined, "no-cache"],
-      );
+    it("ask for fresh answers unless the client or the call says otherwise", async () => {
+      for (const [fresh, expected] of [
+        [undefined, "no-cache"],
+        [true, "no-cache"],
+        [false, undefined],
+      ] as const) {
+        const { client, calls } = await start(() => [], { fresh });
+        await client.webhooks.list();
+        await client.webhooks.list(undefined, { fresh: false });
+        await client.webhooks.list({}, { fresh: true });
+        assert.deepEqual(
+          calls().map(({ headers }) => headers["cache-control"]),
+          [expected, undefined, "no-cache"],
+        );
+      }
     });
 
     it("are refused before anything is sent where the input is wrong", async () => {

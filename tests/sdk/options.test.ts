@@ -22,7 +22,7 @@ describe("options of the client", () => {
     assert.deepEqual(settings.retry, { attempts: 4, baseDelay: 500, maxDelay: 20_000 });
     assert.equal(settings.maxRateLimitWait, 900_000);
     assert.equal(settings.maxAnswerBytes, 33_554_432);
-    assert.equal(settings.fresh, false);
+    assert.equal(settings.fresh, true);
   });
 
   it("take https anywhere, http on loopback only, and a path prefix", () => {
