@@ -150,8 +150,8 @@ const areasOver = (carryOut: CarryOut): Areas =>
   ) as unknown as Areas;
 
 function createEngine(settings: Settings, transport: Transport, closing: AbortSignal): Engine {
-  const { clock, credentials, notify } = settings;
-  const window = new RateWindow(clock, notify);
+  const { clock, credentials, notify, rateLimit } = settings;
+  const window = new RateWindow(clock, notify, rateLimit);
   const time = new ProviderTime(clock);
   const withoutTokens: Engine = { settings, transport, window, time, closing, files: new Set(), tokens: undefined };
   const login = "accessToken" in credentials ? undefined : createLogin(withoutTokens, credentials);

@@ -11,6 +11,7 @@ export type {
   CloseOptions,
   Credentials,
   LoginCredentials,
+  RateLimitOptions,
   RetryOptions,
   Timeouts,
 } from "./options.js";

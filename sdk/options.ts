@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "./clock.js";
 import { ConfigurationError } from "./errors.js";
 import type { Notice } from "./notice.js";
 import { optionNames, refuseUnknownOptions } from "./option-names.js";
+import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "./redaction.js";
 
 export interface LoginCredentials {
@@ -46,6 +47,20 @@ export interface RetryOptions {
   readonly maxDelay?: number | undefined;
 }
 
+/** What is known of the provider's rate limit. */
+export interface RateLimitOptions {
+  /**
+   * Length of the window in milliseconds; default 15 minutes, as documented. Where the provider's answers show that it is shorter,
+   * that counts.
+   */
+  readonly window?: number | undefined;
+  /**
+   * Requests in a window; the last of them is refused. Where it is given, no more are sent before the first answers tell; the number
+   * that they show takes its place. Default: not known, so that a program that begins with many calls at once may have some refused.
+   */
+  readonly limit?: number | undefined;
+}
+
 export interface ClientOptions {
   /** Address of the interface without `/v1`; https, or http on loopback. A path prefix is kept. */
   readonly baseUrl: string;
@@ -57,7 +72,8 @@ export interface ClientOptions {
   readonly fresh?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   readonly retry?: RetryOptions | undefined;
-  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, the length of a window. */
+  readonly rateLimit?: RateLimitOptions | undefined;
+  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, or `rateLimit.window` where that is longer. */
   readonly maxRateLimitWait?: number | undefined;
   /** Connections held open at the same time; default 10. */
   readonly maxConnections?: number | undefined;
@@ -93,6 +109,7 @@ const clientOptions = optionNames<ClientOptions>({
   fresh: true,
   timeouts: true,
   retry: true,
+  rateLimit: true,
   maxRateLimitWait: true,
   maxConnections: true,
   maxAnswerBytes: true,
@@ -102,6 +119,7 @@ const clientOptions = optionNames<ClientOptions>({
 });
 const timeoutOptions = optionNames<Timeouts>({ connect: true, request: true, body: true, total: true });
 const retryOptions = optionNames<RetryOptions>({ attempts: true, baseDelay: true, maxDelay: true });
+const rateLimitOptions = optionNames<RateLimitOptions>({ window: true, limit: true });
 const loginOptions = optionNames<LoginCredentials>({ username: true, password: true, multiFactorCode: true, deviceId: true });
 const accessTokenOptions = optionNames<AccessTokenCredentials>({ accessToken: true });
 const callOptions = optionNames<CallOptions>({ signal: true, timeout: true, fresh: true, onSend: true });
@@ -121,6 +139,7 @@ export interface Settings {
   readonly fresh: boolean;
   readonly timeouts: { readonly connect: number; readonly request: number; readonly body: number; readonly total: number };
   readonly retry: { readonly attempts: number; readonly baseDelay: number; readonly maxDelay: number };
+  readonly rateLimit: RateLimitSettings;
   readonly maxRateLimitWait: number;
   readonly maxConnections: number;
   readonly maxAnswerBytes: number;
@@ -140,7 +159,9 @@ export function resolveOptions(options: ClientOptions): Settings {
   refuseUnknownOptions("createClient", options, clientOptions);
   refuseUnknownOptions("timeouts", options.timeouts, timeoutOptions);
   refuseUnknownOptions("retry", options.retry, retryOptions);
-  const { timeouts = {}, retry = {} } = options;
+  refuseUnknownOptions("rateLimit", options.rateLimit, rateLimitOptions);
+  const { timeouts = {}, retry = {}, rateLimit = {} } = options;
+  const window = duration("rateLimit.window", rateLimit.window, windowLength);
   const secrets = options.secrets ?? new Secrets();
   const credentials = checkedCredentials(options.credentials);
   for (const value of "accessToken" in credentials
@@ -162,7 +183,11 @@ export function resolveOptions(options: ClientOptions): Settings {
       baseDelay: integer("retry.baseDelay", retry.baseDelay, 500, 0, longestTimer),
       maxDelay: integer("retry.maxDelay", retry.maxDelay, 20 * second, 0, longestTimer),
     },
-    maxRateLimitWait: integer("maxRateLimitWait", options.maxRateLimitWait, 15 * minute, 0),
+    rateLimit: {
+      window,
+      limit: rateLimit.limit === undefined ? undefined : integer("rateLimit.limit", rateLimit.limit, 0, 2),
+    },
+    maxRateLimitWait: integer("maxRateLimitWait", options.maxRateLimitWait, Math.max(windowLength, window), 0),
     maxConnections: integer("maxConnections", options.maxConnections, 10, 1),
     maxAnswerBytes: integer("maxAnswerBytes", options.maxAnswerBytes, 32 * 2 ** 20, 1),
     secrets,

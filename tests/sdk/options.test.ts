@@ -20,7 +20,10 @@ describe("options of the client", () => {
     const settings = resolveOptions(valid);
     assert.deepEqual(settings.timeouts, { connect: 10_000, request: 60_000, body: 30_000, total: 300_000 });
     assert.deepEqual(settings.retry, { attempts: 4, baseDelay: 500, maxDelay: 20_000 });
+    assert.deepEqual(settings.rateLimit, { window: 900_000, limit: undefined });
     assert.equal(settings.maxRateLimitWait, 900_000);
+    assert.equal(resolveOptions({ ...valid, rateLimit: { window: 60_000 } }).maxRateLimitWait, 900_000);
+    assert.equal(resolveOptions({ ...valid, rateLimit: { window: 3_600_000 } }).maxRateLimitWait, 3_600_000);
     assert.equal(settings.maxAnswerBytes, 33_554_432);
     assert.equal(settings.fresh, true);
   });
@@ -68,12 +71,15 @@ describe("options of the client", () => {
     refused({ maxAnswerBytes: -1 }, /maxAnswerBytes/);
     refused({ retry: { attempts: 0 } }, /retry\.attempts/);
     refused({ maxRateLimitWait: -1 }, /maxRateLimitWait/);
+    refused({ rateLimit: { window: 0 } }, /rateLimit\.window/);
+    refused({ rateLimit: { limit: 1 } }, /rateLimit\.limit/);
   });
 
   it("are refused where nothing would read them", () => {
     refused({ timeout: 5 }, /^createClient: unknown option "timeout"\. Known: baseUrl, credentials, .*timeouts/);
     refused({ timeouts: { headers: 300 } }, /^timeouts: unknown option "headers"\. Known: connect, request, body, total\.$/);
     refused({ retry: { retries: 3 } }, /^retry: unknown option "retries"/);
+    refused({ rateLimit: { windowMs: 3 } }, /^rateLimit: unknown option "windowMs"/);
     refused({ credentials: { username: "me", pasword: "hunter22" } }, /^credentials: unknown option "pasword"/);
     refused({ credentials: { accessToken: "hunter22", username: "me" } }, /^credentials: unknown option "username"/);
     refused({ "x\u001b": 1 }, /unknown option "x\\u001b"/);
