@@ -17,14 +17,14 @@ import {
   type Circumstances,
 } from "./failure.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
-import { checkCallOptions, duration, type CallOptions, type Settings } from "./options.js";
+import { checkCallOptions, duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
 import { RequestLimit } from "./request-limit.js";
 import { buildRequest, type AnyInput, type Request } from "./request.js";
-import { parseRetryAfter, pauseBeforeRetry, type Trouble } from "./retry.js";
+import { noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
-import { inWords } from "./text.js";
+import { inTenths } from "./text.js";
 import type { Transport, TransportAnswer } from "./transport.js";
 import { Interrupted, TransportError } from "./transport-error.js";
 
@@ -102,9 +102,11 @@ class Call {
   readonly #options: CallOptions;
   readonly #reader: Reader<unknown> | undefined;
   readonly #total: number;
+  readonly #retry: RetryPolicy;
   readonly #deadline: Deadline;
   readonly #patience: Patience;
   #attempts = 0;
+  #pauses = noPauses;
   #rateLimitAnswers = 0;
   /** What the provider said when it last refused for the rate limit. */
   #rateLimitSaid: string | undefined;
@@ -116,12 +118,13 @@ class Call {
   #waiting = false;
 
   constructor(engine: Engine, request: Request, options: CallOptions, reader?: Reader<unknown>) {
-    const { clock, timeouts, maxRateLimitWait } = engine.settings;
+    const { clock, timeouts, retry, maxRateLimitWait } = engine.settings;
     this.#engine = engine;
     this.#request = request;
     this.#options = options;
     this.#reader = reader;
     this.#total = duration("timeout", options.timeout, timeouts.total);
+    this.#retry = resolveRetry(options.retry, retry);
     this.#deadline = new Deadline(clock, this.#total);
     this.#patience = { left: maxRateLimitWait };
   }
@@ -139,23 +142,25 @@ class Call {
 
   /** Waits before the next attempt, or throws where there is to be none. */
   async #pause({ trouble, error, summary }: Failure): Promise<void> {
-    const { clock, retry, notify } = this.#engine.settings;
-    const pause =
+    const { clock, notify } = this.#engine.settings;
+    const next =
       trouble === undefined
         ? undefined
         : pauseBeforeRetry({
             repeat: this.#operation.repeat,
             attempt: this.#attempts,
             trouble,
-            policy: retry,
+            policy: this.#retry,
+            pauses: this.#pauses,
             now: clock.now(),
             deadline: this.#deadline.end,
             random: Math.random(),
           });
-    if (pause === undefined) throw error();
-    const next = `Repeated in ${inWords(pause)}, attempt ${this.#attempts + 1} of at most ${retry.attempts}.`;
-    notify({ kind: "retry", message: `${nameOf(this.#request)}: ${summary}. ${next}` });
-    await this.#interruptible((controller) => clock.sleep(pause, controller.signal));
+    if (next === undefined) throw error();
+    this.#pauses = next.pauses;
+    const plan = `Repeated in ${inTenths(next.milliseconds)}, attempt ${this.#attempts + 1} of at most ${this.#retry.attempts}.`;
+    notify({ kind: "retry", message: `${nameOf(this.#request)}: ${summary}. ${plan}` });
+    await this.#interruptible((controller) => clock.sleep(next.milliseconds, controller.signal));
   }
 
   get #operation(): Operation {

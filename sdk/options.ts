@@ -4,6 +4,7 @@ import type { Notice } from "./notice.js";
 import { optionNames, refuseUnknownOptions } from "./option-names.js";
 import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "./redaction.js";
+import type { RetryPolicy } from "./retry.js";
 
 export interface LoginCredentials {
   /** Login of the customer centre, or the uuid of an application token. */
@@ -41,9 +42,14 @@ export interface Timeouts {
 export interface RetryOptions {
   /** How often a request is sent at most, the first time included; default 4. */
   readonly attempts?: number | undefined;
-  /** Upper bound of the pause before the first repetition in milliseconds; it doubles each time. Default 500. */
+  /**
+   * Milliseconds over which the attempts are spread, as far as the call's time-out allows; default 5 seconds. An outage that is
+   * shorter ends no call that may be repeated. Pauses that the provider asks for with `Retry-After` come on top. 0: no pauses.
+   */
+  readonly budget?: number | undefined;
+  /** Shortest pause in milliseconds, as far as the budget has room for it; default 500. */
   readonly baseDelay?: number | undefined;
-  /** Upper bound of any pause in milliseconds; default 20 seconds. */
+  /** Longest pause in milliseconds, save for what `Retry-After` asks for; default 20 seconds. */
   readonly maxDelay?: number | undefined;
 }
 
@@ -93,6 +99,8 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** As in `ClientOptions`, for this call. */
   readonly fresh?: boolean | undefined;
+  /** As in `ClientOptions`, for this call; what is left out is as the client has it. */
+  readonly retry?: RetryOptions | undefined;
   /**
    * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
    * been waited for by then. What it throws keeps the request from being sent, and ends the call. Operations of the repeat class
@@ -118,11 +126,11 @@ const clientOptions = optionNames<ClientOptions>({
   clock: true,
 });
 const timeoutOptions = optionNames<Timeouts>({ connect: true, request: true, body: true, total: true });
-const retryOptions = optionNames<RetryOptions>({ attempts: true, baseDelay: true, maxDelay: true });
+const retryOptions = optionNames<RetryOptions>({ attempts: true, budget: true, baseDelay: true, maxDelay: true });
 const rateLimitOptions = optionNames<RateLimitOptions>({ window: true, limit: true });
 const loginOptions = optionNames<LoginCredentials>({ username: true, password: true, multiFactorCode: true, deviceId: true });
 const accessTokenOptions = optionNames<AccessTokenCredentials>({ accessToken: true });
-const callOptions = optionNames<CallOptions>({ signal: true, timeout: true, fresh: true, onSend: true });
+const callOptions = optionNames<CallOptions>({ signal: true, timeout: true, fresh: true, retry: true, onSend: true });
 
 /** How a client is closed. */
 export interface CloseOptions {
@@ -138,7 +146,7 @@ export interface Settings {
   readonly credentials: Credentials;
   readonly fresh: boolean;
   readonly timeouts: { readonly connect: number; readonly request: number; readonly body: number; readonly total: number };
-  readonly retry: { readonly attempts: number; readonly baseDelay: number; readonly maxDelay: number };
+  readonly retry: RetryPolicy;
   readonly rateLimit: RateLimitSettings;
   readonly maxRateLimitWait: number;
   readonly maxConnections: number;
@@ -158,9 +166,8 @@ const longestTimer = 2 ** 31 - 1;
 export function resolveOptions(options: ClientOptions): Settings {
   refuseUnknownOptions("createClient", options, clientOptions);
   refuseUnknownOptions("timeouts", options.timeouts, timeoutOptions);
-  refuseUnknownOptions("retry", options.retry, retryOptions);
   refuseUnknownOptions("rateLimit", options.rateLimit, rateLimitOptions);
-  const { timeouts = {}, retry = {}, rateLimit = {} } = options;
+  const { timeouts = {}, rateLimit = {} } = options;
   const window = duration("rateLimit.window", rateLimit.window, windowLength);
   const secrets = options.secrets ?? new Secrets();
   const credentials = checkedCredentials(options.credentials);
@@ -178,11 +185,7 @@ export function resolveOptions(options: ClientOptions): Settings {
       body: duration("timeouts.body", timeouts.body, 30 * second),
       total: duration("timeouts.total", timeouts.total, 5 * minute),
     },
-    retry: {
-      attempts: integer("retry.attempts", retry.attempts, 4, 1),
-      baseDelay: integer("retry.baseDelay", retry.baseDelay, 500, 0, longestTimer),
-      maxDelay: integer("retry.maxDelay", retry.maxDelay, 20 * second, 0, longestTimer),
-    },
+    retry: resolveRetry(options.retry, { attempts: 4, budget: 5 * second, baseDelay: 500, maxDelay: 20 * second }),
     rateLimit: {
       window,
       limit: rateLimit.limit === undefined ? undefined : integer("rateLimit.limit", rateLimit.limit, 0, 2),
@@ -193,6 +196,18 @@ export function resolveOptions(options: ClientOptions): Settings {
     secrets,
     notify: notifier(options.onNotice, secrets),
     clock: options.clock ?? systemClock,
+  };
+}
+
+/** @throws ConfigurationError */
+export function resolveRetry(options: RetryOptions | undefined, fallback: RetryPolicy): RetryPolicy {
+  refuseUnknownOptions("retry", options, retryOptions);
+  const { attempts, budget, baseDelay, maxDelay } = options ?? {};
+  return {
+    attempts: integer("retry.attempts", attempts, fallback.attempts, 1),
+    budget: integer("retry.budget", budget, fallback.budget, 0, longestTimer),
+    baseDelay: integer("retry.baseDelay", baseDelay, fallback.baseDelay, 0, longestTimer),
+    maxDelay: integer("retry.maxDelay", maxDelay, fallback.maxDelay, 0, longestTimer),
   };
 }
 

@@ -24,6 +24,7 @@ import {
   type Client,
   type ClientOptions,
   type Notice,
+  type RetryOptions,
 } from "../../sdk/index.js";
 import { FakeClock } from "../support/clock.js";
 import { startRawServer } from "../support/raw-server.js";
@@ -414,7 +415,7 @@ describe("client", () => {
       );
       assert.match(
         notices[0]!.message,
-        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in \d+ (milli)?seconds?, attempt 2 of at most 4\.$/,
+        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in [\d.]+ (milli)?seconds?, attempt 2 of at most 4\.$/,
       );
     });
 
@@ -426,6 +427,40 @@ describe("client", () => {
       assert.equal(calls().length, 4);
       assert.match(error.message, /failed with status 503 after 4 attempts: service unavailable\./);
       assert.equal(error.effect, "none");
+    });
+
+    it("outlasts an outage that is shorter than the budget, whatever is drawn, and says how long each pause is", async () => {
+      const outage = { until: 0 };
+      const { client, clock, notices } = await start((_, response) =>
+        clock.now() < outage.until ? void response.writeHead(503).end() : [],
+      );
+      for (let time = 0; time < 20; time++) {
+        outage.until = clock.now() + 5_000;
+        const begin = clock.now();
+        notices.length = 0;
+        assert.deepEqual(await clock.drive(client.webhooks.list(), isPause), []);
+        const said = notices.map(({ message }) =>
+          /Repeated in ([\d.]+) (milli)?seconds?, attempt (\d) of at most 4\.$/.exec(message)!,
+        );
+        const pauses = said.map(([, number, milli]) => Number(number) * (milli === undefined ? 1000 : 1));
+        assert.ok(Math.abs(pauses.reduce((total, pause) => total + pause) - (clock.now() - begin)) <= 150);
+      }
+    });
+
+    it("goes on for as long and as often as a call says", async () => {
+      const { client, clock, calls } = await start((_, response) => void response.writeHead(503).end());
+      const tries = async (retry: RetryOptions) => {
+        const [before, begin] = [calls().length, clock.now()];
+        await failureOf(clock.drive(client.webhooks.list({}, { retry }), isPause), ServerError);
+        return [calls().length - before, clock.now() - begin] as const;
+      };
+      assert.deepEqual(await tries({ attempts: 1 }), [1, 0]);
+      assert.deepEqual(await tries({ budget: 0 }), [4, 0]);
+      const [count, passed] = await tries({ attempts: 9, budget: 60_000 });
+      assert.equal(count, 9);
+      assert.ok(passed >= 60_000 && passed <= 61_000, String(passed));
+      await failureOf(client.webhooks.list({}, { retry: { attempts: 0 } }), ConfigurationError);
+      await failureOf(client.webhooks.list({}, { retry: { tries: 1 } as object }), ConfigurationError);
     });
 
     it("does not happen where it could act twice", async () => {

@@ -19,7 +19,7 @@ describe("options of the client", () => {
   it("have the documented defaults", () => {
     const settings = resolveOptions(valid);
     assert.deepEqual(settings.timeouts, { connect: 10_000, request: 60_000, body: 30_000, total: 300_000 });
-    assert.deepEqual(settings.retry, { attempts: 4, baseDelay: 500, maxDelay: 20_000 });
+    assert.deepEqual(settings.retry, { attempts: 4, budget: 5_000, baseDelay: 500, maxDelay: 20_000 });
     assert.deepEqual(settings.rateLimit, { window: 900_000, limit: undefined });
     assert.equal(settings.maxRateLimitWait, 900_000);
     assert.equal(resolveOptions({ ...valid, rateLimit: { window: 60_000 } }).maxRateLimitWait, 900_000);
@@ -94,7 +94,7 @@ describe("options of the client", () => {
         () => checkCallOptions(options as CallOptions),
         (error) => error instanceof ConfigurationError && pattern.test(error.message),
       );
-    bad({ timeOut: 5 }, /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, onSend\.$/);
+    bad({ timeOut: 5 }, /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, retry, onSend\.$/);
     bad("5s", /must be an object/);
     bad({ signal: new AbortController() }, /^signal must be an AbortSignal/);
     bad({ signal: null }, /^signal must be an AbortSignal/);
