@@ -20,6 +20,7 @@ import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./o
 import { checkCallOptions, duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
+import { doubtAboutToken, type RefusedTokens } from "./refusal.js";
 import { RequestLimit } from "./request-limit.js";
 import { buildRequest, type AnyInput, type Request } from "./request.js";
 import { noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
@@ -34,6 +35,7 @@ export interface Engine {
   readonly transport: Transport;
   readonly window: RateWindow;
   readonly time: ProviderTime;
+  readonly refused: RefusedTokens;
   /** Aborts the calls when the client closes without waiting for them. */
   readonly closing: AbortSignal;
   readonly files: OpenFiles;
@@ -94,6 +96,11 @@ const failed = (failure: Failure): Attempt => ({ kind: "failed", failure });
 
 /** So often a call takes the answer that the rate window is used up; `Retry-After` may be far too short. */
 const mostRateLimitAnswers = 5;
+
+/** The gateway's answer to an ended token came to a request that must not be repeated, and the token may not have been the reason. */
+const unproven =
+  "The gateway answers like this to an access token that has ended, so the token was renewed. " +
+  "Not retried, as a read with the old token did not prove that it had ended.";
 
 /** One call, from its first attempt to its result. */
 class Call {
@@ -351,6 +358,7 @@ class Call {
     }
     const doubt = token === undefined ? undefined : doubtAboutToken(status, said);
     if (token !== undefined && doubt === undefined && status < 500 && status !== 429) token.accepted = true;
+    const wasTouched = this.#touched;
     this.#touched ||= status >= 500;
     const { clock } = this.#engine.settings;
     const retryAfter = answer.header("retry-after");
@@ -365,16 +373,21 @@ class Call {
     if (token === undefined || doubt === undefined) return failed(failure());
 
     const renewal = await this.#renew(token, signal);
-    if (renewal.kind === "renewed" && (doubt === "refused" || this.#repeatable)) {
-      this.#attempts--;
-      return { kind: "again" };
+    if (renewal.kind === "renewed") {
+      const engine = this.#engine;
+      const isHarmless = doubt === "refused" || this.#repeatable;
+      if (isHarmless || (await unlessAborted(engine.refused.proven(engine, token, renewal.token), signal))) {
+        if (!isHarmless) this.#touched = wasTouched;
+        this.#attempts--;
+        return { kind: "again" };
+      }
     }
     if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
     const error = () =>
       tokenRefusedError(this.#request, { status, said, certain: doubt === "refused" }, token, this.#circumstances);
     if (doubt === "refused") throw error();
     if (renewal.kind === "none") return failed({ error, summary, trouble });
-    return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : undefined));
+    return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : unproven));
   }
 
   /** Once in a call. */
@@ -383,7 +396,7 @@ class Call {
     this.#renewed = true;
     try {
       const token = await unlessAborted(this.#engine.tokens!.renew(refused), signal);
-      return { kind: token === undefined ? "none" : "renewed" };
+      return token === undefined ? { kind: "none" } : { kind: "renewed", token };
     } catch (error) {
       if (error instanceof HostingError) return { kind: "failed", error };
       throw error;
@@ -391,14 +404,7 @@ class Call {
   }
 }
 
-type Renewal = { readonly kind: "renewed" | "none" } | { readonly kind: "failed"; readonly error: HostingError };
-
-/**
- * Whether an answer may be the gateway's way of turning the token down: it says so for a request without a login, and
- * reports an internal error for a token it does not know or that has ended.
- */
-function doubtAboutToken(status: number, said: string | undefined): "refused" | "possible" | undefined {
-  if (status === 403 && said === "not authenticated") return "refused";
-  if (status === 503 && said === "internal server error") return "possible";
-  return undefined;
-}
+type Renewal =
+  | { readonly kind: "renewed"; readonly token: Token }
+  | { readonly kind: "none" }
+  | { readonly kind: "failed"; readonly error: HostingError };

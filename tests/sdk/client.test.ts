@@ -632,17 +632,66 @@ describe("client", () => {
       );
     });
 
-    it("is replaced after the gateway's 503, but what could act twice is not repeated", async () => {
-      const { client, clock, gateway, calls } = await start(() => answer);
-      await client.webhooks.get({ webhookIdentifier: "w1" });
-      await clock.advance(3_600_000);
-      gateway.valid.clear();
-      const error = await failureOf(client.webhooks.create({ body: webhook }), ServerError);
-      assert.deepEqual([error.status, error.effect], [503, "possible"]);
-      assert.equal(gateway.logins, 2);
-      assert.equal(calls().length, 2);
-      await client.webhooks.create({ body: webhook });
-      assert.equal(gateway.logins, 2);
+    describe("that ends before a call that could act twice", () => {
+      const internalError = { msg: "internal server error" };
+      const probes = ({ calls }: World) => calls().filter(({ url }) => url === "/v1/databasetypes");
+      const creations = ({ calls }: World) => calls().filter(({ method }) => method === "POST");
+
+      it("is replaced, and the call sent again, as a harmless read proves that the gateway refused it", async () => {
+        const world = await start(({ method }) => (method === "GET" ? [] : answer));
+        const { client, clock, gateway } = world;
+        await client.webhooks.list();
+        await clock.advance(3_600_000);
+        gateway.valid.clear();
+        const sendings: boolean[] = [];
+        const create = () => client.webhooks.create({ body: webhook }, { onSend: (mayHaveActed) => sendings.push(mayHaveActed) });
+        assert.deepEqual(await Promise.all(Array.from({ length: 5 }, create)), Array(5).fill(answer));
+        assert.equal(gateway.logins, 2);
+        assert.equal(creations(world).length, 10);
+        assert.deepEqual(new Set(sendings), new Set([false]));
+        assert.deepEqual(
+          probes(world).map(({ headers }) => [headers.authorization, headers["cache-control"]]),
+          [
+            ["Bearer TOKEN-1====", "no-cache"],
+            ["Bearer TOKEN-2====", "no-cache"],
+          ],
+          "the calls share the proof",
+        );
+      });
+
+      it("is replaced, but the call not sent again where the old token still works, or the new one does not, or nothing tells", async () => {
+        for (const read of ["answered", "refused", "broken"] as const) {
+          const world = await start((request, response, socket) => {
+            if (request.method === "POST") return json(response, 503, internalError);
+            if (request.url !== "/v1/databasetypes" || read === "answered") return [];
+            return read === "broken" ? void socket.destroy() : json(response, 503, internalError);
+          });
+          const { client, clock, gateway } = world;
+          await client.webhooks.list();
+          await clock.advance(3_600_000);
+          const error = await failureOf(client.webhooks.create({ body: webhook }), ServerError);
+          assert.deepEqual([error.status, error.effect], [503, "possible"]);
+          assert.match(
+            error.message,
+            /so the token was renewed\. Not retried, as a read with the old token did not prove that it had ended\./,
+          );
+          assert.match(error.message, /look before repeating/);
+          assert.equal(creations(world).length, 1);
+          assert.equal(gateway.logins, 2);
+        }
+      });
+
+      it("is replaced once: what the new token fails with is the end of the call", async () => {
+        const world = await start(({ method }, response) => (method === "GET" ? [] : json(response, 503, internalError)));
+        const { client, clock, gateway } = world;
+        await client.webhooks.list();
+        await clock.advance(3_600_000);
+        gateway.valid.clear();
+        const error = await failureOf(client.webhooks.create({ body: webhook }), AuthenticationError);
+        assert.equal(error.effect, "possible");
+        assert.equal(creations(world).length, 2);
+        assert.equal(gateway.logins, 2);
+      });
     });
 
     it("is replaced after a plain refusal, and everything is repeated", async () => {
