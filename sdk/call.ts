@@ -16,6 +16,7 @@ import {
   waitingNote,
   type Circumstances,
 } from "./failure.js";
+import { observed } from "./observe.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
 import { checkCallOptions, duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
@@ -257,21 +258,29 @@ class Call {
   async #send(token: Token | undefined, limit: RequestLimit): Promise<TransportAnswer> {
     const { transport, settings, time } = this.#engine;
     const { headers, body, path } = this.#request;
-    const { clock, base } = settings;
+    const { clock, base, userAgent, observers } = settings;
     let sent = clock.now();
     this.#waiting = true;
-    const answer = await transport.send({
-      method: this.#operation.method,
-      path: base.pathname.replace(/\/$/, "") + path,
-      headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token.value}` },
-      body,
-      signal: limit.signal,
-      onStart: () => {
-        this.#waiting = false;
-        sent = clock.now();
-        limit.start();
-      },
-    });
+    const all = {
+      ...headers,
+      "user-agent": userAgent,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token.value}` }),
+    };
+    const event = { headers: all, attempt: this.#attempts };
+    const answer = await observed([...observers, { onAnswer: this.#options.onAnswer }], this.#request, event, () =>
+      transport.send({
+        method: this.#operation.method,
+        path: base.pathname.replace(/\/$/, "") + path,
+        headers: all,
+        body,
+        signal: limit.signal,
+        onStart: () => {
+          this.#waiting = false;
+          sent = clock.now();
+          limit.start();
+        },
+      }),
+    );
     this.#waiting = false;
     time.observe(answer, sent, clock.now());
     return answer;

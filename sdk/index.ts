@@ -16,3 +16,4 @@ export type {
   Timeouts,
 } from "./options.js";
 export { Secrets } from "./redaction.js";
+export type { AnswerEvent, RequestEvent } from "./wire-events.js";

@@ -5,6 +5,8 @@ import { optionNames, refuseUnknownOptions } from "./option-names.js";
 import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "./redaction.js";
 import type { RetryPolicy } from "./retry.js";
+import { version } from "./version.js";
+import { printer, type AnswerEvent, type Observer, type RequestEvent } from "./wire-events.js";
 
 export interface LoginCredentials {
   /** Login of the customer centre, or the uuid of an application token. */
@@ -89,6 +91,12 @@ export interface ClientOptions {
   readonly secrets?: Secrets | undefined;
   /** Told about repetitions, waits and token renewals. What it throws is ignored. */
   readonly onNotice?: ((notice: Notice) => void) | undefined;
+  /** Told of each request as it leaves, free of secrets. What it throws is ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  /** Told of the head of each answer, or why there is none, free of secrets. What it throws is ignored. */
+  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+  /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
+  readonly userAgent?: string | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -101,6 +109,8 @@ export interface CallOptions {
   readonly fresh?: boolean | undefined;
   /** As in `ClientOptions`, for this call; what is left out is as the client has it. */
   readonly retry?: RetryOptions | undefined;
+  /** Told of status and header fields of each answer to this call, those that are repeated included; as in `ClientOptions`. */
+  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
   /**
    * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
    * been waited for by then. What it throws keeps the request from being sent, and ends the call. Operations of the repeat class
@@ -123,6 +133,9 @@ const clientOptions = optionNames<ClientOptions>({
   maxAnswerBytes: true,
   secrets: true,
   onNotice: true,
+  onRequest: true,
+  onAnswer: true,
+  userAgent: true,
   clock: true,
 });
 const timeoutOptions = optionNames<Timeouts>({ connect: true, request: true, body: true, total: true });
@@ -130,7 +143,14 @@ const retryOptions = optionNames<RetryOptions>({ attempts: true, budget: true, b
 const rateLimitOptions = optionNames<RateLimitOptions>({ window: true, limit: true });
 const loginOptions = optionNames<LoginCredentials>({ username: true, password: true, multiFactorCode: true, deviceId: true });
 const accessTokenOptions = optionNames<AccessTokenCredentials>({ accessToken: true });
-const callOptions = optionNames<CallOptions>({ signal: true, timeout: true, fresh: true, retry: true, onSend: true });
+const callOptions = optionNames<CallOptions>({
+  signal: true,
+  timeout: true,
+  fresh: true,
+  retry: true,
+  onAnswer: true,
+  onSend: true,
+});
 
 /** How a client is closed. */
 export interface CloseOptions {
@@ -153,6 +173,8 @@ export interface Settings {
   readonly maxAnswerBytes: number;
   readonly secrets: Secrets;
   readonly notify: (notice: Notice) => void;
+  readonly observers: readonly Observer[];
+  readonly userAgent: string;
   readonly clock: Clock;
 }
 
@@ -195,6 +217,8 @@ export function resolveOptions(options: ClientOptions): Settings {
     maxAnswerBytes: integer("maxAnswerBytes", options.maxAnswerBytes, 32 * 2 ** 20, 1),
     secrets,
     notify: notifier(options.onNotice, secrets),
+    observers: observersOf(options),
+    userAgent: userAgentOf(options.userAgent),
     clock: options.clock ?? systemClock,
   };
 }
@@ -219,8 +243,7 @@ export function resolveRetry(options: RetryOptions | undefined, fallback: RetryP
 export function checkCallOptions(options: CallOptions): void {
   refuseUnknownOptions("options of a call", options, callOptions);
   flag("fresh", options.fresh, false);
-  if (options.onSend !== undefined && typeof options.onSend !== "function")
-    throw new ConfigurationError("onSend must be a function.");
+  for (const name of ["onAnswer", "onSend"] as const) callback(name, options[name]);
   // Not by its class: a test runner may bring one of its own.
   if (options.signal !== undefined && typeof options.signal?.addEventListener !== "function")
     throw new ConfigurationError("signal must be an AbortSignal.");
@@ -232,9 +255,33 @@ export function resolveCloseOptions(options: CloseOptions | undefined): { readon
   return { abort: flag("abort", options?.abort, false) };
 }
 
+function callback(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== "function") throw new ConfigurationError(`${name} must be a function.`);
+}
+
 function flag(name: string, value: boolean | undefined, fallback: boolean): boolean {
   if (value !== undefined && typeof value !== "boolean") throw new ConfigurationError(`${name} must be true or false.`);
   return value ?? fallback;
+}
+
+function observersOf({ onRequest, onAnswer }: ClientOptions): Observer[] {
+  callback("onRequest", onRequest);
+  callback("onAnswer", onAnswer);
+  const debug = process.env["HOSTING_DEBUG"] === "1" ? [printer((line) => process.stderr.write(`${line}\n`))] : [];
+  return [{ onRequest, onAnswer }, ...debug];
+}
+
+/** As a header field can hold it; not longer than a name and a version or two. */
+const product = /^[\x21-\x7e][\x20-\x7e]{0,199}$/;
+
+function userAgentOf(own: string | undefined): string {
+  const ours = `pulumi-hosting/${version}`;
+  if (own === undefined) return ours;
+  if (typeof own !== "string" || !product.test(own))
+    throw new ConfigurationError(
+      "userAgent must be the program's name and version, such as fleet/2.1: at most 200 ASCII characters.",
+    );
+  return `${ours} ${own}`;
 }
 
 /** An observer must not change the course of a call, so what it throws goes no further. */

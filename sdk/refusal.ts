@@ -1,4 +1,5 @@
 import { saidIn } from "./failure.js";
+import { observed } from "./observe.js";
 import { resellers } from "./operations/resellers.js";
 import type { Settings } from "./options.js";
 import { buildRequest } from "./request.js";
@@ -54,19 +55,22 @@ async function prove(wire: Wire, old: Token, renewed: Token): Promise<boolean> {
 }
 
 async function verdictOn({ settings, transport, closing }: Wire, token: Token): Promise<Verdict> {
-  const { clock, timeouts, base, secrets } = settings;
+  const { clock, timeouts, base, secrets, userAgent, observers } = settings;
   const request = buildRequest(harmless, {}, secrets, true);
+  const headers = { ...request.headers, "user-agent": userAgent, authorization: `Bearer ${token.value}` };
   const limit = new RequestLimit(clock, timeouts.request, closing);
   try {
     const answer = await limit.over(
-      transport.send({
-        method: harmless.method,
-        path: base.pathname.replace(/\/$/, "") + request.path,
-        headers: { ...request.headers, authorization: `Bearer ${token.value}` },
-        body: undefined,
-        signal: limit.signal,
-        onStart: () => limit.start(),
-      }),
+      observed(observers, request, { headers, attempt: 1 }, () =>
+        transport.send({
+          method: harmless.method,
+          path: base.pathname.replace(/\/$/, "") + request.path,
+          headers,
+          body: undefined,
+          signal: limit.signal,
+          onStart: () => limit.start(),
+        }),
+      ),
     );
     const { status } = answer;
     const said = saidIn(new TextDecoder().decode(await limit.over(answer.bytes())), request);

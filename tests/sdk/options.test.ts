@@ -85,6 +85,9 @@ describe("options of the client", () => {
     refused({ "x\u001b": 1 }, /unknown option "x\\u001b"/);
     for (const timeouts of [5, null, [], "5s"]) refused({ timeouts }, /^timeouts must be an object/);
     refused({ fresh: "no" }, /^fresh must be true or false/);
+    refused({ onRequest: "log" }, /^onRequest must be a function/);
+    for (const userAgent of ["", "a\r\nX-Evil: 1", " a", "\u00fc", "x".repeat(201), 7])
+      refused({ userAgent }, /^userAgent must be/);
     assert.doesNotThrow(() => resolveOptions({ ...valid, ...{ unheardOf: undefined } }));
   });
 
@@ -94,11 +97,15 @@ describe("options of the client", () => {
         () => checkCallOptions(options as CallOptions),
         (error) => error instanceof ConfigurationError && pattern.test(error.message),
       );
-    bad({ timeOut: 5 }, /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, retry, onSend\.$/);
+    bad(
+      { timeOut: 5 },
+      /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, retry, onAnswer, onSend\.$/,
+    );
     bad("5s", /must be an object/);
     bad({ signal: new AbortController() }, /^signal must be an AbortSignal/);
     bad({ signal: null }, /^signal must be an AbortSignal/);
     bad({ onSend: true }, /^onSend must be a function/);
+    bad({ onAnswer: {} }, /^onAnswer must be a function/);
     bad({ fresh: 1 }, /^fresh must be true or false/);
     assert.doesNotThrow(() => checkCallOptions({ signal: new AbortController().signal, timeout: undefined }));
   });
