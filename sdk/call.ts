@@ -16,15 +16,17 @@ import {
   waitingNote,
   type Circumstances,
 } from "./failure.js";
+import { observed } from "./observe.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
-import { checkCallOptions, duration, type CallOptions, type Settings } from "./options.js";
+import { checkCallOptions, duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
+import { doubtAboutToken, type RefusedTokens } from "./refusal.js";
 import { RequestLimit } from "./request-limit.js";
 import { buildRequest, type AnyInput, type Request } from "./request.js";
-import { parseRetryAfter, pauseBeforeRetry, type Trouble } from "./retry.js";
+import { noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
-import { inWords } from "./text.js";
+import { inTenths } from "./text.js";
 import type { Transport, TransportAnswer } from "./transport.js";
 import { Interrupted, TransportError } from "./transport-error.js";
 
@@ -34,6 +36,7 @@ export interface Engine {
   readonly transport: Transport;
   readonly window: RateWindow;
   readonly time: ProviderTime;
+  readonly refused: RefusedTokens;
   /** Aborts the calls when the client closes without waiting for them. */
   readonly closing: AbortSignal;
   readonly files: OpenFiles;
@@ -95,6 +98,11 @@ const failed = (failure: Failure): Attempt => ({ kind: "failed", failure });
 /** So often a call takes the answer that the rate window is used up; `Retry-After` may be far too short. */
 const mostRateLimitAnswers = 5;
 
+/** The gateway's answer to an ended token came to a request that must not be repeated, and the token may not have been the reason. */
+const unproven =
+  "The gateway answers like this to an access token that has ended, so the token was renewed. " +
+  "Not retried, as a read with the old token did not prove that it had ended.";
+
 /** One call, from its first attempt to its result. */
 class Call {
   readonly #engine: Engine;
@@ -102,9 +110,11 @@ class Call {
   readonly #options: CallOptions;
   readonly #reader: Reader<unknown> | undefined;
   readonly #total: number;
+  readonly #retry: RetryPolicy;
   readonly #deadline: Deadline;
   readonly #patience: Patience;
   #attempts = 0;
+  #pauses = noPauses;
   #rateLimitAnswers = 0;
   /** What the provider said when it last refused for the rate limit. */
   #rateLimitSaid: string | undefined;
@@ -116,12 +126,13 @@ class Call {
   #waiting = false;
 
   constructor(engine: Engine, request: Request, options: CallOptions, reader?: Reader<unknown>) {
-    const { clock, timeouts, maxRateLimitWait } = engine.settings;
+    const { clock, timeouts, retry, maxRateLimitWait } = engine.settings;
     this.#engine = engine;
     this.#request = request;
     this.#options = options;
     this.#reader = reader;
     this.#total = duration("timeout", options.timeout, timeouts.total);
+    this.#retry = resolveRetry(options.retry, retry);
     this.#deadline = new Deadline(clock, this.#total);
     this.#patience = { left: maxRateLimitWait };
   }
@@ -139,23 +150,25 @@ class Call {
 
   /** Waits before the next attempt, or throws where there is to be none. */
   async #pause({ trouble, error, summary }: Failure): Promise<void> {
-    const { clock, retry, notify } = this.#engine.settings;
-    const pause =
+    const { clock, notify } = this.#engine.settings;
+    const next =
       trouble === undefined
         ? undefined
         : pauseBeforeRetry({
             repeat: this.#operation.repeat,
             attempt: this.#attempts,
             trouble,
-            policy: retry,
+            policy: this.#retry,
+            pauses: this.#pauses,
             now: clock.now(),
             deadline: this.#deadline.end,
             random: Math.random(),
           });
-    if (pause === undefined) throw error();
-    const next = `Repeated in ${inWords(pause)}, attempt ${this.#attempts + 1} of at most ${retry.attempts}.`;
-    notify({ kind: "retry", message: `${nameOf(this.#request)}: ${summary}. ${next}` });
-    await this.#interruptible((controller) => clock.sleep(pause, controller.signal));
+    if (next === undefined) throw error();
+    this.#pauses = next.pauses;
+    const plan = `Repeated in ${inTenths(next.milliseconds)}, attempt ${this.#attempts + 1} of at most ${this.#retry.attempts}.`;
+    notify({ kind: "retry", message: `${nameOf(this.#request)}: ${summary}. ${plan}` });
+    await this.#interruptible((controller) => clock.sleep(next.milliseconds, controller.signal));
   }
 
   get #operation(): Operation {
@@ -245,21 +258,29 @@ class Call {
   async #send(token: Token | undefined, limit: RequestLimit): Promise<TransportAnswer> {
     const { transport, settings, time } = this.#engine;
     const { headers, body, path } = this.#request;
-    const { clock, base } = settings;
+    const { clock, base, userAgent, observers } = settings;
     let sent = clock.now();
     this.#waiting = true;
-    const answer = await transport.send({
-      method: this.#operation.method,
-      path: base.pathname.replace(/\/$/, "") + path,
-      headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token.value}` },
-      body,
-      signal: limit.signal,
-      onStart: () => {
-        this.#waiting = false;
-        sent = clock.now();
-        limit.start();
-      },
-    });
+    const all = {
+      ...headers,
+      "user-agent": userAgent,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token.value}` }),
+    };
+    const event = { headers: all, attempt: this.#attempts };
+    const answer = await observed([...observers, { onAnswer: this.#options.onAnswer }], this.#request, event, () =>
+      transport.send({
+        method: this.#operation.method,
+        path: base.pathname.replace(/\/$/, "") + path,
+        headers: all,
+        body,
+        signal: limit.signal,
+        onStart: () => {
+          this.#waiting = false;
+          sent = clock.now();
+          limit.start();
+        },
+      }),
+    );
     this.#waiting = false;
     time.observe(answer, sent, clock.now());
     return answer;
@@ -346,6 +367,7 @@ class Call {
     }
     const doubt = token === undefined ? undefined : doubtAboutToken(status, said);
     if (token !== undefined && doubt === undefined && status < 500 && status !== 429) token.accepted = true;
+    const wasTouched = this.#touched;
     this.#touched ||= status >= 500;
     const { clock } = this.#engine.settings;
     const retryAfter = answer.header("retry-after");
@@ -360,16 +382,21 @@ class Call {
     if (token === undefined || doubt === undefined) return failed(failure());
 
     const renewal = await this.#renew(token, signal);
-    if (renewal.kind === "renewed" && (doubt === "refused" || this.#repeatable)) {
-      this.#attempts--;
-      return { kind: "again" };
+    if (renewal.kind === "renewed") {
+      const engine = this.#engine;
+      const isHarmless = doubt === "refused" || this.#repeatable;
+      if (isHarmless || (await unlessAborted(engine.refused.proven(engine, token, renewal.token), signal))) {
+        if (!isHarmless) this.#touched = wasTouched;
+        this.#attempts--;
+        return { kind: "again" };
+      }
     }
     if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
     const error = () =>
       tokenRefusedError(this.#request, { status, said, certain: doubt === "refused" }, token, this.#circumstances);
     if (doubt === "refused") throw error();
     if (renewal.kind === "none") return failed({ error, summary, trouble });
-    return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : undefined));
+    return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : unproven));
   }
 
   /** Once in a call. */
@@ -378,7 +405,7 @@ class Call {
     this.#renewed = true;
     try {
       const token = await unlessAborted(this.#engine.tokens!.renew(refused), signal);
-      return { kind: token === undefined ? "none" : "renewed" };
+      return token === undefined ? { kind: "none" } : { kind: "renewed", token };
     } catch (error) {
       if (error instanceof HostingError) return { kind: "failed", error };
       throw error;
@@ -386,14 +413,7 @@ class Call {
   }
 }
 
-type Renewal = { readonly kind: "renewed" | "none" } | { readonly kind: "failed"; readonly error: HostingError };
-
-/**
- * Whether an answer may be the gateway's way of turning the token down: it says so for a request without a login, and
- * reports an internal error for a token it does not know or that has ended.
- */
-function doubtAboutToken(status: number, said: string | undefined): "refused" | "possible" | undefined {
-  if (status === 403 && said === "not authenticated") return "refused";
-  if (status === 503 && said === "internal server error") return "possible";
-  return undefined;
-}
+type Renewal =
+  | { readonly kind: "renewed"; readonly token: Token }
+  | { readonly kind: "none" }
+  | { readonly kind: "failed"; readonly error: HostingError };

@@ -25,6 +25,7 @@ import { eachElement, type Page } from "./paging.js";
 import { RateWindow } from "./rate-window.js";
 import { ProviderTime } from "./provider-time.js";
 import type { Secrets } from "./redaction.js";
+import { RefusedTokens } from "./refusal.js";
 import type { AnyInput } from "./request.js";
 import { FixedToken, LoginTokens, type TokenSource } from "./token.js";
 import { createTransport, type Transport } from "./transport.js";
@@ -150,10 +151,19 @@ const areasOver = (carryOut: CarryOut): Areas =>
   ) as unknown as Areas;
 
 function createEngine(settings: Settings, transport: Transport, closing: AbortSignal): Engine {
-  const { clock, credentials, notify } = settings;
-  const window = new RateWindow(clock, notify);
+  const { clock, credentials, notify, rateLimit } = settings;
+  const window = new RateWindow(clock, notify, rateLimit);
   const time = new ProviderTime(clock);
-  const withoutTokens: Engine = { settings, transport, window, time, closing, files: new Set(), tokens: undefined };
+  const withoutTokens: Engine = {
+    settings,
+    transport,
+    window,
+    time,
+    refused: new RefusedTokens(),
+    closing,
+    files: new Set(),
+    tokens: undefined,
+  };
   const login = "accessToken" in credentials ? undefined : createLogin(withoutTokens, credentials);
   const tokens: TokenSource =
     "accessToken" in credentials

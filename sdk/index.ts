@@ -11,7 +11,9 @@ export type {
   CloseOptions,
   Credentials,
   LoginCredentials,
+  RateLimitOptions,
   RetryOptions,
   Timeouts,
 } from "./options.js";
 export { Secrets } from "./redaction.js";
+export type { AnswerEvent, RequestEvent } from "./wire-events.js";

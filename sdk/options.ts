@@ -2,7 +2,11 @@ import { systemClock, type Clock } from "./clock.js";
 import { ConfigurationError } from "./errors.js";
 import type { Notice } from "./notice.js";
 import { optionNames, refuseUnknownOptions } from "./option-names.js";
+import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "./redaction.js";
+import type { RetryPolicy } from "./retry.js";
+import { version } from "./version.js";
+import { printer, type AnswerEvent, type Observer, type RequestEvent } from "./wire-events.js";
 
 export interface LoginCredentials {
   /** Login of the customer centre, or the uuid of an application token. */
@@ -40,21 +44,44 @@ export interface Timeouts {
 export interface RetryOptions {
   /** How often a request is sent at most, the first time included; default 4. */
   readonly attempts?: number | undefined;
-  /** Upper bound of the pause before the first repetition in milliseconds; it doubles each time. Default 500. */
+  /**
+   * Milliseconds over which the attempts are spread, as far as the call's time-out allows; default 5 seconds. An outage that is
+   * shorter ends no call that may be repeated. Pauses that the provider asks for with `Retry-After` come on top. 0: no pauses.
+   */
+  readonly budget?: number | undefined;
+  /** Shortest pause in milliseconds, as far as the budget has room for it; default 500. */
   readonly baseDelay?: number | undefined;
-  /** Upper bound of any pause in milliseconds; default 20 seconds. */
+  /** Longest pause in milliseconds, save for what `Retry-After` asks for; default 20 seconds. */
   readonly maxDelay?: number | undefined;
+}
+
+/** What is known of the provider's rate limit. */
+export interface RateLimitOptions {
+  /**
+   * Length of the window in milliseconds; default 15 minutes, as documented. Where the provider's answers show that it is shorter,
+   * that counts.
+   */
+  readonly window?: number | undefined;
+  /**
+   * Requests in a window; the last of them is refused. Where it is given, no more are sent before the first answers tell; the number
+   * that they show takes its place. Default: not known, so that a program that begins with many calls at once may have some refused.
+   */
+  readonly limit?: number | undefined;
 }
 
 export interface ClientOptions {
   /** Address of the interface without `/v1`; https, or http on loopback. A path prefix is kept. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** Ask the provider's cache for fresh answers (`Cache-Control: no-cache` on every GET); default false. */
+  /**
+   * Ask past the gateway's cache (`Cache-Control: no-cache` on every GET); default true. The cache keeps answers without end, and
+   * does not ask who asks: with `false`, an answer may be stale, or have been made for another login.
+   */
   readonly fresh?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   readonly retry?: RetryOptions | undefined;
-  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, the length of a window. */
+  readonly rateLimit?: RateLimitOptions | undefined;
+  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, or `rateLimit.window` where that is longer. */
   readonly maxRateLimitWait?: number | undefined;
   /** Connections held open at the same time; default 10. */
   readonly maxConnections?: number | undefined;
@@ -64,6 +91,12 @@ export interface ClientOptions {
   readonly secrets?: Secrets | undefined;
   /** Told about repetitions, waits and token renewals. What it throws is ignored. */
   readonly onNotice?: ((notice: Notice) => void) | undefined;
+  /** Told of each request as it leaves, free of secrets. What it throws is ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  /** Told of the head of each answer, or why there is none, free of secrets. What it throws is ignored. */
+  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+  /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
+  readonly userAgent?: string | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -74,6 +107,10 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** As in `ClientOptions`, for this call. */
   readonly fresh?: boolean | undefined;
+  /** As in `ClientOptions`, for this call; what is left out is as the client has it. */
+  readonly retry?: RetryOptions | undefined;
+  /** Told of status and header fields of each answer to this call, those that are repeated included; as in `ClientOptions`. */
+  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
   /**
    * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
    * been waited for by then. What it throws keeps the request from being sent, and ends the call. Operations of the repeat class
@@ -90,18 +127,30 @@ const clientOptions = optionNames<ClientOptions>({
   fresh: true,
   timeouts: true,
   retry: true,
+  rateLimit: true,
   maxRateLimitWait: true,
   maxConnections: true,
   maxAnswerBytes: true,
   secrets: true,
   onNotice: true,
+  onRequest: true,
+  onAnswer: true,
+  userAgent: true,
   clock: true,
 });
 const timeoutOptions = optionNames<Timeouts>({ connect: true, request: true, body: true, total: true });
-const retryOptions = optionNames<RetryOptions>({ attempts: true, baseDelay: true, maxDelay: true });
+const retryOptions = optionNames<RetryOptions>({ attempts: true, budget: true, baseDelay: true, maxDelay: true });
+const rateLimitOptions = optionNames<RateLimitOptions>({ window: true, limit: true });
 const loginOptions = optionNames<LoginCredentials>({ username: true, password: true, multiFactorCode: true, deviceId: true });
 const accessTokenOptions = optionNames<AccessTokenCredentials>({ accessToken: true });
-const callOptions = optionNames<CallOptions>({ signal: true, timeout: true, fresh: true, onSend: true });
+const callOptions = optionNames<CallOptions>({
+  signal: true,
+  timeout: true,
+  fresh: true,
+  retry: true,
+  onAnswer: true,
+  onSend: true,
+});
 
 /** How a client is closed. */
 export interface CloseOptions {
@@ -117,12 +166,15 @@ export interface Settings {
   readonly credentials: Credentials;
   readonly fresh: boolean;
   readonly timeouts: { readonly connect: number; readonly request: number; readonly body: number; readonly total: number };
-  readonly retry: { readonly attempts: number; readonly baseDelay: number; readonly maxDelay: number };
+  readonly retry: RetryPolicy;
+  readonly rateLimit: RateLimitSettings;
   readonly maxRateLimitWait: number;
   readonly maxConnections: number;
   readonly maxAnswerBytes: number;
   readonly secrets: Secrets;
   readonly notify: (notice: Notice) => void;
+  readonly observers: readonly Observer[];
+  readonly userAgent: string;
   readonly clock: Clock;
 }
 
@@ -136,8 +188,9 @@ const longestTimer = 2 ** 31 - 1;
 export function resolveOptions(options: ClientOptions): Settings {
   refuseUnknownOptions("createClient", options, clientOptions);
   refuseUnknownOptions("timeouts", options.timeouts, timeoutOptions);
-  refuseUnknownOptions("retry", options.retry, retryOptions);
-  const { timeouts = {}, retry = {} } = options;
+  refuseUnknownOptions("rateLimit", options.rateLimit, rateLimitOptions);
+  const { timeouts = {}, rateLimit = {} } = options;
+  const window = duration("rateLimit.window", rateLimit.window, windowLength);
   const secrets = options.secrets ?? new Secrets();
   const credentials = checkedCredentials(options.credentials);
   for (const value of "accessToken" in credentials
@@ -147,24 +200,38 @@ export function resolveOptions(options: ClientOptions): Settings {
   return {
     base: checkedBase(options.baseUrl),
     credentials,
-    fresh: flag("fresh", options.fresh, false),
+    fresh: flag("fresh", options.fresh, true),
     timeouts: {
       connect: duration("timeouts.connect", timeouts.connect, 10 * second),
       request: duration("timeouts.request", timeouts.request, minute),
       body: duration("timeouts.body", timeouts.body, 30 * second),
       total: duration("timeouts.total", timeouts.total, 5 * minute),
     },
-    retry: {
-      attempts: integer("retry.attempts", retry.attempts, 4, 1),
-      baseDelay: integer("retry.baseDelay", retry.baseDelay, 500, 0, longestTimer),
-      maxDelay: integer("retry.maxDelay", retry.maxDelay, 20 * second, 0, longestTimer),
+    retry: resolveRetry(options.retry, { attempts: 4, budget: 5 * second, baseDelay: 500, maxDelay: 20 * second }),
+    rateLimit: {
+      window,
+      limit: rateLimit.limit === undefined ? undefined : integer("rateLimit.limit", rateLimit.limit, 0, 2),
     },
-    maxRateLimitWait: integer("maxRateLimitWait", options.maxRateLimitWait, 15 * minute, 0),
+    maxRateLimitWait: integer("maxRateLimitWait", options.maxRateLimitWait, Math.max(windowLength, window), 0),
     maxConnections: integer("maxConnections", options.maxConnections, 10, 1),
     maxAnswerBytes: integer("maxAnswerBytes", options.maxAnswerBytes, 32 * 2 ** 20, 1),
     secrets,
     notify: notifier(options.onNotice, secrets),
+    observers: observersOf(options),
+    userAgent: userAgentOf(options.userAgent),
     clock: options.clock ?? systemClock,
+  };
+}
+
+/** @throws ConfigurationError */
+export function resolveRetry(options: RetryOptions | undefined, fallback: RetryPolicy): RetryPolicy {
+  refuseUnknownOptions("retry", options, retryOptions);
+  const { attempts, budget, baseDelay, maxDelay } = options ?? {};
+  return {
+    attempts: integer("retry.attempts", attempts, fallback.attempts, 1),
+    budget: integer("retry.budget", budget, fallback.budget, 0, longestTimer),
+    baseDelay: integer("retry.baseDelay", baseDelay, fallback.baseDelay, 0, longestTimer),
+    maxDelay: integer("retry.maxDelay", maxDelay, fallback.maxDelay, 0, longestTimer),
   };
 }
 
@@ -176,8 +243,7 @@ export function resolveOptions(options: ClientOptions): Settings {
 export function checkCallOptions(options: CallOptions): void {
   refuseUnknownOptions("options of a call", options, callOptions);
   flag("fresh", options.fresh, false);
-  if (options.onSend !== undefined && typeof options.onSend !== "function")
-    throw new ConfigurationError("onSend must be a function.");
+  for (const name of ["onAnswer", "onSend"] as const) callback(name, options[name]);
   // Not by its class: a test runner may bring one of its own.
   if (options.signal !== undefined && typeof options.signal?.addEventListener !== "function")
     throw new ConfigurationError("signal must be an AbortSignal.");
@@ -189,9 +255,33 @@ export function resolveCloseOptions(options: CloseOptions | undefined): { readon
   return { abort: flag("abort", options?.abort, false) };
 }
 
+function callback(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== "function") throw new ConfigurationError(`${name} must be a function.`);
+}
+
 function flag(name: string, value: boolean | undefined, fallback: boolean): boolean {
   if (value !== undefined && typeof value !== "boolean") throw new ConfigurationError(`${name} must be true or false.`);
   return value ?? fallback;
+}
+
+function observersOf({ onRequest, onAnswer }: ClientOptions): Observer[] {
+  callback("onRequest", onRequest);
+  callback("onAnswer", onAnswer);
+  const debug = process.env["HOSTING_DEBUG"] === "1" ? [printer((line) => process.stderr.write(`${line}\n`))] : [];
+  return [{ onRequest, onAnswer }, ...debug];
+}
+
+/** As a header field can hold it; not longer than a name and a version or two. */
+const product = /^[\x21-\x7e][\x20-\x7e]{0,199}$/;
+
+function userAgentOf(own: string | undefined): string {
+  const ours = `pulumi-hosting/${version}`;
+  if (own === undefined) return ours;
+  if (typeof own !== "string" || !product.test(own))
+    throw new ConfigurationError(
+      "userAgent must be the program's name and version, such as fleet/2.1: at most 200 ASCII characters.",
+    );
+  return `${ours} ${own}`;
 }
 
 /** An observer must not change the course of a call, so what it throws goes no further. */

@@ -4,8 +4,16 @@ import { parseRetryAfter } from "./retry.js";
 import { inWords } from "./text.js";
 import type { TransportAnswer } from "./transport.js";
 
-/** Length of the provider's fixed window, in milliseconds. */
+/** Length of the provider's fixed window as documented, in milliseconds. */
 export const windowLength = 15 * 60 * 1000;
+
+/** What is known of the provider's rate limit before its answers tell. */
+export interface RateLimitSettings {
+  /** Milliseconds. */
+  readonly window: number;
+  /** Requests in a window; undefined: its answers will tell. */
+  readonly limit: number | undefined;
+}
 
 /** The last request that the provider lets through is answered with this number remaining. */
 const remainingAtLastGoodOne = 1;
@@ -13,10 +21,21 @@ const remainingAtLastGoodOne = 1;
 /** A shorter `Retry-After` would be a way to be refused again. */
 const shortestWait = 1000;
 
+/** A window that seems shorter is the work of a clock that was set. */
+const shortestWindow = 1000;
+
 /** How long a call may still wait for windows to end; shared by all its attempts. */
 export interface Patience {
   /** Milliseconds. */
   left: number;
+}
+
+const documented: RateLimitSettings = { window: windowLength, limit: undefined };
+
+/** A ticket's number, and when it was issued. */
+interface Issued {
+  readonly number: number;
+  readonly at: number;
 }
 
 /** The window is used up, and its end is further away than the call may wait. */
@@ -34,15 +53,26 @@ export interface Ticket {
   over(): void;
 }
 
+/** The request that opened a window. */
+interface Opener {
+  /** No later than it was sent. */
+  readonly at: number;
+  /** Tickets issued when its answer came. */
+  readonly issued: number;
+}
+
 /**
- * The provider's rate limit as far as its answers tell: a fixed window of 15 minutes that begins with a request. Where it
- * ends is never said, so the end is taken as 15 minutes after the first answer that mentions it, which is never too early.
- * All calls share the gate; only operations known to be limited wait at it.
+ * The provider's rate limit as far as its answers tell: a fixed window that begins with a request. Where it ends is never
+ * said, so the end is taken as one length after the first answer that mentions it, which is never too early. Two requests
+ * that each opened a window are at least one length apart, by which a shorter one than expected is learnt. All calls share
+ * the gate; only operations known to be limited wait at it, or, where the limit is known ahead, all not known to be free.
  */
 export class RateWindow {
   readonly #clock: Clock;
   readonly #notify: (notice: Notice) => void;
+  readonly #settings: RateLimitSettings;
   readonly #limited = new Set<string>();
+  readonly #free = new Set<string>();
   /** Requests the window has room for; the lowest number seen. */
   #remaining: number | undefined;
   #limit: number | undefined;
@@ -52,12 +82,18 @@ export class RateWindow {
   #issued = 0;
   /** Tickets issued when `#remaining` was last lowered. */
   #issuedAtLowest = 0;
+  /** The last request known to have opened a window. */
+  #opener: Opener | undefined;
+  /** Length of a window as its openers show it, where that is shorter than expected. */
+  #learnt: number | undefined;
   #announced = false;
   #waiting: (() => void)[] = [];
 
-  constructor(clock: Clock, notify: (notice: Notice) => void) {
+  constructor(clock: Clock, notify: (notice: Notice) => void, settings: RateLimitSettings = documented) {
     this.#clock = clock;
     this.#notify = notify;
+    this.#settings = settings;
+    this.#remaining = this.#limit = settings.limit;
   }
 
   /**
@@ -93,15 +129,24 @@ export class RateWindow {
 
   /** Forgets the window: it belongs to the token, and there is a new one. */
   reset(): void {
-    this.#remaining = this.#limit = this.#end = undefined;
+    this.#remaining = this.#limit = this.#settings.limit;
+    this.#end = this.#opener = undefined;
     this.#announced = false;
     this.#wake();
+  }
+
+  get #length(): number {
+    return this.#learnt ?? this.#settings.window;
+  }
+
+  #isLimited(operation: string): boolean {
+    return this.#limited.has(operation) || (this.#settings.limit !== undefined && !this.#free.has(operation));
   }
 
   #waitFor(operation: string): number | "an answer" {
     const now = this.#clock.now();
     this.#roll(now);
-    if (this.#remaining === undefined || !this.#limited.has(operation)) return 0;
+    if (this.#remaining === undefined || !this.#isLimited(operation)) return 0;
     if (this.#remaining <= remainingAtLastGoodOne) return this.#end === undefined ? 0 : this.#end - now;
     return this.#remaining - this.#inFlight <= remainingAtLastGoodOne && this.#inFlight > 0 ? "an answer" : 0;
   }
@@ -116,11 +161,12 @@ export class RateWindow {
 
   #issue(operation: string): Ticket {
     const number = ++this.#issued;
-    const counted = this.#limited.has(operation);
+    const at = this.#clock.now();
+    const counted = this.#isLimited(operation);
     if (counted) this.#inFlight++;
     let isOver = false;
     return {
-      answered: (answer) => this.#observe(operation, number, answer),
+      answered: (answer) => this.#observe(operation, { number, at }, answer),
       over: () => {
         if (isOver) return;
         isOver = true;
@@ -130,24 +176,31 @@ export class RateWindow {
     };
   }
 
-  #observe(operation: string, ticket: number, answer: Pick<TransportAnswer, "status" | "header">): void {
+  #observe(operation: string, ticket: Issued, answer: Pick<TransportAnswer, "status" | "header">): void {
     const now = this.#clock.now();
     this.#roll(now);
     const limit = count(answer.header("x-ratelimit"));
     const remaining = answer.status === 429 ? 0 : count(answer.header("x-ratelimit-remaining"));
     if (limit !== undefined) this.#limit = limit;
-    if (remaining === undefined) return;
+    if (remaining === undefined) {
+      // A failure may come from something before the gateway, which counts nothing.
+      if (answer.status < 500) this.#free.add(operation);
+      return;
+    }
     this.#limited.add(operation);
-    this.#end ??= now + windowLength;
-    if (this.#remaining === undefined || remaining <= this.#remaining) {
+    // Refused in what had to be a new window: the present one is longer than learnt.
+    if (answer.status === 429 && this.#end === undefined) this.#learnt = undefined;
+    const isAnotherOpener = this.#limit !== undefined && remaining === this.#limit - 1 && this.#opened(ticket, now);
+    this.#end ??= now + this.#length;
+    if (this.#remaining === undefined || remaining < this.#remaining || (remaining === this.#remaining && !isAnotherOpener)) {
       this.#remaining = remaining;
       this.#issuedAtLowest = this.#issued;
-    } else if (ticket > this.#issuedAtLowest) {
-      // Sent after the lowest number was known and yet answered with a higher one: the window began anew before its
-      // supposed end, as another program with the same token had opened it.
+    } else if (ticket.number > this.#issuedAtLowest) {
+      // Sent after the lowest number was known and yet answered with a higher one, or as the opener of another window: the
+      // window began anew before its supposed end. It is shorter, or another program with the same token had opened it.
       this.#remaining = remaining;
       this.#issuedAtLowest = this.#issued;
-      this.#end = now + windowLength;
+      this.#end = now + this.#length;
       this.#announced = false;
     }
     if (answer.status === 429) {
@@ -156,10 +209,24 @@ export class RateWindow {
     }
   }
 
+  /**
+   * Notes a request that opened a window; whether that is a later one than the last that is known. Only of a request that was sent
+   * after the last opener's answer had come this is certain.
+   */
+  #opened({ number, at }: Issued, now: number): boolean {
+    const last = this.#opener;
+    if (last !== undefined && number <= last.issued) return false;
+    this.#opener = { at, issued: this.#issued };
+    if (last === undefined) return false;
+    const longest = now - last.at;
+    if (longest >= shortestWindow && longest < this.#length) this.#learnt = longest;
+    return true;
+  }
+
   #announce(wait: number): void {
     if (this.#announced) return;
     this.#announced = true;
-    const limit = this.#limit === undefined ? "" : ` of ${this.#limit} requests in ${inWords(windowLength)}`;
+    const limit = this.#limit === undefined ? "" : ` of ${this.#limit} requests in ${inWords(this.#length)}`;
     this.#notify({ kind: "rate-limit", message: `The provider's rate limit${limit} is used up: waiting ${inWords(wait)}.` });
   }
 

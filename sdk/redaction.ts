@@ -32,7 +32,8 @@ interface Patterns {
   dump?: RegExp;
 }
 
-const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase().replace(/[^a-z]/g, ""));
+/** Whether a member or header field of this name holds a secret wherever it occurs. */
+export const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase().replace(/[^a-z]/g, ""));
 
 /**
  * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is

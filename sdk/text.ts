@@ -76,5 +76,11 @@ export function inWords(milliseconds: number): string {
   return seconds < 120 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute");
 }
 
+/** `300 milliseconds`, `1.2 seconds`, `15 minutes`: to a tenth of a second, where that is worth saying. */
+export function inTenths(milliseconds: number): string {
+  const tenths = Math.round(milliseconds / 100);
+  return milliseconds < 1000 || tenths >= 1200 ? inWords(milliseconds) : counted(tenths / 10, "second");
+}
+
 /** `2026-05-31`, of milliseconds since the epoch. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

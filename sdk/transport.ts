@@ -22,6 +22,8 @@ export interface TransportAnswer {
   readonly status: number;
   /** First value of a header field, by its lower-case name. */
   header(name: string): string | undefined;
+  /** First values of all header fields, by their lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   /** The whole body. */
   bytes(): Promise<Uint8Array>;
   /** The body piece by piece. Leaving the loop early gives the connection up. */
@@ -154,7 +156,7 @@ class StartObserver implements Dispatcher.DispatchHandler {
 }
 
 class PoolAnswer implements TransportAnswer {
-  readonly #headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly #body: Dispatcher.ResponseData["body"];
   readonly #signal: AbortSignal;
   readonly #bounds: Bounds;
@@ -166,15 +168,16 @@ class PoolAnswer implements TransportAnswer {
     signal: AbortSignal,
     bounds: Bounds,
   ) {
-    this.#headers = headers;
+    this.headers = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+    );
     this.#body = body;
     this.#signal = signal;
     this.#bounds = bounds;
   }
 
   header(name: string): string | undefined {
-    const value = this.#headers[name];
-    return Array.isArray(value) ? value[0] : value;
+    return Object.hasOwn(this.headers, name) ? this.headers[name] : undefined;
   }
 
   /** Gathered in one buffer: kept piece by piece, an answer in pieces of one byte would take a hundred times its size. */

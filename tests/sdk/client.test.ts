@@ -24,6 +24,7 @@ import {
   type Client,
   type ClientOptions,
   type Notice,
+  type RetryOptions,
 } from "../../sdk/index.js";
 import { FakeClock } from "../support/clock.js";
 import { startRawServer } from "../support/raw-server.js";
@@ -147,15 +148,21 @@ describe("client", () => {
       assert.equal(server.received[0]!.url, "/prefix/v1/webhooks");
     });
 
-    it("ask for fresh answers where the client or the call says so", async () => {
-      const { client, calls } = await start(() => [], { fresh: true });
-      await client.webhooks.list();
-      await client.webhooks.list(undefined, { fresh: false });
-      await client.webhooks.list({}, { fresh: true });
-      assert.deepEqual(
-        calls().map(({ headers }) => headers["cache-control"]),
-        ["no-cache", undefined, "no-cache"],
-      );
+    it("ask for fresh answers unless the client or the call says otherwise", async () => {
+      for (const [fresh, expected] of [
+        [undefined, "no-cache"],
+        [true, "no-cache"],
+        [false, undefined],
+      ] as const) {
+        const { client, calls } = await start(() => [], { fresh });
+        await client.webhooks.list();
+        await client.webhooks.list(undefined, { fresh: false });
+        await client.webhooks.list({}, { fresh: true });
+        assert.deepEqual(
+          calls().map(({ headers }) => headers["cache-control"]),
+          [expected, undefined, "no-cache"],
+        );
+      }
     });
 
     it("are refused before anything is sent where the input is wrong", async () => {
@@ -408,7 +415,7 @@ describe("client", () => {
       );
       assert.match(
         notices[0]!.message,
-        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in \d+ (milli)?seconds?, attempt 2 of at most 4\.$/,
+        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in [\d.]+ (milli)?seconds?, attempt 2 of at most 4\.$/,
       );
     });
 
@@ -420,6 +427,40 @@ describe("client", () => {
       assert.equal(calls().length, 4);
       assert.match(error.message, /failed with status 503 after 4 attempts: service unavailable\./);
       assert.equal(error.effect, "none");
+    });
+
+    it("outlasts an outage that is shorter than the budget, whatever is drawn, and says how long each pause is", async () => {
+      const outage = { until: 0 };
+      const { client, clock, notices } = await start((_, response) =>
+        clock.now() < outage.until ? void response.writeHead(503).end() : [],
+      );
+      for (let time = 0; time < 20; time++) {
+        outage.until = clock.now() + 5_000;
+        const begin = clock.now();
+        notices.length = 0;
+        assert.deepEqual(await clock.drive(client.webhooks.list(), isPause), []);
+        const said = notices.map(({ message }) =>
+          /Repeated in ([\d.]+) (milli)?seconds?, attempt (\d) of at most 4\.$/.exec(message)!,
+        );
+        const pauses = said.map(([, number, milli]) => Number(number) * (milli === undefined ? 1000 : 1));
+        assert.ok(Math.abs(pauses.reduce((total, pause) => total + pause) - (clock.now() - begin)) <= 150);
+      }
+    });
+
+    it("goes on for as long and as often as a call says", async () => {
+      const { client, clock, calls } = await start((_, response) => void response.writeHead(503).end());
+      const tries = async (retry: RetryOptions) => {
+        const [before, begin] = [calls().length, clock.now()];
+        await failureOf(clock.drive(client.webhooks.list({}, { retry }), isPause), ServerError);
+        return [calls().length - before, clock.now() - begin] as const;
+      };
+      assert.deepEqual(await tries({ attempts: 1 }), [1, 0]);
+      assert.deepEqual(await tries({ budget: 0 }), [4, 0]);
+      const [count, passed] = await tries({ attempts: 9, budget: 60_000 });
+      assert.equal(count, 9);
+      assert.ok(passed >= 60_000 && passed <= 61_000, String(passed));
+      await failureOf(client.webhooks.list({}, { retry: { attempts: 0 } }), ConfigurationError);
+      await failureOf(client.webhooks.list({}, { retry: { tries: 1 } as object }), ConfigurationError);
     });
 
     it("does not happen where it could act twice", async () => {
@@ -591,17 +632,66 @@ describe("client", () => {
       );
     });
 
-    it("is replaced after the gateway's 503, but what could act twice is not repeated", async () => {
-      const { client, clock, gateway, calls } = await start(() => answer);
-      await client.webhooks.get({ webhookIdentifier: "w1" });
-      await clock.advance(3_600_000);
-      gateway.valid.clear();
-      const error = await failureOf(client.webhooks.create({ body: webhook }), ServerError);
-      assert.deepEqual([error.status, error.effect], [503, "possible"]);
-      assert.equal(gateway.logins, 2);
-      assert.equal(calls().length, 2);
-      await client.webhooks.create({ body: webhook });
-      assert.equal(gateway.logins, 2);
+    describe("that ends before a call that could act twice", () => {
+      const internalError = { msg: "internal server error" };
+      const probes = ({ calls }: World) => calls().filter(({ url }) => url === "/v1/databasetypes");
+      const creations = ({ calls }: World) => calls().filter(({ method }) => method === "POST");
+
+      it("is replaced, and the call sent again, as a harmless read proves that the gateway refused it", async () => {
+        const world = await start(({ method }) => (method === "GET" ? [] : answer));
+        const { client, clock, gateway } = world;
+        await client.webhooks.list();
+        await clock.advance(3_600_000);
+        gateway.valid.clear();
+        const sendings: boolean[] = [];
+        const create = () => client.webhooks.create({ body: webhook }, { onSend: (mayHaveActed) => sendings.push(mayHaveActed) });
+        assert.deepEqual(await Promise.all(Array.from({ length: 5 }, create)), Array(5).fill(answer));
+        assert.equal(gateway.logins, 2);
+        assert.equal(creations(world).length, 10);
+        assert.deepEqual(new Set(sendings), new Set([false]));
+        assert.deepEqual(
+          probes(world).map(({ headers }) => [headers.authorization, headers["cache-control"]]),
+          [
+            ["Bearer TOKEN-1====", "no-cache"],
+            ["Bearer TOKEN-2====", "no-cache"],
+          ],
+          "the calls share the proof",
+        );
+      });
+
+      it("is replaced, but the call not sent again where the old token still works, or the new one does not, or nothing tells", async () => {
+        for (const read of ["answered", "refused", "broken"] as const) {
+          const world = await start((request, response, socket) => {
+            if (request.method === "POST") return json(response, 503, internalError);
+            if (request.url !== "/v1/databasetypes" || read === "answered") return [];
+            return read === "broken" ? void socket.destroy() : json(response, 503, internalError);
+          });
+          const { client, clock, gateway } = world;
+          await client.webhooks.list();
+          await clock.advance(3_600_000);
+          const error = await failureOf(client.webhooks.create({ body: webhook }), ServerError);
+          assert.deepEqual([error.status, error.effect], [503, "possible"]);
+          assert.match(
+            error.message,
+            /so the token was renewed\. Not retried, as a read with the old token did not prove that it had ended\./,
+          );
+          assert.match(error.message, /look before repeating/);
+          assert.equal(creations(world).length, 1);
+          assert.equal(gateway.logins, 2);
+        }
+      });
+
+      it("is replaced once: what the new token fails with is the end of the call", async () => {
+        const world = await start(({ method }, response) => (method === "GET" ? [] : json(response, 503, internalError)));
+        const { client, clock, gateway } = world;
+        await client.webhooks.list();
+        await clock.advance(3_600_000);
+        gateway.valid.clear();
+        const error = await failureOf(client.webhooks.create({ body: webhook }), AuthenticationError);
+        assert.equal(error.effect, "possible");
+        assert.equal(creations(world).length, 2);
+        assert.equal(gateway.logins, 2);
+      });
     });
 
     it("is replaced after a plain refusal, and everything is repeated", async () => {

@@ -19,10 +19,13 @@ describe("options of the client", () => {
   it("have the documented defaults", () => {
     const settings = resolveOptions(valid);
     assert.deepEqual(settings.timeouts, { connect: 10_000, request: 60_000, body: 30_000, total: 300_000 });
-    assert.deepEqual(settings.retry, { attempts: 4, baseDelay: 500, maxDelay: 20_000 });
+    assert.deepEqual(settings.retry, { attempts: 4, budget: 5_000, baseDelay: 500, maxDelay: 20_000 });
+    assert.deepEqual(settings.rateLimit, { window: 900_000, limit: undefined });
     assert.equal(settings.maxRateLimitWait, 900_000);
+    assert.equal(resolveOptions({ ...valid, rateLimit: { window: 60_000 } }).maxRateLimitWait, 900_000);
+    assert.equal(resolveOptions({ ...valid, rateLimit: { window: 3_600_000 } }).maxRateLimitWait, 3_600_000);
     assert.equal(settings.maxAnswerBytes, 33_554_432);
-    assert.equal(settings.fresh, false);
+    assert.equal(settings.fresh, true);
   });
 
   it("take https anywhere, http on loopback only, and a path prefix", () => {
@@ -68,17 +71,23 @@ describe("options of the client", () => {
     refused({ maxAnswerBytes: -1 }, /maxAnswerBytes/);
     refused({ retry: { attempts: 0 } }, /retry\.attempts/);
     refused({ maxRateLimitWait: -1 }, /maxRateLimitWait/);
+    refused({ rateLimit: { window: 0 } }, /rateLimit\.window/);
+    refused({ rateLimit: { limit: 1 } }, /rateLimit\.limit/);
   });
 
   it("are refused where nothing would read them", () => {
     refused({ timeout: 5 }, /^createClient: unknown option "timeout"\. Known: baseUrl, credentials, .*timeouts/);
     refused({ timeouts: { headers: 300 } }, /^timeouts: unknown option "headers"\. Known: connect, request, body, total\.$/);
     refused({ retry: { retries: 3 } }, /^retry: unknown option "retries"/);
+    refused({ rateLimit: { windowMs: 3 } }, /^rateLimit: unknown option "windowMs"/);
     refused({ credentials: { username: "me", pasword: "hunter22" } }, /^credentials: unknown option "pasword"/);
     refused({ credentials: { accessToken: "hunter22", username: "me" } }, /^credentials: unknown option "username"/);
     refused({ "x\u001b": 1 }, /unknown option "x\\u001b"/);
     for (const timeouts of [5, null, [], "5s"]) refused({ timeouts }, /^timeouts must be an object/);
     refused({ fresh: "no" }, /^fresh must be true or false/);
+    refused({ onRequest: "log" }, /^onRequest must be a function/);
+    for (const userAgent of ["", "a\r\nX-Evil: 1", " a", "\u00fc", "x".repeat(201), 7])
+      refused({ userAgent }, /^userAgent must be/);
     assert.doesNotThrow(() => resolveOptions({ ...valid, ...{ unheardOf: undefined } }));
   });
 
@@ -88,11 +97,15 @@ describe("options of the client", () => {
         () => checkCallOptions(options as CallOptions),
         (error) => error instanceof ConfigurationError && pattern.test(error.message),
       );
-    bad({ timeOut: 5 }, /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, onSend\.$/);
+    bad(
+      { timeOut: 5 },
+      /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, retry, onAnswer, onSend\.$/,
+    );
     bad("5s", /must be an object/);
     bad({ signal: new AbortController() }, /^signal must be an AbortSignal/);
     bad({ signal: null }, /^signal must be an AbortSignal/);
     bad({ onSend: true }, /^onSend must be a function/);
+    bad({ onAnswer: {} }, /^onAnswer must be a function/);
     bad({ fresh: 1 }, /^fresh must be true or false/);
     assert.doesNotThrow(() => checkCallOptions({ signal: new AbortController().signal, timeout: undefined }));
   });

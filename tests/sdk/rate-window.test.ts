@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Notice } from "../../sdk/notice.js";
-import { RateWindow, WaitTooLong, windowLength } from "../../sdk/rate-window.js";
+import { RateWindow, WaitTooLong, windowLength, type RateLimitSettings } from "../../sdk/rate-window.js";
 import { FakeClock } from "../support/clock.js";
 
 const never = () => new AbortController().signal;
@@ -19,10 +19,11 @@ class Gateway {
   constructor(
     private readonly clock: FakeClock,
     private readonly limit: number,
+    public length = windowLength,
   ) {}
 
   answer(): ReturnType<typeof answered> {
-    if (this.clock.now() >= this.#end) [this.#end, this.#used] = [this.clock.now() + windowLength, 0];
+    if (this.clock.now() >= this.#end) [this.#end, this.#used] = [this.clock.now() + this.length, 0];
     this.#used = Math.min(this.#used + 1, this.limit);
     const remaining = this.limit - this.#used;
     if (remaining === 0) this.refused++;
@@ -30,10 +31,10 @@ class Gateway {
   }
 }
 
-function setUp() {
+function setUp(settings?: RateLimitSettings) {
   const clock = new FakeClock();
   const notices: Notice[] = [];
-  const window = new RateWindow(clock, (notice) => notices.push(notice));
+  const window = new RateWindow(clock, (notice) => notices.push(notice), settings);
   const enter = (operation = "list", left = windowLength, signal = never()) => window.enter(operation, { left }, signal);
   /** Sends one request and lets it be answered. */
   const send = async (answer: ReturnType<typeof answered>, operation = "list") => {
@@ -199,6 +200,100 @@ describe("rate window", () => {
     for (const remaining of ["-1", "NaN", "", "1e3", "many", "99999999999999999999"])
       await send(answered(200, { "x-ratelimit": remaining, "x-ratelimit-remaining": remaining }));
     assert.equal((await enter("list", 0)).slept, 0);
+  });
+
+  it("is as long as the settings say", async () => {
+    const { clock, notices, enter, send } = setUp({ window: 60_000, limit: undefined });
+    await send(answered(429, { "x-ratelimit": 20 }));
+    const waiting = enter();
+    await clock.advance(60_000);
+    assert.equal((await waiting).slept, 60_000);
+    assert.match(notices[0]!.message, /rate limit of 20 requests in 60 seconds is used up: waiting 60 seconds\./);
+  });
+
+  describe("that is shorter than expected", () => {
+    const minute = 60_000;
+    /** Sends a request that takes a second; its status, and how long it had to wait. */
+    const through = async ({ clock, enter }: ReturnType<typeof setUp>, gateway: Gateway) => {
+      const { ticket, slept } = await enter("list", Infinity);
+      await clock.sleep(500);
+      const answer = gateway.answer();
+      await clock.sleep(500);
+      ticket.answered(answer);
+      ticket.over();
+      return { status: answer.status, slept };
+    };
+    /** As many requests one after the other, after a first one and a pause. */
+    const history = (world: ReturnType<typeof setUp>, gateway: Gateway, pause: number, count: number) => {
+      const run = async () => {
+        await through(world, gateway);
+        await world.clock.sleep(pause);
+        const results = [];
+        while (results.length < count) results.push(await through(world, gateway));
+        return results;
+      };
+      return world.clock.drive(run(), () => true);
+    };
+
+    it("is learnt from two requests that each opened one", async () => {
+      const world = setUp();
+      const results = await history(world, new Gateway(world.clock, 5, minute), minute + 3_000, 12);
+      assert.ok(results.every(({ status }) => status === 200));
+      const waits = results.map(({ slept }) => slept).filter((slept) => slept > 0);
+      assert.equal(waits.length, 2);
+      assert.ok(
+        waits.every((wait) => wait > minute - 5_000 && wait < minute + 6_000),
+        waits.join(),
+      );
+      assert.match(world.notices[0]!.message, /of 5 requests in 65 seconds is used up: waiting/);
+    });
+
+    it("counts no more once it turns out to be longer again", async () => {
+      const world = setUp();
+      const gateway = new Gateway(world.clock, 5, minute);
+      const changed = world.clock.sleep(minute + 2_000).then(() => (gateway.length = windowLength));
+      const results = await history(world, gateway, minute + 3_000, 12);
+      await changed;
+      const waits = results.filter(({ slept }) => slept > 0).map(({ status, slept }) => [status, slept > 10 * minute]);
+      assert.deepEqual(waits, [
+        [429, false],
+        [200, true],
+        [200, true],
+      ]);
+    });
+
+    it("is not concluded from answers that overtook one another", async () => {
+      const { clock, enter, send } = setUp();
+      const opened = answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 });
+      const slow = await enter();
+      await clock.advance(windowLength);
+      await send(opened);
+      await clock.advance(2_000);
+      slow.ticket.answered(opened);
+      await clock.advance(windowLength);
+      await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 1 }));
+      await assert.rejects(enter("list", 0), (error) => error instanceof WaitTooLong && error.wait === windowLength);
+    });
+  });
+
+  it("sends no more at first than a limit that is known ahead allows, and believes the answers from then on", async () => {
+    const { enter } = setUp({ window: windowLength, limit: 4 });
+    const three = await Promise.all([enter("a"), enter("b"), enter("a")]);
+    const fourth = enter("c", 0);
+    assert.ok(await isWaiting(fourth));
+    three[0].ticket.answered(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 }));
+    three[0].ticket.over();
+    await fourth;
+    assert.equal((await Promise.all(Array.from({ length: 20 }, () => enter("a", 0)))).length, 20);
+  });
+
+  it("does not hold back what is not limited where the limit is known ahead", async () => {
+    const { enter, send } = setUp({ window: windowLength, limit: 2 });
+    await send(answered(503), "failing");
+    await send(answered(200), "free");
+    await Promise.all(Array.from({ length: 5 }, () => enter("free", 0)));
+    await enter("failing", 0);
+    assert.ok(await isWaiting(enter("failing", 0)));
   });
 
   it("gets any number of calls through any limit, and is refused at most once per call under way at the start", async () => {

@@ -29,7 +29,7 @@ describe("a request that takes too long", () => {
       baseUrl: server.url,
       credentials: { accessToken: "TOKEN-0====" },
       timeouts: { request: limit },
-      retry: { baseDelay: 0 },
+      retry: { budget: 0 },
       clock,
     });
   });

@@ -1,20 +1,43 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseRetryAfter, pauseBeforeRetry, type RetryQuestion, type Trouble } from "../../sdk/retry.js";
+import {
+  noPauses,
+  parseRetryAfter,
+  pauseBeforeRetry,
+  type RetryPolicy,
+  type RetryQuestion,
+  type Trouble,
+} from "../../sdk/retry.js";
 
 const now = Date.UTC(2026, 0, 1);
-const policy = { attempts: 4, baseDelay: 500, maxDelay: 20_000 };
-const ask = (question: Partial<RetryQuestion>): number | undefined =>
+const policy = { attempts: 4, budget: 5_000, baseDelay: 500, maxDelay: 20_000 };
+const answerTo = (question: Partial<RetryQuestion>) =>
   pauseBeforeRetry({
     repeat: "safe",
     attempt: 1,
     trouble: { kind: "unanswered" },
     policy,
+    pauses: noPauses,
     now,
     deadline: now + 300_000,
     random: 1,
     ...question,
   });
+const ask = (question: Partial<RetryQuestion>): number | undefined => answerTo(question)?.milliseconds;
+
+/** All pauses of a call that fails each time; time passes with the pauses alone. */
+function allPauses(chosen: RetryPolicy, randoms: (attempt: number) => number, question: Partial<RetryQuestion> = {}): number[] {
+  const found: number[] = [];
+  let [pauses, time] = [noPauses, now];
+  for (let attempt = 1; ; attempt++) {
+    const next = answerTo({ attempt, policy: chosen, pauses, now: time, random: randoms(attempt), ...question });
+    if (next === undefined) return found;
+    found.push(next.milliseconds);
+    pauses = next.pauses;
+    time += next.milliseconds;
+  }
+}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const status = (code: number, retryAfter?: string): Trouble => ({ kind: "status", status: code, retryAfter });
 
 const classes = fc.constantFrom("safe", "idempotent", "ambiguous", "billable", "notifying" as const);
@@ -25,15 +48,73 @@ const troubles: fc.Arbitrary<Trouble> = fc.oneof(
 );
 
 describe("pause before a retry", () => {
-  it("doubles from attempt to attempt, up to the largest pause", () => {
-    const wide = { ...policy, attempts: 100 };
-    const pauses = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => ask({ attempt, policy: wide }));
-    assert.deepEqual(pauses, [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000]);
+  it("lies between the shortest one and three times the last one, and the last one takes what the budget has left", () => {
+    assert.deepEqual(
+      allPauses(policy, () => 0),
+      [500, 500, 4000],
+    );
+    assert.deepEqual(
+      allPauses(policy, () => 0.5),
+      [1000, 1750, 2500],
+    );
+    assert.deepEqual(
+      allPauses(policy, () => 1),
+      [1500, 3000, 750],
+    );
+    assert.deepEqual(
+      allPauses({ ...policy, budget: 60_000, attempts: 6 }, () => 1),
+      [1500, 4500, 14_000, 20_000, 20_000],
+    );
+    assert.deepEqual(
+      allPauses({ ...policy, attempts: 2 }, () => 0),
+      [5000],
+    );
+    assert.deepEqual(
+      allPauses({ ...policy, budget: 0 }, () => 1),
+      [0, 0, 0],
+    );
   });
 
-  it("is spread over the whole span down to nothing", () => {
-    assert.equal(ask({ attempt: 3, random: 0 }), 0);
-    assert.equal(ask({ attempt: 3, random: 0.25 }), 500);
+  const policies = fc.record({
+    attempts: fc.integer({ min: 2, max: 30 }),
+    budget: fc.nat({ max: 100_000 }),
+    baseDelay: fc.nat({ max: 3_000 }),
+    maxDelay: fc.integer({ min: 3_000, max: 100_000 }),
+  });
+  const randoms = fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })).map((stream) => {
+    const taken: number[] = [];
+    return (index: number) => {
+      while (taken.length <= index) taken.push(stream.next().value as number);
+      return taken[index]!;
+    };
+  });
+
+  it("adds up to the budget with the others, whatever is drawn, so that no shorter outage outlasts all attempts", () => {
+    fc.assert(
+      fc.property(policies, randoms, (chosen, random) => {
+        const pauses = allPauses(chosen, random);
+        assert.equal(pauses.length, chosen.attempts - 1);
+        const total = sum(pauses);
+        const most = Math.min(chosen.budget, (chosen.attempts - 1) * chosen.maxDelay);
+        assert.ok(total >= most - 1e-6 && total <= most + chosen.baseDelay + pauses.length, String(total));
+        assert.ok(pauses.every((pause) => pause <= chosen.maxDelay));
+      }),
+    );
+  });
+
+  it("leaves half of the time for the attempts themselves where the deadline comes before the end of the budget", () => {
+    const pauses = allPauses(policy, () => 0.5, {});
+    assert.equal(sum(pauses), 5250);
+    const hurried = allPauses(policy, () => 0.5, { deadline: now + 3_000 });
+    assert.equal(hurried.length, 3);
+    assert.ok(sum(hurried) < 2_600, String(hurried));
+  });
+
+  it("counts what the provider asks for on top of the budget", () => {
+    const pauses = allPauses(policy, () => 0, { trouble: status(503, "7") });
+    assert.deepEqual(pauses, [7000, 7000, 7000]);
+    const first = answerTo({ random: 0, trouble: status(503, "7") })!;
+    assert.deepEqual(first.pauses, { spent: 500, last: 500 });
   });
 
   it("ends with the allowed number of attempts", () => {
@@ -59,7 +140,7 @@ describe("pause before a retry", () => {
 
   it("is at least what Retry-After asks for", () => {
     assert.equal(ask({ trouble: status(503, "7"), random: 0 }), 7000);
-    assert.equal(ask({ trouble: status(503, "0"), random: 1 }), 500);
+    assert.equal(ask({ trouble: status(503, "0"), random: 1 }), 1500);
   });
 
   it("gives up where Retry-After asks for more than the deadline allows", () => {

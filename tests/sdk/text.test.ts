@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mask } from "../../sdk/mask.js";
 import { Secrets } from "../../sdk/redaction.js";
-import { exactly, inWords, presentable } from "../../sdk/text.js";
+import { exactly, inTenths, inWords, presentable } from "../../sdk/text.js";
 
 const none = new Secrets();
 
@@ -68,6 +68,20 @@ describe("a length of time in words", () => {
       "119 seconds",
       "2 minutes",
       "15 minutes",
+      "15 minutes",
+    ]);
+  });
+
+  it("is said to a tenth of a second where that is worth it", () => {
+    assert.deepEqual([300, 999.5, 1000, 1049, 1250, 2960, 119_949, 119_950, 900_000].map(inTenths), [
+      "300 milliseconds",
+      "1000 milliseconds",
+      "1 second",
+      "1 second",
+      "1.3 seconds",
+      "3 seconds",
+      "119.9 seconds",
+      "2 minutes",
       "15 minutes",
     ]);
   });

@@ -146,6 +146,7 @@ function given(status: number, headers: Readonly<Record<string, string>>, conten
   return {
     status,
     header: (name) => fields.get(name),
+    headers: Object.fromEntries(fields),
     bytes: () => Promise.resolve(body),
     async *stream() {
       yield body;

@@ -52,6 +52,7 @@ function answerOf({ reply, extent }: Extract<Outcome, { readonly kind: "answer" 
   return {
     status: reply.status,
     header: (name) => headers.get(name),
+    headers: Object.fromEntries(headers),
     async bytes() {
       const pieces: Uint8Array[] = [];
       for await (const piece of stream()) pieces.push(piece);

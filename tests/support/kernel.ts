@@ -118,7 +118,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       credentials,
       fresh: true,
       timeouts: { request: longestRequest },
-      retry: { baseDelay: 0 },
+      retry: { budget: 0 },
       clock: now.clientClock,
     });
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
