@@ -188,6 +188,13 @@ export function createKernel(definition: Definition, context: () => Context, war
         if (remark !== undefined) warn(`${definition.label} ${definition.title(olds)}: ${remark}`);
       }
       const differs = update.length > 0 || replace.length > 0;
+      const isReplaced = replace.length > 0 && !isImport(definition, olds);
+      const lost = (definition.revealed ?? []).filter((name) => olds[name] === undefined);
+      if (lost.length > 0 && !isReplaced)
+        warn(
+          `${definition.label} ${definition.title(news)} (${id}): the state does not have its ${lost.join(", ")}, which is shown at creation only. ` +
+            "An `up` fails where anything uses it. To get a new one, run `pulumi up --replace <urn>`.",
+        );
       return {
         changes: olds[unfinishedKey] !== undefined ? true : differs ? undefined : false,
         replaces: replace,
