@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../sdk/clock.js";
 import type { Claim, Claims, FiledClaim } from "./claims.js";
+import { Containers } from "./containers.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
@@ -192,6 +193,8 @@ export interface ObjectHolder {
 
 /** Ownership as one provider process sees it. */
 export class Ownership {
+  /** What this run makes of objects that hold others. */
+  readonly containers = new Containers();
   readonly #journal: Records["journal"];
   readonly #claims: Claims;
   readonly #account: () => Account;
@@ -360,6 +363,11 @@ export class Ownership {
     this.#declared.add(resourceKey(kind, name));
   }
 
+  /** Whether a program runs: a refresh or a destroy declares nothing. */
+  get hasProgram(): boolean {
+    return this.#declared.size > 0;
+  }
+
   /** A refresh compares as well, and also what the program declares no more. */
   isDeclared(kind: string, name: string): boolean {
     return name === "" || this.#declared.has(resourceKey(kind, name));
@@ -517,6 +525,27 @@ export class Ownership {
   async isClaimed(kind: string, id: string, inputs: Properties): Promise<boolean> {
     const isOwn = await this.#ownClaims(inputs);
     return nameOf(inputs) !== "" && this.#claimsOf(this.#key(kind, id)).some(isOwn);
+  }
+
+  /** Whether earlier runs have shown a resource of the same stack to have an object, and none of this run holds it so far. */
+  async isLeftOut(kind: string, id: string, inputs: Properties): Promise<boolean> {
+    if (this.#holders.has(objectKey(kind, id))) return false;
+    const mine = await this.#keyOf(inputs);
+    return this.#claimsOf(this.#key(kind, id)).some((claim) => isSameStack(claim, mine));
+  }
+
+  /** Ids of a kind that this run has met, or that any state is known to have. */
+  idsOf(kind: string): string[] {
+    const met = [...this.#shown, ...this.#leaving, ...this.#holders.keys()].map((key) => JSON.parse(key) as string[]);
+    const { address } = this.#account();
+    const claimed = (attempt(() => this.#claims.all()) ?? []).filter((claim) => claim.kind === kind && claim.address === address);
+    return [...met.filter(([of]) => of === kind).map(([, ...parts]) => parts.join("/")), ...claimed.map(({ id }) => id)];
+  }
+
+  /** Ids of the objects of a kind that resources of this run hold. */
+  heldOf(kind: string): string[] {
+    const held = [...this.#holders.keys()].map((key) => JSON.parse(key) as string[]);
+    return held.filter(([of]) => of === kind).map(([, ...parts]) => parts.join("/"));
   }
 
   async #ownClaims(inputs: Properties): Promise<(claim: FiledClaim) => boolean> {

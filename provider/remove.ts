@@ -7,7 +7,7 @@ import { goneAlongText, listed, lookNow, maybeGone } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import type { Elsewhere } from "./ownership.js";
 import type { Properties } from "./properties.js";
-import { acceptedText, doubtedText, heldText, insideText, lostText, openText } from "./removal-messages.js";
+import { acceptedText, alongText, doubtedText, heldText, insideText, lostText, openText } from "./removal-messages.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { listingLag, waitFor } from "./waiting.js";
 
@@ -47,6 +47,8 @@ async function removeNow(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
         `name, give it an alias; otherwise remove it from the program, and run again.`,
     );
+  const along = await definition.goesAlong?.(context, id, state);
+  if (along !== undefined) return leave(alongText(title, along));
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
