@@ -8,6 +8,7 @@ import { nameIds } from "./lookup.js";
 import { deviations, unseen } from "./observe.js";
 import type { Properties } from "./properties.js";
 import { nameOf } from "./reserved.js";
+import { adoptedChange } from "./shared-object.js";
 import { objectKey } from "./spelling.js";
 
 /** What `adopt: true` leads to: an object, or why there is none. `undefined`: the resource is created. */
@@ -54,12 +55,15 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
       problem:
         `${name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
         (definition.undeletable === undefined
-          ? `Import the right one by its id, or remove the others at the provider.`
-          : `${definition.undeletable} Import the right one by its id.`),
+          ? `Remove the others at the provider, or import the right one ${throughState}.`
+          : `${definition.undeletable} Import the right one ${throughState}.`),
     };
   const deletion = standing !== true && isWholeId(first.id) ? ownership.deletionUnderWay(kind, first.id) : undefined;
   return deletion === undefined ? { found: first } : { problem: beingDeleted(name, deletion) };
 }
+
+/** `pulumi import` fails for every dynamic resource. */
+export const throughState = 'through the state, as the guide describes under "Taking over what exists"';
 
 /** Why an object is not adopted that another process deletes. */
 export const beingDeleted = (name: string, { ending, pid }: Deletion): string =>
@@ -84,20 +88,25 @@ export function takeoverProblem(definition: Definition, inputs: Properties, foun
 /**
  * Says once in a process that a resource adopts an object; of what is always there, that was said without looking.
  *
- * @param hasIt whether the resource was shown to have the object: `--replace` looks like a new resource, and may delete it first
+ * @param hasIt whether the resource was shown to have the object: a replacement looks like a new resource, and this run may delete the object first
  */
-export function announce(definition: Definition, context: Context, inputs: Properties, found: Found, hasIt = false): void {
+export async function announce(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  found: Found,
+  hasIt = false,
+): Promise<void> {
   if (definition.standing === true) return;
   const known = announced.get(context.listings) ?? new Map<string, string>();
   announced.set(context.listings, known);
   const key = objectKey(definition.kind, found.id);
   if (known.has(key)) return;
   known.set(key, nameOf(inputs));
+  const change = await adoptedChange(definition, context, inputs, found);
   context.warn(
     `adopt: the existing ${definition.label} ${definition.title(inputs)} (${nameIds([found])}) is taken over; none is created` +
-      (hasIt
-        ? `, unless this run deletes it first: an earlier run has shown this resource to have it, so that this can be its replacement, and ` +
-          `with \`deleteBeforeReplace\` the replacement is a new one.`
-        : `.`),
+      (hasIt ? `, unless this run first deletes it in order to replace it.` : `.`) +
+      change,
   );
 }

@@ -16,7 +16,7 @@ export async function replacementProblem(
   const { id, state } = replaced;
   const path = definition.contents?.(id);
   // The old object is deleted last as a rule: what keeps it from being deleted is known before the new one is ordered.
-  const inside = path === undefined ? [] : context.ownership.othersWithin(definition.kind, id, path, state);
+  const inside = path === undefined ? [] : context.ownership.othersWithin({ kind: definition.kind, id, path }, state);
   return inside.length === 0 ? undefined : withinText(inside);
 }
 

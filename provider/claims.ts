@@ -2,15 +2,17 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { JournalOptions, ObjectKey } from "./journal.js";
 import { isSameResource, parse, type StackIdentity } from "./journal-file.js";
-import { attempt } from "./journal-storage.js";
+import { attempt, type Storage } from "./journal-storage.js";
 import { type Sender, senderSchema } from "./sender.js";
-import { objectKey, spelling } from "./spelling.js";
+import { addressedKey, spelling } from "./spelling.js";
 
 /** An entry of some state that has an object. */
 export interface Claim extends ObjectKey, StackIdentity {
   readonly entry: string;
   /** Of the resource. */
   readonly name: string;
+  /** Name of the resource with which it is deleted, by `deletedWith`. */
+  readonly deletedWith?: string | undefined;
 }
 
 /** A claim as its file has it. */
@@ -33,7 +35,7 @@ export interface FiledClaim extends Claim {
  */
 export interface Claims {
   /**
-   * Claims to an object, as the files tell now.
+   * Claims to an object, as the files tell now, the latest last.
    *
    * @throws where they cannot be read
    */
@@ -65,72 +67,45 @@ const day = 24 * 60 * 60 * 1000;
 const claimLasts = 30 * day;
 /** How old a claim is when a run writes it anew, in milliseconds. */
 const renewedAfter = day;
-/** Characters of a file that is written anew, without what no longer counts. */
-const longestFile = 8_000;
 
 const text = z.string();
 
-const line = z.discriminatedUnion("event", [
-  z.object({
-    event: z.literal("claimed"),
-    at: z.number(),
-    sender: senderSchema,
-    isDoubted: z.boolean().optional(),
-    kind: text,
-    address: text,
-    id: text,
-    entry: text,
-    name: text,
-    project: text.optional(),
-    stack: text.optional(),
-    backend: text.optional(),
-    organization: text.optional(),
-  }),
-  z.object({ event: z.literal("released"), address: text, entry: text.optional() }),
-]);
-
-type Line = z.output<typeof line>;
-type Claimed = Extract<Line, { readonly event: "claimed" }>;
-
-const lineText = (entry: Line): string => `${JSON.stringify(entry)}\n`;
+/** What a file holds. */
+const filed = z.object({
+  at: z.number(),
+  sender: senderSchema,
+  isDoubted: z.boolean().optional(),
+  kind: text,
+  address: text,
+  id: text,
+  entry: text,
+  name: text,
+  deletedWith: text.optional(),
+  project: text.optional(),
+  stack: text.optional(),
+  backend: text.optional(),
+  organization: text.optional(),
+});
 
 const digest = (text: string, length: number): string => createHash("sha256").update(text).digest("hex").slice(0, length);
 
-/** The beginning of the names of files of what lies within something. */
-const placeOf = (path: readonly string[]): string => path.map((part) => `${digest(part, 8)}-`).join("");
+/** The beginning of the names of folders of what lies within something. */
+const placeOf = (address: string, path: readonly string[]): string =>
+  path.map((part, index) => `${digest(index === 0 ? `${address} ${part}` : part, 8)}-`).join("");
 
-/** The file of an object, by a name that tells what it lies in. */
-function claimsFile(kind: string, id: string): string {
-  return `${placeOf(spelling(id).slice(0, -1))}${digest(objectKey(kind, id), 24)}.jsonl`;
-}
+/** The folder of an object, by a name that tells what it lies in. */
+const folderOf = (object: ObjectKey): string =>
+  `${placeOf(object.address, spelling(object.id).slice(0, -1))}${digest(addressedKey(object), 24)}`;
 
-interface Contents {
-  readonly claims: readonly Claimed[];
-  /**
-   * Whether the beginning cannot be understood: it may have been anybody's claim. A file begins whole, and a line that was cut off
-   * after that is a claim that was never made.
-   */
-  readonly isDamaged: boolean;
-}
-
-function contentsOf(text: string): Contents {
-  let claims: Claimed[] = [];
-  const lines = text.split("\n").filter((each) => each !== "");
-  const read = lines.map((each) => line.safeParse(parse(each)));
-  for (const { data } of read) {
-    if (data?.event === "claimed") {
-      const { address, entry } = data;
-      claims = [...claims.filter((claim) => claim.address !== address || claim.entry !== entry), data];
-    } else if (data?.event === "released") {
-      const { address, entry } = data;
-      claims = claims.filter((claim) => claim.address !== address || (entry !== undefined && claim.entry !== entry));
-    }
-  }
-  return { claims, isDamaged: read[0]?.success !== true };
-}
+const fileOf = (entry: string): string => `${digest(entry, 16)}.jsonl`;
 
 export const openClaims = (options: JournalOptions): Claims => new FileClaims(options);
 
+/**
+ * A folder for each object, and in it a file for each entry that has it. No two processes write one file, save for the same entry; each
+ * file is written whole or not at all. So neither a full disk nor a kill leaves a part of a claim, and none gets lost where several
+ * are made at once. Damage comes from elsewhere, and of a file that cannot be understood nobody knows whose claim it was.
+ */
 class FileClaims implements Claims {
   readonly #options: JournalOptions;
   #isTidy = false;
@@ -139,85 +114,73 @@ class FileClaims implements Claims {
     this.#options = options;
   }
 
-  of({ kind, address, id }: ObjectKey): FiledClaim[] {
-    return this.#at(address, this.#read(claimsFile(kind, id)));
+  of(object: ObjectKey): FiledClaim[] {
+    return this.#in(folderOf(object)).sort((a, b) => a.at - b.at);
   }
 
   all(): FiledClaim[] {
-    return this.#options.storage.names().flatMap((name) => this.#readable(name).filter((claim) => this.#counts(claim)));
+    const { storage } = this.#options;
+    return storage.folders().flatMap((folder) => this.#readable(storage.folder(folder)));
   }
 
   within(address: string, path: string): FiledClaim[] {
-    const place = placeOf(spelling(path));
-    const names = this.#options.storage.names().filter((name) => name.startsWith(place));
-    return this.#at(
-      address,
-      names.flatMap((name) => this.#read(name)),
-    );
+    const place = placeOf(address, spelling(path));
+    const folders = this.#options.storage.folders().filter((name) => name.startsWith(place));
+    return folders.flatMap((folder) => this.#in(folder));
   }
 
   isFresh(claim: Claim): boolean {
-    const own = attempt(() => this.of(claim))?.find(({ entry }) => entry === claim.entry);
-    const isKnown = own !== undefined && own.isDoubted !== true && isSameResource(own, claim);
+    const own = attempt(() => this.#read(this.#folderOf(claim), fileOf(claim.entry)));
+    const isKnown =
+      own !== undefined && own.isDoubted !== true && own.deletedWith === claim.deletedWith && isSameResource(own, claim);
     return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 
   make(claim: Claim): void {
-    const { storage, self, clock } = this.#options;
-    const name = claimsFile(claim.kind, claim.id);
-    const text = storage.read(name)?.text;
-    const { claims, isDamaged } = contentsOf(text ?? "");
-    const present = claims.filter((each) => this.#counts(each));
-    const others = present.filter(({ address, entry }) => address !== claim.address || entry !== claim.entry);
-    const isEarlier = (each: Claimed) => claim.stack !== undefined && each.isDoubted !== true && isSameResource(each, claim);
-    const doubted = others.filter(isEarlier).map((each) => ({ ...each, isDoubted: true }));
-    const own: Claimed = { event: "claimed", at: clock.now(), sender: self, ...claim };
-    const isWorn = text !== undefined && !isDamaged && (present.length === 0 || text.length > longestFile);
-    const kept = others.filter((each) => !isEarlier(each));
-    const isWritten =
-      (text === undefined || isWorn) && storage.create(name, [...kept, ...doubted, own].map(lineText).join(""), isWorn);
-    // What is damaged stays so, also where nothing is left of it.
-    const mark = text?.trim() === "" ? "damaged" : "";
-    if (!isWritten) storage.append(name, `${mark}\n${[...doubted, own].map(lineText).join("")}`, false);
+    const { self, clock } = this.#options;
+    const folder = this.#folderOf(claim);
+    const file = fileOf(claim.entry);
+    const isRenewal = folder.names().includes(file);
+    const isEarlier = (each: FiledClaim) =>
+      each.entry !== claim.entry && claim.stack !== undefined && each.isDoubted !== true && isSameResource(each, claim);
+    for (const each of this.#readable(folder).filter(isEarlier)) write(folder, { ...each, isDoubted: true });
+    write(folder, { at: clock.now(), sender: self, ...claim });
     // A renewal comes once a day at most.
-    if (others.length < present.length) this.#tidy();
+    if (isRenewal) this.#tidy();
   }
 
-  release({ kind, address, id }: ObjectKey, entry?: string): void {
-    const { storage } = this.#options;
-    const name = claimsFile(kind, id);
-    const { claims: present, isDamaged } = contentsOf(attempt(() => storage.read(name))?.text ?? "");
-    const isEnded = (claim: Claimed) => claim.address === address && (entry === undefined || claim.entry === entry);
-    attempt(() => {
-      // Whose claim a damaged line was matters no more once the object is gone.
-      if (
-        entry === undefined
-          ? present.every(isEnded)
-          : !isDamaged && present.every((claim) => isEnded(claim) || !this.#counts(claim))
-      )
-        storage.remove(name);
-      else if (present.some(isEnded)) storage.append(name, `\n${lineText({ event: "released", address, entry })}`, false);
-    });
+  release(object: ObjectKey, entry?: string): void {
+    const folder = this.#folderOf(object);
+    for (const name of entry === undefined ? folder.names() : [fileOf(entry)]) attempt(() => folder.remove(name));
+    folder.removeIfEmpty();
   }
 
-  #read(name: string): readonly Claimed[] {
-    const file = this.#options.storage.read(name);
-    if (file === undefined) return [];
-    const { claims, isDamaged } = contentsOf(file.text);
-    if (isDamaged && this.#options.clock.now() - file.changedAt < claimLasts) throw new Error(`The file ${name} is damaged.`);
-    return claims;
+  #folderOf(object: ObjectKey): Storage {
+    return this.#options.storage.folder(folderOf(object));
   }
 
-  #readable(name: string): readonly Claimed[] {
-    return contentsOf(attempt(() => this.#options.storage.read(name))?.text ?? "").claims;
+  #in(folder: string): FiledClaim[] {
+    const place = this.#options.storage.folder(folder);
+    return place.names().flatMap((name) => this.#read(place, name) ?? []);
   }
 
-  #at(address: string, claims: readonly Claimed[]): Claimed[] {
-    return claims.filter((claim) => claim.address === address && this.#counts(claim));
+  #readable(folder: Storage): FiledClaim[] {
+    return folder.names().flatMap((name) => attempt(() => this.#read(folder, name)) ?? []);
   }
 
-  #counts({ at }: Claimed): boolean {
-    return this.#options.clock.now() - at < claimLasts;
+  /**
+   * A claim that counts.
+   *
+   * @throws where its file is damaged, which may be anybody's claim, or cannot be read
+   */
+  #read(folder: Storage, name: string): FiledClaim | undefined {
+    const file = folder.read(name);
+    if (file === undefined) return undefined;
+    const now = this.#options.clock.now();
+    const { data } = filed.safeParse(parse(file.text));
+    if (data !== undefined) return now - data.at < claimLasts ? data : undefined;
+    if (now - file.changedAt < claimLasts) throw new Error(`The file ${folder.path(name)} is damaged.`);
+    return undefined;
   }
 
   /** Once a process, as each file has to be read. */
@@ -225,9 +188,14 @@ class FileClaims implements Claims {
     if (this.#isTidy) return;
     this.#isTidy = true;
     const { storage } = this.#options;
-    for (const name of storage.names())
-      attempt(() => {
-        if (!this.#read(name).some((claim) => this.#counts(claim))) storage.remove(name);
-      });
+    for (const folder of storage.folders().map((name) => storage.folder(name))) {
+      for (const name of folder.names())
+        attempt(() => {
+          if (this.#read(folder, name) === undefined) folder.remove(name);
+        });
+      folder.removeIfEmpty();
+    }
   }
 }
+
+const write = (folder: Storage, claim: FiledClaim): void => folder.write(fileOf(claim.entry), `${JSON.stringify(claim)}\n`);

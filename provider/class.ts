@@ -4,7 +4,17 @@ import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field
 import { markedPaths } from "./marking.js";
 import type { Properties } from "./properties.js";
 import { noteRecorded } from "./recorded.js";
-import { markedKey, nameKey, nameWithin, noOrganization, organizationKey, providerKey, typeOf } from "./reserved.js";
+import {
+  deletedWithKey,
+  markedKey,
+  nameKey,
+  nameWithin,
+  noOrganization,
+  organizationKey,
+  providerKey,
+  readerKey,
+  typeOf,
+} from "./reserved.js";
 import { secretOutputNames, wrapSecrets } from "./secrets.js";
 import { withoutStacks } from "./stacks.js";
 
@@ -80,13 +90,22 @@ function organization(): Properties {
   }
 }
 
-/** Types of a resource and its parents, the outermost first. Pulumi keeps both on the object, and has no other word for them. */
+/** What Pulumi keeps on a resource object, and has no other word for. */
+interface Inside {
+  readonly __pulumiType?: string;
+  readonly __name?: string;
+  readonly __parentResource?: pulumi.Resource;
+}
+
+/** Types of a resource and its parents, the outermost first. */
 function typesAbove(resource: pulumi.Resource | undefined): string[] {
-  const { __pulumiType: type, __parentResource: parent } = (resource ?? {}) as {
-    readonly __pulumiType?: string;
-    readonly __parentResource?: pulumi.Resource;
-  };
+  const { __pulumiType: type, __parentResource: parent } = (resource ?? {}) as Inside;
   return type === undefined ? [] : [...typesAbove(parent), type];
+}
+
+function goingWith({ deletedWith }: pulumi.CustomResourceOptions): Properties {
+  const { __name: name, __parentResource: parent } = (deletedWith ?? {}) as Inside;
+  return name === undefined ? {} : { [deletedWithKey]: nameWithin(typesAbove(parent), name) };
 }
 
 /** The Pulumi class of a definition. */
@@ -119,9 +138,10 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const isLookup = options.id !== undefined;
       if (!isLookup && args === undefined)
         throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
+      const wholeName = nameWithin(typesAbove(options.parent), name);
       const properties = isLookup
-        ? { ...undefinedFields, ...undefinedOutputs }
-        : { ...declared(args ?? {}), [nameKey]: nameWithin(typesAbove(options.parent), name), ...organization() };
+        ? { ...undefinedFields, ...undefinedOutputs, [readerKey]: wholeName }
+        : { ...declared(args ?? {}), [nameKey]: wholeName, ...goingWith(options), ...organization() };
       const defaults: pulumi.CustomResourceOptions = {
         additionalSecretOutputs,
         ...(definition.costly === true && !isLookup ? { protect: true } : {}),

@@ -10,13 +10,15 @@ import { holding, isHidden, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import type { Listings } from "./listings.js";
-import { candidates, distinct, lookAround, nameIds, sameObject } from "./lookup.js";
+import { candidates, distinct, lookAround, nameIds } from "./lookup.js";
 import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
+import { adoptedChange } from "./shared-object.js";
+import { sameId } from "./spelling.js";
 import { latestEffect } from "./surplus.js";
 import { waitFor } from "./waiting.js";
 
@@ -56,7 +58,7 @@ class Creation {
   #before: readonly Found[] = [];
   /** When that was, in milliseconds since the epoch. */
   #lookedAt = 0;
-  /** Whether another resource, of whatever stack, is known to have an object. */
+  /** Whether somebody is known to have had an object before. */
   #isClaimed: (id: string) => boolean = () => false;
   readonly #sends: Moment[] = [];
   /** Attempts without an answer: when they left, and when they were known to have failed. */
@@ -90,9 +92,7 @@ class Creation {
     this.#before = all;
     this.#lookedAt = at;
     // Where the stack cannot be found out, noting the creation says so.
-    this.#isClaimed = await this.#context.ownership
-      .claimedBeside(this.#definition.kind, this.#inputs)
-      .catch(() => this.#isClaimed);
+    this.#isClaimed = await this.#context.ownership.takenBefore(this.#definition, this.#inputs).catch(() => this.#isClaimed);
     return this.#withNote(async () => {
       const result = await this.#send();
       return "state" in result ? result : this.#confirm(result);
@@ -225,7 +225,12 @@ class Creation {
     const { unique, standing, takesOver } = this.#definition;
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
-    if (standing === true || takesOver?.(first, this.#inputs)) return this.#take(first);
+    if (standing === true || takesOver?.(first, this.#inputs)) {
+      const change = await adoptedChange(this.#definition, this.#context, this.#inputs, first);
+      const created = await this.#take(first);
+      if (change !== "") this.#context.warn(`${this.#name} (${nameIds([first])}) was taken over.${change}`);
+      return created;
+    }
     for (const { id } of matching) this.#context.ownership.wants(this.#definition.kind, id, nameOf(this.#inputs));
     throw new ProviderError(
       existsAlready(this.#definition, this.#name, nameIds(matching), this.#holderOf(first), nameOf(this.#inputs)),
@@ -247,7 +252,7 @@ class Creation {
     }
     if (plan === undefined) return undefined;
     const created = await this.#take(plan.found);
-    announce(this.#definition, this.#context, this.#inputs, plan.found);
+    await announce(this.#definition, this.#context, this.#inputs, plan.found);
     if (revealed.length > 0)
       this.#context.warn(
         `${this.#name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,
@@ -458,15 +463,9 @@ class Creation {
     const results = this.#lost.map((sends) =>
       resultsOf(this.#definition, this.#inputs, { ...trace, sends }, all, { underWay: 0, isHeld }),
     );
-    const own = distinct(
-      this.#definition,
-      results.flatMap((each) => each.own).filter(({ id }) => !this.#named.has(id)),
-    );
-    const others = distinct(
-      this.#definition,
-      results.flatMap((each) => each.others),
-    );
-    return { own, others: others.filter(({ id }) => !own.some((each) => sameObject(this.#definition, each.id, id))) };
+    const own = distinct(results.flatMap((each) => each.own).filter(({ id }) => !this.#named.has(id)));
+    const others = distinct(results.flatMap((each) => each.others));
+    return { own, others: others.filter(({ id }) => !own.some((each) => sameId(each.id, id))) };
   }
 
   /** Objects that the creation can have made. */
@@ -519,7 +518,7 @@ class Creation {
   async #confirm(created: Found): Promise<Created> {
     const { kind, costly } = this.#definition;
     const { ownership, clock, warn } = this.#context;
-    if (this.#before.some(({ id }) => sameObject(this.#definition, id, created.id)))
+    if (this.#before.some(({ id }) => sameId(id, created.id)))
       warn(
         `${this.#name} took the place of an object that existed before (${created.id}): the provider created no other, and what it was ` +
           `before is lost.`,
@@ -570,7 +569,7 @@ class Creation {
   /** Whether an object was there before, or is somebody's. */
   #isKnown({ id }: Found): boolean {
     return (
-      this.#before.some((known) => sameObject(this.#definition, known.id, id)) ||
+      this.#before.some((known) => sameId(known.id, id)) ||
       (isWholeId(id) && this.#context.ownership.isHeld(this.#definition.kind, id, this.#lookedAt))
     );
   }

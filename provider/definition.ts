@@ -74,8 +74,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   adopts?(found: Found<F, O>, inputs: Inputs<F>): boolean;
   /** Whether it is taken over without being asked. Default: never. */
   takesOver?(found: Found<F, O>, inputs: Inputs<F>): boolean;
-  /** Whether two ids name the same object. Default: when equal. */
-  sameId?(a: string, b: string): boolean;
+  /** Whether the id is made of names that the program chose, so that what is created anew has the id of what was there before. Default: false. */
+  readonly hasNaturalId?: boolean;
   /** The single object, `undefined` where the answer leaves open whether it exists. Without it the listing is read. */
   get?(context: Context, id: string): Promise<Found<F, O> | undefined>;
   /** Makes a new object; without it nothing can, as for what is {@link standing}. */
@@ -95,6 +95,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   wentAlong?(context: Context, id: string): Promise<boolean>;
   /** In words, what the object goes with in this run, so that nothing is sent for it. Default: it never does. */
   goesAlong?(context: Context, id: string, state: Properties): Promise<string | undefined>;
+  /** Kinds among its contents that are never deleted along with it, unless the program says so by `deletedWith`. Default: none. */
+  readonly costlyContents?: readonly Kind[];
   /** Why the object may not be replaced, given what the state knows. */
   refusesReplacement?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;
   /** What a person should know of a replacement. */

@@ -2,6 +2,7 @@ import type { Context } from "./context.js";
 import { type Definition, nameOfObject } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { look } from "./lookup.js";
+import { outOfState } from "./out-of-state.js";
 import type { Properties } from "./properties.js";
 import { elsewhereError } from "./remove.js";
 import { neverSeen } from "./reserved.js";
@@ -44,7 +45,7 @@ async function problemOf(definition: Definition, context: Context, id: string, s
 const wayOn = ({ costly }: Definition, { settings }: Context): string =>
   costly === true && settings.whenGone === "error"
     ? "If it is not wanted, remove the resource from the program. To order it again, which is billed, take it out of the state with " +
-      "`pulumi state delete <urn>`, and run `pulumi up`."
+      `${outOfState}, and run \`pulumi up\`.`
     : "Run `pulumi refresh`, and then `pulumi up` without `adopt: true`, which creates it again.";
 
 /** The object is there: its earlier deletions had no effect, unless one can still be on its way, or the kind shows what is deleted. */

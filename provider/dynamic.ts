@@ -6,7 +6,7 @@ import type { Definition, Kind } from "./definition.js";
 import { Engine } from "./engine.js";
 import { journalFolder } from "./journal.js";
 import { partOf } from "./journal-storage.js";
-import { createProviderProcess } from "./process.js";
+import { createProviderProcess, printedFailure } from "./process.js";
 import { openRecords } from "./records.js";
 import { stateOf, thisProcess } from "./sender.js";
 
@@ -50,6 +50,12 @@ for (const signal of ["SIGINT", "SIGBREAK"] as const)
 
 // What is printed once nobody reads it fails, and Pulumi's process prints that failure in turn, without end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(1));
+
+// The engine shows each failure with its resource, and Pulumi's process prints it once more.
+const { error: printError } = console;
+console.error = (...values: unknown[]) => {
+  if (values[0] !== printedFailure) printError(...values);
+};
 
 const handlers = new Map<string, dynamic.ResourceProvider>();
 

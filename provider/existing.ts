@@ -46,7 +46,7 @@ export async function existingProblem(definition: Definition, context: Context, 
   if (problem !== undefined) return problem;
   // Where the stack cannot be found out, a creation says so.
   const hasIt = await context.ownership.isClaimed(definition.kind, plan.found.id, inputs).catch(() => false);
-  announce(definition, context, inputs, plan.found, hasIt);
+  await announce(definition, context, inputs, plan.found, hasIt);
   return undefined;
 }
 
@@ -131,6 +131,6 @@ export const existsAlready = (
       `\`pulumi state taint\`), ` +
       (undeletable === undefined ? `delete it first with \`pulumi destroy --target <urn>\`, or ` : "") +
       `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`` +
-      (undeletable === undefined ? `, import it, or delete it at the provider.` : `, or import it. ${undeletable}`) +
+      (undeletable === undefined ? `, or delete it at the provider.` : `. ${undeletable}`) +
       ` \`hosting recover\` shows what an interrupted run left.`
     : `It belongs to resource "${inLine(holder)}" of this program: declare it once.`);

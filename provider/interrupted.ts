@@ -1,12 +1,14 @@
+import { throughState } from "./adoption.js";
 import type { Context } from "./context.js";
 import { type Definition, type Found, wholeTitle } from "./definition.js";
 import { messageOf, ProviderError, UnclearError } from "./failures.js";
 import { isWholeId } from "./id.js";
 import type { Creation } from "./journal.js";
-import { candidates, distinct, nameIds, sameObject } from "./lookup.js";
+import { candidates, distinct, nameIds } from "./lookup.js";
 import { mayTakeOver, resultsOf } from "./ownership.js";
 import type { Properties } from "./properties.js";
 import { nameOf, timeoutOf } from "./reserved.js";
+import { sameId } from "./spelling.js";
 import { isUnderWay } from "./under-way.js";
 import { waitFor } from "./waiting.js";
 
@@ -115,20 +117,11 @@ function judged(
   results: readonly Result[],
   creations: readonly Creation[],
 ): Leftover {
-  const all = distinct(
-    definition,
-    results.flatMap(({ own }) => own),
-  );
-  const others = distinct(
-    definition,
-    results.flatMap((result) => result.others),
-  ).filter(({ id }) => !all.some((own) => sameObject(definition, own.id, id)));
+  const all = distinct(results.flatMap(({ own }) => own));
+  const others = distinct(results.flatMap((result) => result.others)).filter(({ id }) => !all.some((own) => sameId(own.id, id)));
   const proven = results.filter(({ creation, own }) => own.length > 0 && mayTakeOver(creation));
-  const own = distinct(
-    definition,
-    proven.flatMap((result) => result.own),
-  );
-  const unproven = all.filter(({ id }) => !own.some((each) => sameObject(definition, each.id, id)));
+  const own = distinct(proven.flatMap((result) => result.own));
+  const unproven = all.filter(({ id }) => !own.some((each) => sameId(each.id, id)));
   // Whoever was not told its secret cannot use it, and nobody knows who was: it stays for a person to decide.
   if (definition.revealed !== undefined) return { own: undefined, by: [], named: [...all, ...others], creations };
   const [first, ...equals] = own;
@@ -136,7 +129,8 @@ function judged(
   if (equals.length > 0 && definition.undeletable === undefined)
     throw new UnclearError(
       `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
-        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the right one.`,
+        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the ` +
+        `right one ${throughState}.`,
     );
   return { own: first, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
 }

@@ -72,6 +72,17 @@ const event = z.discriminatedUnion("event", [
     at: z.number(),
   }),
   z.object({ event: z.literal("deleted"), number: z.int() }),
+  z.object({
+    event: z.literal("updating"),
+    number: z.int(),
+    kind: z.string(),
+    address: z.string(),
+    id: z.string(),
+    entry: z.string(),
+    from: z.string().optional(),
+    at: z.number(),
+  }),
+  z.object({ event: z.literal("updated"), number: z.int() }),
   z.object({ event: z.literal("over"), number: z.int() }),
   z.object({ event: z.literal("recorded"), kind: z.string(), id: z.string() }),
   z.object({
@@ -89,6 +100,7 @@ const event = z.discriminatedUnion("event", [
 export type JournalEvent = z.output<typeof event>;
 export type NotedEvent = Extract<JournalEvent, { readonly event: "noted" }>;
 export type DeletingEvent = Extract<JournalEvent, { readonly event: "deleting" }>;
+export type UpdatingEvent = Extract<JournalEvent, { readonly event: "updating" }>;
 export type HeldEvent = Extract<JournalEvent, { readonly event: "held" }>;
 
 export const headText = (sender: Sender, engine: string): string => `${JSON.stringify({ sender, engine })}\n`;
@@ -111,6 +123,13 @@ export interface DeletionEvents {
   readonly isDone: boolean;
 }
 
+export interface UpdateEvents {
+  /** The latest time that it was sent. */
+  readonly updating: UpdatingEvent;
+  /** Whether it was answered. */
+  readonly isDone: boolean;
+}
+
 /** Who writes a file, and for which engine; undefined where its head cannot be read. */
 export const headOf = (text: string): z.output<typeof head> | undefined => head.safeParse(parse(text.split("\n", 1)[0]!)).data;
 
@@ -124,6 +143,8 @@ export interface JournalFile {
   readonly creations: ReadonlyMap<number, CreationEvents>;
   /** Deletions that are not settled, by number. */
   readonly deletions: ReadonlyMap<number, DeletionEvents>;
+  /** Updates that are not settled, by number. */
+  readonly updates: ReadonlyMap<number, UpdateEvents>;
   /** Entries of the state that have an object as long as the run lasts, by {@link addressedKey}. */
   readonly kept: ReadonlyMap<string, ReadonlySet<string>>;
   /** Objects that somebody holds: those that a resource took, and what creations were answered with, over or not. */
@@ -136,6 +157,7 @@ export function parseJournalFile(text: string): JournalFile {
   const { data } = head.safeParse(first);
   const creations = new Map<number, CreationEvents>();
   const deletions = new Map<number, DeletionEvents>();
+  const updates = new Map<number, UpdateEvents>();
   const held: HeldEvent[] = [];
   const kept = new Map<string, Set<string>>();
   const recorded = new Set<string>();
@@ -152,11 +174,21 @@ export function parseJournalFile(text: string): JournalFile {
     else if (entry.event === "deleted") {
       const known = deletions.get(entry.number);
       if (known !== undefined) deletions.set(entry.number, { ...known, isDone: true });
+    } else if (entry.event === "updating") updates.set(entry.number, { updating: entry, isDone: false });
+    else if (entry.event === "updated") {
+      const known = updates.get(entry.number);
+      if (known !== undefined) updates.set(entry.number, { ...known, isDone: true });
     } else if (entry.event === "over") {
       creations.delete(entry.number);
       deletions.delete(entry.number);
-    } else if (entry.event === "recorded") recorded.add(objectKey(entry.kind, entry.id));
-    else {
+      updates.delete(entry.number);
+    } else if (entry.event === "recorded") {
+      const object = objectKey(entry.kind, entry.id);
+      recorded.add(object);
+      // The state has every change that was answered before.
+      for (const [number, { updating, isDone }] of updates)
+        if (isDone && objectKey(updating.kind, updating.id) === object) updates.delete(number);
+    } else {
       const known = creations.get(entry.number);
       if (known === undefined) continue;
       if (entry.event === "sent") {
@@ -173,7 +205,7 @@ export function parseJournalFile(text: string): JournalFile {
     const { noted, answered: id } = creation;
     if (id !== undefined && recorded.has(objectKey(noted.kind, id))) creations.set(number, { ...creation, recorded: true });
   }
-  return { sender: data?.sender, engine: data?.engine, ended, creations, deletions, kept, held };
+  return { sender: data?.sender, engine: data?.engine, ended, creations, deletions, updates, kept, held };
 }
 
 /** One line; undefined where it was cut off. */

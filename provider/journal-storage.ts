@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import {
   closeSync,
+  type Dirent,
   existsSync,
   fsyncSync,
-  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   statSync,
   unlinkSync,
   writeSync,
@@ -22,6 +23,12 @@ export type Part = "journal" | "claims";
 export interface Storage {
   /** Names of the files; none where there is no such place. */
   names(): string[];
+  /** Names of the folders in it; none where there is no such place. */
+  folders(): string[];
+  /** A folder in it, which is made once something is written there. */
+  folder(name: string): Storage;
+  /** Where a file lies, as a person finds it. */
+  path(name: string): string;
   /**
    * `undefined` where there is no such file. `changedAt`: milliseconds since the epoch.
    *
@@ -34,13 +41,15 @@ export interface Storage {
    */
   append(name: string, text: string, durable: boolean): void;
   /**
-   * Writes a file so that nobody ever sees a part of it. Whether it was written: not where there is one already, unless that is replaced.
+   * Writes a file anew so that nobody ever sees a part of it, whoever writes it at the same time and wherever that ends.
    *
-   * @throws where it cannot be written
+   * @throws where it cannot be written; then it is as it was
    */
-  create(name: string, text: string, replaces: boolean): boolean;
+  write(name: string, text: string): void;
   /** @throws where it cannot be removed */
   remove(name: string): void;
+  /** Removes the place itself where nothing is in it. */
+  removeIfEmpty(): void;
 }
 
 /** What cannot be written or read here leaves a run with less evidence, and so more careful. */
@@ -81,13 +90,10 @@ const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes((e
 
 /** A folder, which is made once something is written. Only its owner can read what is in it. */
 export const folderStorage = (folder: string): Storage => ({
-  names() {
-    try {
-      return readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
-    } catch {
-      return [];
-    }
-  },
+  names: () => entriesOf(folder).flatMap((entry) => (entry.name.endsWith(".jsonl") ? entry.name : [])),
+  folders: () => entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
+  folder: (name) => folderStorage(join(folder, name)),
+  path: (name) => join(folder, name),
   read(name) {
     try {
       const file = join(folder, name);
@@ -107,43 +113,43 @@ export const folderStorage = (folder: string): Storage => ({
       closeSync(descriptor);
     }
   },
-  create(name, text, replaces) {
-    makeFolder(folder);
-    const file = join(folder, name);
-    const draft = `${file}.${randomUUID()}`;
+  write(name, text) {
+    const draft = join(folder, `${name}.${randomUUID()}`);
+    const descriptor = openNew(folder, draft);
     try {
-      writeNew(draft, text);
-      if (replaces) renameSync(draft, file);
-      else linkSync(draft, file);
-      return true;
+      try {
+        writeWhole(descriptor, text);
+      } finally {
+        closeSync(descriptor);
+      }
+      renameSync(draft, join(folder, name));
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "EEXIST") return false;
-      // Not every file system knows links.
-      if (replaces || !existsSync(draft) || code === "ENOSPC") throw error;
-      return createInPlace(file, text);
-    } finally {
       attempt(() => unlinkSync(draft));
+      throw error;
     }
   },
   remove: (name) => unlinkSync(join(folder, name)),
+  removeIfEmpty: () => void attempt(() => rmdirSync(folder)),
 });
 
-function writeNew(file: string, text: string): void {
-  const descriptor = openSync(file, "wx", 0o600);
+function entriesOf(folder: string): Dirent[] {
   try {
-    writeWhole(descriptor, text);
-  } finally {
-    closeSync(descriptor);
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
   }
 }
 
-function createInPlace(file: string, text: string): boolean {
+/** So often a folder is made that others remove as empty in the same moment. */
+const mostFolders = 5;
+
+/** A file that is not there yet, in a folder that somebody else may remove as long as it is empty. */
+function openNew(folder: string, file: string, tries = mostFolders): number {
+  makeFolder(folder);
   try {
-    writeNew(file, text);
-    return true;
+    return openSync(file, "wx", 0o600);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
+    if (tries === 1 || !isAbsence(error)) throw error;
+    return openNew(folder, file, tries - 1);
   }
 }

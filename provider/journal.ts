@@ -95,6 +95,22 @@ export interface Deletion {
   readonly pid: number | undefined;
 }
 
+/** A change of an object that an earlier run sent, and that no state is known to show. */
+export interface Update extends Omit<Deletion, "isDone"> {
+  /** What the state said of its latest change by then. */
+  readonly from: string | undefined;
+}
+
+/** The change that is being sent. What cannot be written here never keeps it from being sent. */
+export interface SendingUpdate {
+  /** It leaves right now. */
+  sent(): void;
+  /** It was answered, and Pulumi is told so. */
+  done(): void;
+  /** It had no effect, and never will. */
+  over(): void;
+}
+
 /** The deletion that is being sent. What cannot be written here never keeps it from being sent. */
 export interface SendingDeletion {
   /** It leaves right now. */
@@ -113,8 +129,8 @@ export interface ObjectKey {
 }
 
 /**
- * What was sent and may not be in any state: written before a creation or a deletion leaves, so that a run after an interrupted
- * one knows which objects it may have made, and which it may have deleted. It holds no secrets.
+ * What was sent and may not be in any state: written before a creation, an update or a deletion leaves, so that a run after an
+ * interrupted one knows which objects it may have made, changed or deleted. It holds no secrets.
  */
 export interface Journal {
   /** Creations of that key by earlier runs, oldest first, as the files tell now. */
@@ -155,8 +171,17 @@ export interface Journal {
   isHeld(object: ObjectKey, since?: number): boolean;
   /** Whether another provider process of this run created the object or holds it, for another entry of a state. */
   isHeldBeside(object: ObjectKey, entry?: string): boolean;
-  /** What came of a creation or a deletion is settled. */
-  settle(sent: Creation | Deletion): void;
+  /** What came of it is settled. */
+  settle(sent: Creation | Deletion | Update): void;
+  /**
+   * The object of an entry of the state is to be changed.
+   *
+   * @param from what the state says of its latest change
+   * @param durable outlasts a failure of the machine, not only of the process
+   */
+  changes(object: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate;
+  /** Changes of the object of an entry by earlier runs, as far as the files told when they were read. */
+  updates(object: ObjectKey, entry: string): Update[];
   /**
    * The object of an entry of the state is to be deleted.
    *
@@ -216,6 +241,11 @@ interface RecordedDeletion extends Deletion, Place {
   readonly entry: string;
 }
 
+interface RecordedUpdate extends Update, Place {
+  readonly object: string;
+  readonly entry: string;
+}
+
 /** The file of another process, with what is derived from it once. */
 interface OtherFile {
   /** Length of its text: a file is only added to. */
@@ -224,6 +254,7 @@ interface OtherFile {
   readonly state: SenderState | "elsewhere";
   readonly creations: Map<number, Recorded>;
   readonly deletions: Map<number, RecordedDeletion>;
+  readonly updates: Map<number, RecordedUpdate>;
 }
 
 /** Whether what came of it is open: it was sent, and no answer is known. */
@@ -379,16 +410,34 @@ class FileJournal implements Journal {
     return this.#deletionsOf(object);
   }
 
+  changes({ kind, address, id }: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate {
+    const number = ++this.#count;
+    const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
+    return {
+      sent: () => append({ event: "updating", number, kind, address, id, entry, from, at: this.#clock.now() }, durable),
+      done: () => append({ event: "updated", number }),
+      over: () => append({ event: "over", number }),
+    };
+  }
+
+  updates(object: ObjectKey, entry: string): RecordedUpdate[] {
+    const text = addressedKey(object);
+    return [...this.#load().values()]
+      .flatMap(({ updates }) => [...updates.values()])
+      .filter((each) => each.object === text && each.entry === entry);
+  }
+
   #deletionsOf(object: ObjectKey): RecordedDeletion[] {
     const text = addressedKey(object);
     return [...this.#load().values()].flatMap(({ deletions }) => [...deletions.values()]).filter((each) => each.object === text);
   }
 
-  settle(sent: Creation | Deletion): void {
-    const { file, number } = sent as Recorded | RecordedDeletion;
-    const { creations, deletions } = this.#others?.get(file) ?? {};
+  settle(sent: Creation | Deletion | Update): void {
+    const { file, number } = sent as Recorded | RecordedDeletion | RecordedUpdate;
+    const { creations, deletions, updates } = this.#others?.get(file) ?? {};
     creations?.delete(number);
     deletions?.delete(number);
+    updates?.delete(number);
     // The last line may have been cut off.
     attempt(() => this.#storage.append(file, `\n${eventText({ event: "over", number })}`, false));
     this.#tidy();
@@ -399,9 +448,9 @@ class FileJournal implements Journal {
     attempt(() => {
       if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
       // The program writes into the same file.
-      const { creations, deletions } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
-      if (![...creations.values()].some(isEvidence) && deletions.size === 0 && !this.#isNeeded())
-        return this.#storage.remove(this.#file);
+      const { creations, deletions, updates } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
+      const isSettled = ![...creations.values()].some(isEvidence) && deletions.size === 0 && updates.size === 0;
+      if (isSettled && !this.#isNeeded()) return this.#storage.remove(this.#file);
       this.#append({ event: "ended" }, false);
     });
   }
@@ -454,25 +503,21 @@ class FileJournal implements Journal {
     const since = now - noteLasts;
     const ending = endingOf(state, ended);
     const creations = this.#creationsIn(name, contents, ending);
+    // Pulumi ends a run in order also after a full disk and after a second Ctrl-C, without having written the state.
+    const isOld = (at: number, isDone: boolean) => at <= now - (isDone && ended ? evidenceLasts : noteLasts);
+    const sent = { ending, pid: sender?.pid, file: name };
     const deletions = new Map<number, RecordedDeletion>();
     for (const [number, { deleting, isDone }] of contents.deletions) {
       const { at, entry } = deleting;
-      // Pulumi ends a run in order also after a full disk and after a second Ctrl-C, without having written the state.
-      const lasts = isDone && ended ? evidenceLasts : noteLasts;
-      if (at <= now - lasts) continue;
-      deletions.set(number, {
-        at,
-        isDone,
-        ending,
-        pid: sender?.pid,
-        object: addressedKey(deleting),
-        entry,
-        file: name,
-        number,
-      });
+      if (!isOld(at, isDone)) deletions.set(number, { ...sent, number, at, isDone, object: addressedKey(deleting), entry });
+    }
+    const updates = new Map<number, RecordedUpdate>();
+    for (const [number, { updating, isDone }] of contents.updates) {
+      const { at, entry, from } = updating;
+      if (!isOld(at, isDone)) updates.set(number, { ...sent, number, at, object: addressedKey(updating), entry, from });
     }
     const isOver = state !== "running" && state !== "unknown" && (state !== "elsewhere" || found.changedAt < since || ended);
-    others.set(name, { length, contents, state, creations, deletions });
+    others.set(name, { length, contents, state, creations, deletions, updates });
     if (isOver) this.#removable.add(name);
   }
 
@@ -512,8 +557,9 @@ class FileJournal implements Journal {
     const others = this.#others ?? new Map<string, OtherFile>();
     const isNeeded = [...others.values()].some(({ creations }) => [...creations.values()].some(isOpen));
     for (const name of this.#removable) {
-      const { creations, deletions, contents } = others.get(name) ?? {};
-      if ([...(creations?.values() ?? [])].some(isEvidence) || (deletions?.size ?? 0) > 0) continue;
+      const { creations, deletions, updates, contents } = others.get(name) ?? {};
+      if ([...(creations?.values() ?? [])].some(isEvidence)) continue;
+      if ((deletions?.size ?? 0) > 0 || (updates?.size ?? 0) > 0) continue;
       if (isNeeded && (contents?.held.length ?? 0) > 0) continue;
       this.#removable.delete(name);
       others.delete(name);

@@ -1,4 +1,5 @@
 import { replacementProblem } from "./chains.js";
+import { inLine } from "../sdk/text.js";
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
 import { create } from "./create.js";
@@ -7,11 +8,15 @@ import { declaredInputs, type Definition, nameOfObject, wholeTitle } from "./def
 import { meansSame } from "./echo.js";
 import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "./failures.js";
+import { isWholeId } from "./id.js";
 import { goneAlongText, look, lookNow } from "./lookup.js";
+import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./observe.js";
+import { outOfState } from "./out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "./properties.js";
 import { elsewhereError, present, remove } from "./remove.js";
-import { neverSeen, nothingProven, repeatedKey, timeoutOf, unfinishedKey } from "./reserved.js";
+import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "./reserved.js";
+import { sameId } from "./spelling.js";
 import { nameSurplus } from "./surplus.js";
 import { waitFor } from "./waiting.js";
 
@@ -71,38 +76,59 @@ export function createKernel(definition: Definition, context: () => Context, war
     const away = current.ownership.elsewhere(state);
     if (away?.isOtherAddress === true && !isImport(definition, state))
       throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
+    const isNew = isImport(definition, state);
+    const reader = readerOf(state);
+    const isReading = isNew && reader !== undefined;
+    // Before it is found: whatever becomes of that, another resource may be deleted.
+    if (isReading) current.ownership.reads(definition.kind, id, reader);
+    const wasChanged = await awaitUpdates(definition, current, id, state);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
       throw new ProviderError(`${title} could not be read. ${messageOf(error)}${goneAlongText(definition, id, error)}`, error);
     });
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);
       await nameSurplus(definition, current, id, state);
+      // The provider may know the record of an id by several: the program is told which one counts, and what is managed keeps its own.
+      const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
+      if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
       return {
-        id,
-        state: { ...observedState(definition, state, found), ...current.ownership.atHome(state) },
+        id: shownId,
+        state: {
+          ...observedState(definition, state, found),
+          ...current.ownership.atHome(state),
+          ...(wasChanged ? current.ownership.newChange() : {}),
+        },
         inputs: observedInputs(definition, state, found),
       };
     }
     // Pulumi would go on with an object of no properties.
-    if (isImport(definition, state))
+    if (isNew)
       throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
     if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
     current.ownership.isGone(definition.kind, id, definition.contents?.(id));
+    if (reader !== undefined) {
+      current.warn(
+        `${title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so it is never ` +
+          `created: remove the \`get\` of resource "${inLine(reader)}" from the program.`,
+      );
+      return undefined;
+    }
     if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
     throw new ProviderError(
       `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +
-        `Remove the resource from the program and the state (\`pulumi state delete <urn>\`), or set hosting:whenGone to "recreate" to have it ordered again.`,
+        `If it is not wanted, take it and what lies in it out of the program, and out of the state with ${outOfState}. To have it ordered ` +
+        `again, set hosting:whenGone to "recreate".`,
     );
   };
 
   const update = async (current: Context, id: string, olds: Properties, news: Properties): Promise<Properties> => {
     const title = nameOfObject(definition, id, news);
-    const recorded = (message: string, cause?: unknown) =>
+    const recorded = (message: string, cause?: unknown, change: Properties = {}) =>
       new UnfinishedError(
         `${title} ${message} It is recorded; run again to go on with it.`,
         id,
-        { ...withoutUndefined(olds), [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
+        { ...withoutUndefined(olds), ...change, [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
         cause,
       );
 
@@ -116,16 +142,29 @@ export function createKernel(definition: Definition, context: () => Context, war
       return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
     }
     const { update } = definition;
+    const noted = new NotedUpdate(definition, current, id, olds);
     const written = await present(definition, current, id, olds)
-      .then(() => update(current, id, declaredInputs(definition, news)))
+      .then(() => awaitUpdates(definition, current, id, olds))
+      .then(() => update(noted.context, id, declaredInputs(definition, news)))
       .catch((error: unknown) => {
+        noted.failed(error);
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
       })
       .finally(() => current.listings.touch(definition.kind, wholeTitle(definition, news)));
+    const change = noted.done();
     const differing = deviations(definition, news, written);
     if (differing.length > 0)
-      throw recorded(`was updated, but the provider shows something else than declared in ${differing.join(", ")}.`);
-    return { ...writtenState(definition, news, written), ...pick(olds, [repeatedKey]), ...current.ownership.atHome(olds) };
+      throw recorded(
+        `was updated, but the provider shows something else than declared in ${differing.join(", ")}.`,
+        undefined,
+        change,
+      );
+    return {
+      ...writtenState(definition, news, written),
+      ...pick(olds, [repeatedKey]),
+      ...current.ownership.atHome(olds),
+      ...change,
+    };
   };
 
   return {

@@ -5,7 +5,9 @@ import { type Definition, type Found, wholeTitle } from "./definition.js";
 import { isWholeId } from "./id.js";
 import type { Freshness, Listing } from "./listings.js";
 import { isShownWhole } from "./observe.js";
+import { outOfState } from "./out-of-state.js";
 import { pick, type Properties } from "./properties.js";
+import { sameId } from "./spelling.js";
 import { listingLag } from "./waiting.js";
 
 /** "No access" and "no such object" are one answer of the interface: only a listing tells them apart. */
@@ -16,8 +18,8 @@ export function goneAlongText(definition: Definition, id: string, error: unknown
   if (!maybeGone(error) || definition.scope.length === 0) return "";
   const place = Object.entries(pick(definition.parse(id), definition.scope)).map((each) => each.join(" "));
   return (
-    ` If ${inLine(place.join(", "))} no longer exists, the ${definition.label} went with it: take it out of the state with ` +
-    `\`pulumi state delete <urn>\`.`
+    ` If ${inLine(place.join(", "))} no longer exists, the ${definition.label} went with it: take it out of the program, and out of ` +
+    `the state with ${outOfState}.`
   );
 }
 
@@ -57,8 +59,8 @@ async function unlessGoneAlong<T>(
   }
 }
 
-const objectIn = ({ found }: Listing<Found>, definition: Definition, id: string): Found | undefined =>
-  found.find((each) => sameObject(definition, each.id, id));
+const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
+  found.find((each) => each.id === id) ?? found.find((each) => sameId(each.id, id));
 
 /**
  * The object of an id as a listing shows it that begins now, or `undefined` where it does not.
@@ -69,7 +71,7 @@ export function listed(definition: Definition, context: Context, id: string): Pr
   return unlessGoneAlong(definition, context, id, async () => {
     const listing = await collectionOf(definition, context, definition.parse(id)).list("now");
     if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
-    return objectIn(listing, definition, id);
+    return objectIn(listing, id);
   });
 }
 
@@ -94,7 +96,7 @@ async function lookInTheCollection(
 ): Promise<Found | undefined> {
   const collection = collectionOf(definition, context, definition.parse(id));
   const listing = await collection.list("run");
-  const shown = objectIn(listing, definition, id);
+  const shown = objectIn(listing, id);
   if (shown !== undefined && (definition.get === undefined || isShownWhole(definition, state, shown))) return shown;
   const single = (await definition.get?.(context, id)) ?? shown;
   if (single !== undefined) return single;
@@ -102,12 +104,12 @@ async function lookInTheCollection(
   if (definition.get !== undefined) return undefined;
   const { first = listing } = collection;
   const proof = first.at + listingLag;
-  if (objectIn(first, definition, id) === undefined && listing.at >= proof) return undefined;
+  if (objectIn(first, id) === undefined && listing.at >= proof) return undefined;
   const again = Math.max(proof, listing.at);
   await context.clock.sleep(Math.max(0, again - context.clock.now()));
   const later = await collection.since(again);
   if (later.found.length === 0) await definition.vouch?.(context, definition.parse(id));
-  return objectIn(later, definition, id);
+  return objectIn(later, id);
 }
 
 export interface Candidates {
@@ -150,15 +152,13 @@ export async function lookAround(
   inputs: Properties,
 ): Promise<{ readonly found: Found | undefined; readonly others: readonly Found[] }> {
   const { all, matching } = await candidates(definition, context, inputs);
-  const isIt = ({ id: other }: Found) => sameObject(definition, id, other);
+  const isIt = ({ id: other }: Found) => sameId(id, other);
   return { found: all.find(isIt) ?? (await definition.get?.(context, id)), others: matching.filter((each) => !isIt(each)) };
 }
 
-export const sameObject = (definition: Definition, a: string, b: string): boolean => definition.sameId?.(a, b) ?? a === b;
-
 /** Each object once. */
-export const distinct = (definition: Definition, found: readonly Found[]): Found[] =>
-  found.filter((each, index) => found.findIndex(({ id }) => sameObject(definition, id, each.id)) === index);
+export const distinct = (found: readonly Found[]): Found[] =>
+  found.filter((each, index) => found.findIndex(({ id }) => sameId(id, each.id)) === index);
 
 const mostIds = 20;
 const longestId = 200;

@@ -28,7 +28,8 @@ export class NotedDeletion {
     this.#note = standing === true ? undefined : ownership.deletes(kind, id, state, costly);
     this.#holderNow = () => ownership.holder(kind, id, state);
     this.#settleEarlier = () => {
-      for (const earlier of ownership.deletions(kind, id, state)) ownership.settle(earlier);
+      const earlier = [...ownership.deletions(kind, id, state), ...ownership.unshownChanges(kind, id, state)];
+      for (const each of earlier) ownership.settle(each);
     };
   }
 

@@ -1,7 +1,16 @@
 import type { Definition, Found } from "./definition.js";
 import { declaredValues, meansSame, rememberEchoes } from "./echo.js";
 import { pick, type Properties } from "./properties.js";
-import { declaredKey, echoKey, lifecycleArguments, ownerKey, programKeys, repeatedKey } from "./reserved.js";
+import {
+  changeKey,
+  declaredKey,
+  echoKey,
+  lifecycleArguments,
+  ownerKey,
+  programKeys,
+  readerKey,
+  repeatedKey,
+} from "./reserved.js";
 import { isAbsent } from "./same.js";
 
 /** Whether nothing is known of the object but its id: it is imported, or read without being managed. */
@@ -16,7 +25,7 @@ export const isImport = (definition: Definition, state: Properties): boolean =>
 export const observedInputs = (definition: Definition, state: Properties, found: Found): Properties => ({
   ...observedArguments(definition, state, found),
   ...declaredValues(definition, state),
-  ...pick(state, programKeys),
+  ...pick(state, [readerKey, ...programKeys]),
 });
 
 /** Whether what is known of an object is shown as well; a listing may show less than the object's own read. */
@@ -59,7 +68,7 @@ function observedOutputs(definition: Definition, state: Properties, found: Found
 export const observedState = (definition: Definition, state: Properties, found: Found): Properties => ({
   ...observedArguments(definition, state, found),
   ...observedOutputs(definition, state, found),
-  ...pick(state, [echoKey, declaredKey, ownerKey, repeatedKey, ...programKeys]),
+  ...pick(state, [echoKey, declaredKey, ownerKey, readerKey, repeatedKey, changeKey, ...programKeys]),
 });
 
 /** The state after a write. */

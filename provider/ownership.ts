@@ -6,13 +6,14 @@ import { messageOf, ProviderError } from "./failures.js";
 import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import { attempt } from "./journal-storage.js";
-import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion } from "./journal.js";
+import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion, SendingUpdate, Update } from "./journal.js";
 import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
 import type { NotedTitle } from "./noted-title.js";
+import { labelOf } from "./labels.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
-import { nameOf, organizationOf, ownerKey } from "./reserved.js";
-import { objectKey } from "./spelling.js";
+import { changeKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "./reserved.js";
+import { liesWithin, objectKey, sameId } from "./spelling.js";
 import { listingLag } from "./waiting.js";
 
 /**
@@ -20,7 +21,7 @@ import { listingLag } from "./waiting.js";
  * two stacks may have one name, and a creation that ended in order leaves no evidence for later runs.
  *
  * - An object that an entry of the state holds in this run is never deleted for another entry, nor one that another entry is
- *   known to have from earlier runs ({@link Ownership.holder}).
+ *   known to have from earlier runs ({@link Ownership.holder}). What the program reads in this run is deleted for no entry.
  * - What a creation may have made follows from the listings before and after it, from the provider's clock, and from what is
  *   known to be others' ({@link resultsOf}).
  * - It is taken over only if its creation did not end in order ({@link mayTakeOver}). Nothing is deleted on the word
@@ -34,14 +35,11 @@ export interface Account {
   readonly login: string;
 }
 
-/** What tells objects of a kind apart by their ids. */
+/** Whose objects are kept. */
 interface Kept {
   readonly kind: string;
-  sameId?(a: string, b: string): boolean;
+  readonly hasNaturalId?: boolean | undefined;
 }
-
-/** Whether ids are made of names, so that what is created anew has the id of what was there before. */
-const hasNaturalId = ({ sameId }: Kept): boolean => sameId !== undefined;
 
 /** Where the state says that an object lives, and which entry of the state it is. */
 export interface Owner extends Account {
@@ -67,6 +65,12 @@ export interface Elsewhere {
 
 /** The entry that a state is of; those of earlier versions are known by the resource's name only. */
 export const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
+
+/** Tells something new from all else of its sort. */
+const newMark = (): string => randomBytes(6).toString("base64url");
+
+/** What a state says of the latest change of its object. */
+const changeOf = ({ [changeKey]: mark }: Properties): string | undefined => (typeof mark === "string" ? mark : undefined);
 
 /** What is known of a creation whose outcome no state shows. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;
@@ -96,7 +100,6 @@ function spanOf(sends: readonly Moment[], underWay: number): Span | undefined {
 /** What tells objects of a kind from one another. */
 export interface Recognition<F extends { readonly id: string }> {
   matches(found: F, inputs: Properties): boolean;
-  sameId?(a: string, b: string): boolean;
   madeAt?(found: F): number | undefined;
 }
 
@@ -129,11 +132,10 @@ export function resultsOf<F extends { readonly id: string }>(
   objects: readonly F[],
   { underWay, isHeld }: Surroundings,
 ): Results<F> {
-  const isSame = (a: string, b: string) => definition.sameId?.(a, b) ?? a === b;
-  const free = objects.filter(({ id }) => !before.some((known) => isSame(known, id)));
+  const free = objects.filter(({ id }) => !before.some((known) => sameId(known, id)));
   if (answered !== undefined) {
     // With a natural key in its id it can be one that was there before, under another owner.
-    return { own: objects.filter(({ id }) => isSame(id, answered)), others: [] };
+    return { own: objects.filter(({ id }) => sameId(id, answered)), others: [] };
   }
   const alike = free.filter((found) => definition.matches(found, inputs) && !(isWholeId(found.id) && isHeld(found.id)));
   const span = spanOf(sends, underWay);
@@ -182,13 +184,43 @@ interface Holder {
   readonly since: number;
 }
 
+/** An object that the program only reads, and the name of the resource that does. */
+interface Read extends Pick<ObjectKey, "kind" | "id"> {
+  readonly reader: string;
+}
+
 /** Who has an object beside the entry that is asked about. */
 export interface ObjectHolder {
   /** In words. */
   readonly who: string;
   readonly isOfThisRun: boolean;
+  /** Whether the program only reads the object. */
+  readonly isReader: boolean;
   /** Whether it is an earlier entry of the same resource, of which no state may be left. */
   readonly isDoubted: boolean;
+}
+
+/** Where objects lie: in one that is deleted with all that it holds. */
+export interface Container {
+  readonly kind: string;
+  readonly id: string;
+  /** The beginning of the ids of what lies within it. */
+  readonly path: string;
+}
+
+/** What an entry of the same stack has within a container. */
+export interface Content extends ObjectKey {
+  readonly entry: string;
+  /** Of the resource. */
+  readonly name: string;
+  /** Whether the program declares the resource, as far as it has run. Of what is not targeted nobody tells. */
+  readonly isDeclared: boolean;
+  /** Whether Pulumi deletes it along with the container, without a word to the provider. */
+  readonly isTaken: boolean;
+  /** Whether the program has said with what it is deleted. */
+  readonly saysWithWhat: boolean;
+  /** Its deletion, once this run has begun with that. */
+  readonly removal: Promise<unknown> | undefined;
 }
 
 /** Ownership as one provider process sees it. */
@@ -202,6 +234,8 @@ export class Ownership {
   readonly #clock: Clock;
   /** Names of the resources that hold an object in this run, by object and entry of the state. */
   readonly #holders = new Map<string, Map<string, Holder>>();
+  /** What the program reads without managing it, by object. */
+  readonly #read = new Map<string, Read>();
   /** Objects of entries of the state, and those that a message has named. */
   readonly #shown = new Set<string>();
   readonly #wanted = new Map<string, string>();
@@ -210,8 +244,13 @@ export class Ownership {
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
   #told = false;
+  /** What this run says of changes: a preview writes no state. */
+  readonly #changes = new Set<string>();
   /** Objects that this run deletes. */
   readonly #leaving = new Set<string>();
+  /** Objects that this run replaces. */
+  readonly #superseded = new Set<string>();
+  readonly #removals = new Map<string, Promise<unknown>>();
 
   constructor({ journal, claims, account, stack, clock }: OwnershipOptions) {
     this.#clock = clock;
@@ -251,7 +290,7 @@ export class Ownership {
     return others.length === 0 ? first : `${first}, and ${others.length} more`;
   }
 
-  settle(sent: Creation | Deletion): void {
+  settle(sent: Creation | Deletion | Update): void {
     this.#journal.settle(sent);
   }
 
@@ -265,9 +304,30 @@ export class Ownership {
     return this.#journal.deletions(this.#key(kind, id), entryOf(state));
   }
 
+  /** The object of an entry is to be changed, which is noted once that is sent. */
+  changes(kind: string, id: string, state: Properties, durable: boolean): SendingUpdate {
+    return this.#journal.changes(this.#key(kind, id), entryOf(state), changeOf(state), durable);
+  }
+
+  /** What a state says that shows the object as it is now, whatever was sent before. */
+  newChange(): Properties {
+    const mark = newMark();
+    this.#changes.add(mark);
+    return { [changeKey]: mark };
+  }
+
+  /** Changes of the object of an entry that earlier runs sent, and that its state does not show; the others are settled. */
+  unshownChanges(kind: string, id: string, state: Properties): Update[] {
+    const mark = changeOf(state);
+    const updates = this.#journal.updates(this.#key(kind, id), entryOf(state));
+    if (mark !== undefined && this.#changes.has(mark)) return [];
+    for (const update of updates) if (update.from !== mark) this.#journal.settle(update);
+    return updates.filter(({ from }) => from === mark);
+  }
+
   /** What a new entry of a state says of itself. */
   newEntry(): Properties {
-    return { [ownerKey]: ownerText({ entry: randomBytes(6).toString("base64url"), ...this.#account() }) };
+    return { [ownerKey]: ownerText({ entry: newMark(), ...this.#account() }) };
   }
 
   /**
@@ -374,16 +434,27 @@ export class Ownership {
   }
 
   /** The program declares the resource whose entry has an object, which lives on. */
-  async keeps(definition: Kept, id: string, state: Properties, inputs: Properties): Promise<void> {
-    const { kind } = definition;
+  async keeps({ kind, hasNaturalId = false }: Kept, id: string, state: Properties, inputs: Properties): Promise<void> {
     this.#hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process can have an entry of an earlier object of that id.
-    if (hasNaturalId(definition)) this.#journal.keep(this.#key(kind, id), entryOf(state));
+    if (hasNaturalId) this.#journal.keep(this.#key(kind, id), entryOf(state));
     await this.#claim(kind, id, entryOf(state), inputs, (claim) => !this.#claims.isFresh(claim)).catch(ignore);
   }
 
-  /** The entry leaves the state, and its object stays. */
-  leavesBehind(kind: string, id: string, state: Properties): void {
+  /** The program reads an object without managing it: Pulumi would delete it all the same where another entry of the state has it. */
+  reads(kind: string, id: string, reader: string): void {
+    this.#read.set(objectKey(kind, id), { kind, id, reader });
+    // An entry of another provider has another process.
+    this.#journal.keep(this.#key(kind, id), `read ${reader}`);
+  }
+
+  /**
+   * The entry leaves the state, and its object stays.
+   *
+   * @param along entries within it that leave the state with it
+   */
+  leavesBehind(kind: string, id: string, state: Properties, along: readonly Content[] = []): void {
+    for (const content of along) this.#claims.release(content, content.entry);
     this.#claims.release(this.#key(kind, id), entryOf(state));
   }
 
@@ -448,6 +519,16 @@ export class Ownership {
     return this.#leaving.has(objectKey(kind, id));
   }
 
+  /** Something else takes the object's place in this run. */
+  supersedes(kind: string, id: string): void {
+    this.#superseded.add(objectKey(kind, id));
+  }
+
+  /** The object is being deleted, or its entry only. */
+  removes(kind: string, id: string, removal: Promise<unknown>): void {
+    this.#removals.set(objectKey(kind, id), removal);
+  }
+
   /** The state has the object. */
   seen(kind: string, id: string, state: Properties): void {
     this.shown(kind, id);
@@ -462,15 +543,28 @@ export class Ownership {
   holder(kind: string, id: string, state: Properties): ObjectHolder | undefined {
     const mine = entryOf(state);
     const key = this.#key(kind, id);
+    const ofThisRun = { isOfThisRun: true, isReader: false, isDoubted: false };
     for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? [])
-      if (entry !== mine) return { who: `resource "${name}" of this run`, isOfThisRun: true, isDoubted: false };
-    if (this.#journal.isHeldBeside(key, mine))
-      return { who: "another resource of this run", isOfThisRun: true, isDoubted: false };
+      if (entry !== mine) return { ...ofThisRun, who: `resource "${name}" of this run` };
+    const read = this.#read.get(objectKey(kind, id));
+    if (read !== undefined) return { ...ofThisRun, who: `resource "${inLine(read.reader)}" of this run`, isReader: true };
+    if (this.#journal.isHeldBeside(key, mine)) return { ...ofThisRun, who: "another resource of this run" };
     const claims = this.#claimsOf(key);
     const own = claims.find(({ entry }) => entry === mine);
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
     const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
-    return claim && { who: claimantText(claim, own), isOfThisRun: false, isDoubted: claim.isDoubted === true };
+    return claim && { who: claimantText(claim), isOfThisRun: false, isReader: false, isDoubted: claim.isDoubted === true };
+  }
+
+  /**
+   * Who in other stacks has an object, in words.
+   *
+   * @throws where that cannot be read
+   */
+  async holderElsewhere(kind: string, id: string, inputs: Properties): Promise<string | undefined> {
+    const mine = await this.#keyOf(inputs);
+    const claim = this.#claimsOf(this.#key(kind, id)).find((each) => each.isDoubted !== true && !isSameStack(each, mine));
+    return claim && claimantText(claim);
   }
 
   /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
@@ -483,36 +577,55 @@ export class Ownership {
   }
 
   /**
-   * Who in other stacks has something that lies within the object: the object and who, in words.
+   * Who in other stacks has something that lies within the object, or reads it in this run: the object and who, in words.
    *
-   * @param path the beginning of the ids of what lies within
    * @throws where that cannot be read
    */
-  othersWithin(kind: string, id: string, path: string, state: Properties): string[] {
-    return this.#within(kind, id, path, state)
-      .filter(({ isOwn }) => !isOwn)
-      .map(({ claim }) => `${claim.kind} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+  othersWithin(container: Container, state: Properties): string[] {
+    const { own, claims } = this.#within(container, state);
+    const read = [...this.#read.values()]
+      .filter(({ id }) => liesWithin(id, container.path))
+      .map(({ kind, id, reader }) => `${labelOf(kind)} ${inLine(id)}, which resource "${inLine(reader)}" of this run reads`);
+    const claimed = claims
+      .filter((claim) => own !== undefined && !isSameStack(claim, own))
+      .map((claim) => `${labelOf(claim.kind)} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+    return [...read, ...claimed];
   }
 
   /**
-   * What the same stack has within the object and this run has not shown, in words. Pulumi tells a provider nothing of the deletion of
-   * what goes along.
+   * What the same stack has within the object.
    *
-   * @param path the beginning of the ids of what lies within
+   * @throws where that cannot be read
    */
-  goingAlong(kind: string, id: string, path: string, state: Properties): string[] {
-    const within = attempt(() => this.#within(kind, id, path, state)) ?? [];
-    const isShown = ({ kind, id }: ObjectKey) => this.#holders.has(objectKey(kind, id));
-    const own = within.filter(({ isOwn, claim }) => isOwn && !isShown(claim));
-    return [...new Set(own.map(({ claim }) => `${claim.kind} ${inLine(claim.id)}`))];
+  ownWithin(container: Container, state: Properties): Content[] {
+    const { own, claims } = this.#within(container, state);
+    if (own === undefined) return [];
+    const isReplaced = this.#isInProgram(own);
+    return claims
+      .filter((claim) => isSameStack(claim, own))
+      .map((claim) => {
+        const { kind, id, address, entry, name, deletedWith } = claim;
+        const isSuperseded = this.#superseded.has(objectKey(kind, id));
+        const isDeclared = !isSuperseded && this.#isInProgram(claim);
+        // What is not replaced along with the container stays in the state.
+        const isDeleted = isSuperseded || !(isDeclared || isReplaced);
+        return {
+          ...{ kind, id, address, entry, name, isDeclared },
+          isTaken: isDeleted && deletedWith !== undefined && deletedWith === own.name,
+          saysWithWhat: deletedWith !== undefined,
+          removal: this.#removals.get(objectKey(kind, id)),
+        };
+      });
   }
 
-  #within(kind: string, id: string, path: string, state: Properties) {
+  #isInProgram({ kind, id, name }: Claim): boolean {
+    return this.#holders.has(objectKey(kind, id)) || this.#declared.has(resourceKey(kind, name));
+  }
+
+  #within({ kind, id, path }: Container, state: Properties) {
     const key = this.#key(kind, id);
     const own = this.#claimsOf(key).find(({ entry }) => entry === entryOf(state));
-    if (own === undefined) return [];
-    const claims = readable(() => this.#claims.within(key.address, path));
-    return claims.map((claim) => ({ claim, isOwn: isSameStack(claim, own) }));
+    return { own, claims: own === undefined ? [] : readable(() => this.#claims.within(key.address, path)) };
   }
 
   /** Tells whether another resource than that of the arguments has an object, as far as runs have shown. It throws where that cannot be read. */
@@ -521,15 +634,29 @@ export class Ownership {
     return (id) => this.#claimsOf(this.#key(kind, id)).some((claim) => !isOwn(claim));
   }
 
+  /**
+   * Tells whether an object cannot be what is about to be created for the arguments, as somebody has had it before: the resource's own
+   * earlier entry, too, unless what is created anew has the id of what was there.
+   */
+  async takenBefore({ kind, hasNaturalId = false }: Kept, inputs: Properties): Promise<(id: string) => boolean> {
+    if (hasNaturalId) return this.claimedBeside(kind, inputs);
+    return (id) => this.#claimsOf(this.#key(kind, id)).length > 0;
+  }
+
   /** Whether runs have shown the resource of the arguments to have an object. */
   async isClaimed(kind: string, id: string, inputs: Properties): Promise<boolean> {
     const isOwn = await this.#ownClaims(inputs);
     return nameOf(inputs) !== "" && this.#claimsOf(this.#key(kind, id)).some(isOwn);
   }
 
-  /** Whether earlier runs have shown a resource of the same stack to have an object, and none of this run holds it so far. */
-  async isLeftOut(kind: string, id: string, inputs: Properties): Promise<boolean> {
-    if (this.#holders.has(objectKey(kind, id))) return false;
+  /** Whether the program of this run has an object, as far as it has run: manages it, or reads it. */
+  isInUse(kind: string, id: string): boolean {
+    const key = objectKey(kind, id);
+    return this.#holders.has(key) || this.#read.has(key);
+  }
+
+  /** Whether runs have shown a resource of the same stack to have an object. */
+  async isOfThisStack(kind: string, id: string, inputs: Properties): Promise<boolean> {
     const mine = await this.#keyOf(inputs);
     return this.#claimsOf(this.#key(kind, id)).some((claim) => isSameStack(claim, mine));
   }
@@ -586,6 +713,16 @@ export class Ownership {
     return holders.some((holder) => holder.since >= since && isOther(holder)) || this.#journal.isHeld(this.#key(kind, id), since);
   }
 
+  /** Whether a state says at which address its object lives: one that was imported by hand does not, nor do those of earlier versions. */
+  isBound(state: Properties): boolean {
+    return ownerOf(state) !== undefined;
+  }
+
+  /** Where this run works, in words. */
+  get here(): string {
+    return accountText(this.#account());
+  }
+
   /** Where else an object lives as its state says; undefined where it is here, or where the state does not say. */
   elsewhere(state: Properties): Elsewhere | undefined {
     const owner = ownerOf(state);
@@ -615,7 +752,8 @@ export class Ownership {
   ): Promise<void> {
     // Where the stack cannot be found out, a creation says so.
     const stack = await this.#stack().catch(() => ({}));
-    const claim = { ...this.#key(kind, id), ...stack, organization: organizationOf(inputs), entry, name: nameOf(inputs) };
+    const said = { organization: organizationOf(inputs), name: nameOf(inputs), deletedWith: deletedWithOf(inputs) };
+    const claim = { ...this.#key(kind, id), ...stack, ...said, entry };
     if (isDue(claim)) this.#claims.make(claim);
   }
 
@@ -645,21 +783,21 @@ function readable<T>(read: () => T): T {
     return read();
   } catch (error) {
     throw new ProviderError(
-      `Whether another resource has it could not be read. ${messageOf(error)} It lies in \`claims\` in the folder of the journal: make it ` +
-        `readable, or remove it if no other resource of any stack has the object.`,
+      `Could not read which other resources have it. ${messageOf(error)} Run \`pulumi preview\` in this stack and in all others that may have ` +
+        `it, which writes the file of each anew, and run again. If that does not help, delete the file.`,
       error,
     );
   }
 }
 
-/** @param own the claim of whoever asks, from which it is told */
-function claimantText(claim: FiledClaim, own?: FiledClaim): string {
-  const isNamesake = own?.project === claim.project && own?.stack === claim.stack && own?.backend !== claim.backend;
-  const where = isNamesake && claim.backend !== undefined ? ` in ${inLine(claim.backend)}` : "";
-  return `resource "${inLine(claim.name)}" of ${stackText(claim)}${where}, last shown on ${dayOf(claim.at)}`;
-}
+/** Who has an object. Stack and project of another backend or organization can be called like those of whoever reads it. */
+const claimantText = (claim: FiledClaim): string =>
+  `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`;
 
-const stackText = ({ project, stack }: StackIdentity): string =>
-  stack === undefined ? "an earlier run" : `stack ${stack}${project === undefined ? "" : ` of project ${project}`}`;
+function stackText({ organization, project, stack, backend }: StackIdentity): string {
+  if (stack === undefined) return "an earlier run";
+  const name = organization === undefined ? stack : `${organization}/${stack}`;
+  return `stack ${name}${project === undefined ? "" : ` of project ${project}`}${backend === undefined ? "" : ` in ${inLine(backend)}`}`;
+}
 
 const accountText = ({ login, address }: Account): string => `${login} at ${address}`;

@@ -3,9 +3,11 @@ import { noteComparison } from "./chains.js";
 import type { Definition } from "./definition.js";
 import { UnfinishedError } from "./failures.js";
 import { createKernel, type Difference } from "./kernel.js";
+import { interruptedUpdate } from "./noted-update.js";
 import type { Properties } from "./properties.js";
 import { nameOf, organizationOf, providerKey } from "./reserved.js";
 import { markSecrets, secretValues } from "./secrets.js";
+import { sharedChange } from "./shared-object.js";
 import { Session, type Surroundings } from "./session.js";
 import { SettingsError } from "./settings.js";
 
@@ -97,6 +99,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
         noteComparison(definition, ownership, { id, state: olds, isReplaced: replaces.length > 0, isDeclared });
+        if (replaces.length > 0) ownership.supersedes(kind, id);
         // What is replaced is deleted by this run once more.
         if (isDeclared && replaces.length === 0 && ownership.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds);
@@ -104,7 +107,14 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
         if (isDeclared && deleteBeforeReplace) ownership.leaves(kind, id);
         else session.seen(kind, id, olds);
-        return { ...(changes === undefined ? {} : { changes }), replaces: [...replaces], deleteBeforeReplace };
+        const interruption = isDeclared && changes === false ? interruptedUpdate(definition, ownership, id, olds) : undefined;
+        if (interruption !== undefined) session.warn(interruption);
+        const differs = interruption === undefined ? changes : true;
+        if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
+          const shared = sharedChange(definition, ownership, id, olds);
+          if (shared !== undefined) session.warn(shared);
+        }
+        return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs: Properties) =>
       guard([inputs], async () => {
@@ -134,7 +144,10 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
   };
 }
 
-/** Pulumi prints message and stack of a failure; the message is written for the user, the stack is not. */
+/** What Pulumi's process makes of a failure's text and stack when it prints them. */
+export const printedFailure = "A resource failed: see its error.";
+
+/** Pulumi shows the message of a failure with its resource, and its process prints text and stack as well, which say nothing new. */
 function shown(session: Session, error: unknown): Error {
   const message = session.shown(error instanceof Error ? error.message : String(error));
   const recorded = error instanceof UnfinishedError && {
@@ -143,8 +156,9 @@ function shown(session: Session, error: unknown): Error {
     reasons: error.reasons.map(session.shown),
   };
   const result = Object.assign(new Error(message), recorded);
-  result.toString = () => "The provider refused a call";
-  result.stack = "the reason stands with the resource.";
+  const [text, stack] = printedFailure.split(": ");
+  result.toString = () => text!;
+  result.stack = stack!;
   return result;
 }
 

@@ -1,4 +1,6 @@
-import type { ObjectHolder } from "./ownership.js";
+import { inLine } from "../sdk/text.js";
+import { labelOf } from "./labels.js";
+import type { Content, ObjectHolder } from "./ownership.js";
 
 /** What is said of an object that is not deleted, or not for its entry alone. */
 
@@ -10,9 +12,21 @@ function enumeration(objects: readonly string[]): string {
   return `${objects.slice(0, mostNamed).join("; ")}${more}`;
 }
 
-/** @param inside what this stack has in it, and has not shown in this run */
-export function heldText(title: string, { who, isOfThisRun }: ObjectHolder, inside: readonly string[]): string {
-  const left = inside.length === 0 ? "" : ` What goes with it by \`deletedWith\` stays as well: ${enumeration(inside)}.`;
+const contentText = ({ kind, id }: Content): string => `${labelOf(kind)} ${inLine(id)}`;
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** @param along what leaves the state of this stack along with its entry */
+export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHolder, along: readonly Content[]): string {
+  const left =
+    along.length === 0
+      ? ""
+      : ` What goes with it by \`deletedWith\` stays as well: ${enumeration(distinct(along.map(contentText)))}.`;
+  if (isReader)
+    return (
+      `${title} was not deleted: ${who} reads it. Only this entry left the Pulumi state, and Pulumi no longer manages the object: declare it ` +
+      `with \`adopt: true\` to manage it again.${left}`
+    );
   return isOfThisRun
     ? `${title} was not deleted: ${who} holds it. Only this entry left the Pulumi state.${left}`
     : `${title} was not deleted: ${who}, has it as well. Only this entry left the Pulumi state.${left} If no state has that resource any ` +
@@ -25,7 +39,7 @@ export const withinText = (inside: readonly string[]): string =>
   `state has let go of it already, run \`hosting recover --yes\` there. Then run again`;
 
 /** @param along what it goes with, in words */
-export const alongText = (title: string, along: string): string =>
+export const goesAlongText = (title: string, along: string): string =>
   `${title} is not deleted by itself: it goes with ${along}. Its entry left the Pulumi state.`;
 
 export const doubtedText = (title: string, { who }: ObjectHolder): string =>
@@ -40,6 +54,28 @@ export function insideText(title: string, inside: readonly string[]): string {
     `Take that out of the program there and run \`pulumi up\`; where the state has let go of it already, run \`hosting recover --yes\` ` +
     `there. Then run again.`
   );
+}
+
+/** @param inside what the same stack has in it */
+export function ownInsideText(title: string, inside: readonly Content[]): string {
+  const whose = (each: Content) =>
+    `${contentText(each)}, which resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"} has`;
+  const wayOn = inside.some(({ isDeclared }) => isDeclared)
+    ? "Take that out of the program as well, or declare again what it lies in."
+    : "Delete that first: run `pulumi destroy --target` for it, or take it out of the program and run `pulumi up`.";
+  return (
+    `${title} was not deleted: it holds ${enumeration(distinct(inside.map(whose)))}. All that lies in it would go with it. ${wayOn} ` +
+    `Where the state has let go of it already, run \`hosting recover --yes\`, which forgets it. Then run again.`
+  );
+}
+
+/** What a deletion has taken along; undefined where the program has said so, or where it is nothing. */
+export function alongText(title: string, along: readonly Content[]): string | undefined {
+  const unsaid = along.filter(({ saysWithWhat }) => !saysWithWhat);
+  return unsaid.length === 0
+    ? undefined
+    : `With ${title} went ${enumeration(distinct(unsaid.map(contentText)))}. What is still in the state of that has to be taken out with ` +
+        `\`pulumi state delete <urn>\`; \`deletedWith\` sees to that.`;
 }
 
 const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state; meanwhile it belongs to ${who}.`;

@@ -1,4 +1,5 @@
 import { BadRequestError, ConflictError, HostingError } from "../sdk/errors.js";
+import { Contents } from "./contents.js";
 import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "./definition.js";
 import { HeldBack, messageOf, ProviderError } from "./failures.js";
@@ -6,8 +7,19 @@ import { attempt } from "./journal-storage.js";
 import { goneAlongText, listed, lookNow, maybeGone } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import type { Elsewhere } from "./ownership.js";
+import { outOfState } from "./out-of-state.js";
 import type { Properties } from "./properties.js";
-import { acceptedText, alongText, doubtedText, heldText, insideText, lostText, openText } from "./removal-messages.js";
+import {
+  acceptedText,
+  alongText,
+  doubtedText,
+  goesAlongText,
+  heldText,
+  insideText,
+  lostText,
+  openText,
+  ownInsideText,
+} from "./removal-messages.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
 import { listingLag, waitFor } from "./waiting.js";
 
@@ -15,9 +27,11 @@ import { listingLag, waitFor } from "./waiting.js";
 export function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const whole = wholeTitle(definition, { ...definition.parse(id), ...state });
   // A resource of the same natural key may be created at the same time.
-  return context.exclusively(`${definition.kind} ${whole}`, () =>
+  const removal = context.exclusively(`${definition.kind} ${whole}`, () =>
     removeNow(definition, context, id, state, () => context.listings.touch(definition.kind, whole)),
   );
+  context.ownership.removes(definition.kind, id, removal);
+  return removal;
 }
 
 async function removeNow(
@@ -29,35 +43,42 @@ async function removeNow(
 ): Promise<void> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
+  const path = definition.contents?.(id);
+  const contents = path === undefined ? undefined : new Contents(definition, { kind: definition.kind, id, path }, context, state);
+  const goingAlong = () => contents?.goingAlong() ?? [];
   /** Only the entry leaves the state. */
   const leave = (message: string): void => {
     context.warn(message);
-    ownership.leavesBehind(definition.kind, id, state);
+    ownership.leavesBehind(definition.kind, id, state, goingAlong());
   };
   if (definition.delete === undefined)
     return leave(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
   const holder = readable(() => ownership.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
-  const path = definition.contents?.(id);
-  const goingAlong = path === undefined ? [] : ownership.goingAlong(definition.kind, id, path, state);
-  if (holder !== undefined) return leave(heldText(title, holder, goingAlong));
+  if (holder !== undefined) return leave(heldText(title, holder, goingAlong()));
   const wanted = ownership.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
         `name, give it an alias; otherwise remove it from the program, and run again.`,
     );
-  const along = await definition.goesAlong?.(context, id, state);
-  if (along !== undefined) return leave(alongText(title, along));
+  const container = await definition.goesAlong?.(context, id, state);
+  if (container !== undefined) return leave(goesAlongText(title, container));
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
-  const inside = path === undefined ? [] : readable(() => ownership.othersWithin(definition.kind, id, path, state), title);
-  if (inside.length > 0) throw new ProviderError(insideText(title, inside));
+  await known(definition, context, id, state, title);
+  await verifyContents(contents, context, state, title);
+  const along = goingAlong();
+  const gone = (): void => {
+    const text = alongText(title, along);
+    if (text !== undefined) context.warn(text);
+    ownership.isGone(definition.kind, id, path);
+  };
   const deletion = new NotedDeletion(definition, context, id, state);
   await send(definition, context, id, state, title, deletion).finally(touch);
   if (deletion.holder !== undefined) {
-    if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder, goingAlong));
+    if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder, goingAlong()));
     if (!(await isProvenGone(definition, context, id))) return leave(openText(title, deletion.holder));
     deletion.done();
     return leave(lostText(title, deletion.holder));
@@ -66,9 +87,7 @@ async function removeNow(
   if (definition.lingers) {
     deletion.done();
     const other = attempt(successor);
-    return other === undefined
-      ? ownership.isGone(definition.kind, id, path)
-      : leave(acceptedText(title, other, "; look there whether it still exists"));
+    return other === undefined ? gone() : leave(acceptedText(title, other, "; look there whether it still exists"));
   }
   const limit = timeoutOf(state, "delete");
   const isThere = async () => (await listed(definition, context, id)) !== undefined;
@@ -76,7 +95,7 @@ async function removeNow(
     const isListed = await isThere();
     const other = successor();
     // With a natural key in its id, what is there can be what another resource has created since.
-    if (isListed && (other === undefined || definition.sameId === undefined)) return undefined;
+    if (isListed && (other === undefined || definition.hasNaturalId !== true)) return undefined;
     if (other === undefined) return {};
     // What was deleted can still be listed for a moment, and what was created since be missing.
     await context.clock.sleep(listingLag);
@@ -94,8 +113,19 @@ async function removeNow(
     );
   deletion.done();
   const { other, lives } = outcome;
-  if (other === undefined) return ownership.isGone(definition.kind, id, path);
+  if (other === undefined) return gone();
   return leave(lives ? acceptedText(title, other, ", and an object of that id is there") : lostText(title, other));
+}
+
+/** Fails where something would be deleted along that somebody has, and that nobody has asked for. */
+async function verifyContents(contents: Contents | undefined, context: Context, state: Properties, title: string): Promise<void> {
+  if (contents === undefined) return;
+  const staying = await contents.staying().catch((error: unknown) => {
+    throw failed(title, error);
+  });
+  if (staying.length > 0) throw new ProviderError(ownInsideText(title, staying));
+  const inside = readable(() => context.ownership.othersWithin(contents.container, state), title);
+  if (inside.length > 0) throw new ProviderError(insideText(title, inside));
 }
 
 function readable<T>(look: () => T, title: string): T {
@@ -123,6 +153,20 @@ export async function present(definition: Definition, context: Context, id: stri
     );
 }
 
+/** Fails where the state does not say at which address its object lives, and what is here under its id is another one. */
+async function known(definition: Definition, context: Context, id: string, state: Properties, title: string): Promise<void> {
+  const isInId = definition.hasNaturalId === true || definition.standing === true;
+  if (isInId || context.ownership.isBound(state)) return;
+  const found = await lookNow(definition, context, id).catch((error: unknown) => {
+    throw failed(title, error);
+  });
+  if (found === undefined || isAsKnown(definition, state, found)) return;
+  throw new ProviderError(
+    `${title} was not deleted: the provider shows something else under its id than the state says, and the state does not say at which address ` +
+      `the object lives. This run uses ${context.ownership.here}. If that is right, run \`pulumi refresh\`, check what it reads, and run again.`,
+  );
+}
+
 export const elsewhereError = ({ there, here, isOtherAddress }: Elsewhere): ProviderError =>
   new ProviderError(
     `It was last seen with ${there}; this run uses ${here}` +
@@ -130,7 +174,7 @@ export const elsewhereError = ({ there, here, isOtherAddress }: Elsewhere): Prov
         ? `. What has its id there may be somebody else's, so nothing was sent. Use the address as before, and run again. If the provider has ` +
           `moved, write the new address into \`__owner\` of the state (\`pulumi stack export\`, \`pulumi stack import\`).`
         : `, which does not show it. That is no proof that it is gone. Log in as before, and run again; if it really is gone, take it out of ` +
-          `the state with \`pulumi state delete <urn>\`.`),
+          `the state with ${outOfState}.`),
   );
 
 /** Whether an object has the natural key that a state knows. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDuration, milliseconds } from "./duration.js";
+import { outOfState } from "./out-of-state.js";
 
 /** Properties that every resource has beside its own. Pulumi hides names that begin with two underscores. */
 
@@ -46,14 +47,32 @@ export const organizationOf = (inputs: Readonly<Record<string, unknown>>): strin
 /** Paths of the arguments that the program has marked as secret, which a provider is not told otherwise; absent where there are none. */
 export const markedKey = "__marked";
 
+/**
+ * Name of the resource, as {@link nameKey} has it, where the program only reads the object (`get`). It tells such an entry from a
+ * managed one, and a read that the program asks for from the first refresh of what was imported, which has no other properties either.
+ */
+export const readerKey = "__reader";
+
+export const readerOf = (state: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof state[readerKey] === "string" ? state[readerKey] : undefined;
+
+/** Name of the resource that the program gives as `deletedWith`, of which Pulumi tells a provider nothing; absent where there is none. */
+export const deletedWithKey = "__deletedWith";
+
+export const deletedWithOf = (inputs: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof inputs[deletedWithKey] === "string" ? inputs[deletedWithKey] : undefined;
+
 /** What a program says of the resource rather than of its object. The state keeps it; it is never compared. */
-export const programKeys = [nameKey, organizationKey, markedKey] as const;
+export const programKeys = [nameKey, organizationKey, markedKey, deletedWithKey] as const;
 
 /** Which entry of the state it is, and at which address and with which login its object was last seen. */
 export const ownerKey = "__owner";
 
 /** When the creation was first sent, in ISO 8601 by the provider's clock, where it was sent more than once. */
 export const repeatedKey = "__repeated";
+
+/** Tells the latest change of the object that the state has from earlier ones; absent before the first one. */
+export const changeKey = "__change";
 
 /** Why the object is not as declared yet; its presence makes the next `up` go on with it. */
 export const unfinishedKey = "__unfinished";
@@ -65,7 +84,7 @@ export const neverSeen = (state: Readonly<Record<string, unknown>>): boolean => 
 
 export const nothingProven =
   "It was never seen since it was created, so that its absence proves nothing: run again later. If the provider does not have it, " +
-  "take it out of the state with `pulumi state delete <urn>`.";
+  `take it out of the state with ${outOfState}.`;
 
 /** Digests of both writings of values that the provider writes in other words than they were given. */
 export const echoKey = "__echo";

@@ -6,6 +6,7 @@ import { inWords, spelledOut } from "../sdk/text.js";
 import { type Context, createSharing } from "./context.js";
 import type { Creation } from "./journal.js";
 import type { StackIdentity } from "./journal-file.js";
+import { labelOf } from "./labels.js";
 import { Ownership } from "./ownership.js";
 import type { Properties } from "./properties.js";
 import { skipsCheckpoints } from "./recorded.js";
@@ -17,7 +18,7 @@ const mostNamed = 10;
 function untoldMessage(creations: readonly Creation[], now: number): string {
   const named = creations.slice(0, mostNamed).map(({ kind, title, sends, notedAt, answered }) => {
     const when = inWords(Math.max(1_000, now - (sends[0]?.at ?? notedAt)));
-    return `${kind} ${title}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
+    return `${labelOf(kind)} ${title}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
   const more = creations.length > mostNamed ? ` and ${creations.length - mostNamed} more` : "";
   return (

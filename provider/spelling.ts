@@ -6,6 +6,16 @@ export const spelling = (id: string): string[] => id.split("/").map((part, index
 /** An object, in one spelling of its id. */
 export const objectKey = (kind: string, id: string): string => JSON.stringify([kind, ...spelling(id)]);
 
+/** Whether two ids name the same object of a kind. Thousands are compared, and most have one part only. */
+export const sameId = (a: string, b: string): boolean =>
+  a === b || (a.includes("/") && b.includes("/") && objectKey("", a) === objectKey("", b));
+
+/** Whether an id begins with a path, and goes on after that. */
+export function liesWithin(id: string, path: string): boolean {
+  const [parts, above] = [spelling(id), spelling(path)];
+  return parts.length > above.length && above.every((part, index) => part === parts[index]);
+}
+
 /** The same with the base address of the API. */
 export const addressedKey = ({ kind, address, id }: Readonly<Record<"kind" | "address" | "id", string>>): string =>
   JSON.stringify([kind, address, ...spelling(id)]);

@@ -1,9 +1,10 @@
 import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject, soundInputs } from "./definition.js";
-import { candidates, nameIds, sameObject } from "./lookup.js";
+import { candidates, nameIds } from "./lookup.js";
 import { isImport } from "./observe.js";
 import type { Properties } from "./properties.js";
-import { repeatedKey } from "./reserved.js";
+import { readerOf, repeatedKey } from "./reserved.js";
+import { sameId } from "./spelling.js";
 
 /** How long after a creation was first sent its effect may still come, in milliseconds. */
 export const latestEffect = 15 * 60_000;
@@ -18,7 +19,7 @@ const grain = 2_000;
  */
 export async function nameSurplus(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const { kind, standing, unique } = definition;
-  if (standing === true || isImport(definition, state)) return;
+  if (standing === true || isImport(definition, state) || readerOf(state) !== undefined) return;
   const firstSent = Date.parse(String(state[repeatedKey]));
   if (unique === false && Number.isNaN(firstSent)) return;
   const inputs = soundInputs(definition, state);
@@ -26,7 +27,7 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
   const { matching } = await candidates(definition, context, { ...inputs, ...definition.parse(id) }, "run");
   const others = matching.filter(
     (found) =>
-      !sameObject(definition, found.id, id) &&
+      !sameId(found.id, id) &&
       !context.ownership.isKnown(kind, found.id) &&
       (unique !== false || cameWith(definition, found, firstSent)),
   );

@@ -1,7 +1,8 @@
 import { differences } from "../../provider/check.js";
-import type { Found } from "../../provider/definition.js";
+import type { Definition, Found } from "../../provider/definition.js";
 import { deviations, unseen, writtenState } from "../../provider/observe.js";
-import { neverSeen, nothingProven } from "../../provider/reserved.js";
+import { pick, type Properties } from "../../provider/properties.js";
+import { changeKey, neverSeen, nothingProven, ownerKey, repeatedKey } from "../../provider/reserved.js";
 import { dependents, entryOf } from "./apply.js";
 import { nameOf } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
@@ -20,10 +21,13 @@ export async function judgeUpdate(each: Case): Promise<Verdict> {
   if (found === undefined)
     return drop("gone", `It is in the state, but not at the provider: \`pulumi up --refresh\` says what follows.`);
 
-  const changed = differences(definition, plainProperties(present.outputs), inputs).update;
+  const state = plainProperties(present.outputs);
+  const differing = differences(definition, state, inputs).update;
+  // A change that was taken back is sent again as a whole.
+  const changed = differing.length > 0 ? differing : updatable(definition);
   const missing = changed.filter((name) => deviations(definition, inputs, found).includes(name));
   const hidden = changed.filter((name) => unseen(definition, inputs).includes(name) && !missing.includes(name));
-  if (missing.length === 0 && hidden.length === 0) return arrived(each, found);
+  if (missing.length === 0 && hidden.length === 0) return arrived(each, found, present.id, state);
   const again = "The next `up` sends it again.";
   if (hidden.length > 0 && missing.length === 0)
     return drop(
@@ -35,11 +39,21 @@ export async function judgeUpdate(each: Case): Promise<Verdict> {
     : drop("partly changed", `${missing.join(", ")} did not arrive. ${again}`);
 }
 
-const arrived = (each: Case, found: Found): Verdict => ({
-  change: { action: "update", outputs: storedOutputs(each, writtenState(each.definition, each.inputs, found)) },
-  found: "changed",
-  why: "The update arrived: the state is told so.",
-});
+const updatable = ({ fields }: Definition): string[] =>
+  Object.entries(fields)
+    .filter(([, { policy }]) => policy === "update")
+    .map(([name]) => name);
+
+/** @param state what the entry says of the object of that id */
+function arrived(each: Case, found: Found, id: string, state: Properties): Verdict {
+  const written = { ...writtenState(each.definition, each.inputs, found), ...pick(state, [ownerKey, repeatedKey, changeKey]) };
+  return {
+    change: { action: "update", outputs: storedOutputs(each, written) },
+    found: "changed",
+    why: "The update arrived: the state is told so.",
+    settles: each.unshownChanges(id, state),
+  };
+}
 
 /** What has come of a deletion. */
 export async function judgeDeletion(each: Case): Promise<Verdict> {

@@ -32,7 +32,7 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
   const own = results.filter(({ id }) => each.holder(id) === undefined && each.claimant(id) === undefined);
   const [first, ...others] = own;
   if (first === undefined) {
-    const all = distinct(definition, [...matching, ...results]);
+    const all = distinct([...matching, ...results]);
     return all.length === 0 ? judgeAbsence(each) : judgeForeign(each, all);
   }
   if (definition.revealed !== undefined) return judgeLostSecret(each, own);
@@ -53,7 +53,7 @@ function ofNotes(each: Case, objects: readonly Found[]): Found[] {
     const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id, note.notedAt);
     return resultsOf(definition, inputs, note, objects, { underWay, isHeld }).own;
   });
-  return distinct(definition, own);
+  return distinct(own);
 }
 
 /** What the run made is as it was declared; another object of the same name need not be. */

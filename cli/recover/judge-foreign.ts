@@ -1,5 +1,6 @@
 import type { Found } from "../../provider/definition.js";
-import { nameIds, sameObject } from "../../provider/lookup.js";
+import { nameIds } from "../../provider/lookup.js";
+import { sameId } from "../../provider/spelling.js";
 import { deviations } from "../../provider/observe.js";
 import { nameOf } from "./deployment.js";
 import { settling, stillComing } from "./judge-absence.js";
@@ -30,11 +31,11 @@ function reasons(each: Case, free: readonly Found[]): string[] {
 }
 
 /** Undefined where only what it is like tells. */
-function reason({ definition, notes, isHeld, claimant }: Case, { id }: Found): string | undefined {
+function reason({ notes, isHeld, claimant }: Case, { id }: Found): string | undefined {
   const who = claimant(id);
   if (who !== undefined) return `: held by ${who}`;
   if (notes.length === 0) return undefined;
-  const since = notes.filter(({ before }) => !before.some((known) => sameObject(definition, known, id)));
+  const since = notes.filter(({ before }) => !before.some((known) => sameId(known, id)));
   if (since.length === 0) return " existed before the interrupted run";
   if (since.some(({ notedAt }) => isHeld(id, notedAt))) return " came from another resource or stack, as the journal says";
   const answered = since.findLast((note) => note.answered !== undefined)?.answered;

@@ -1,10 +1,12 @@
 import { type Definition, wholeTitle } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
-import { candidates, lookNow, sameObject } from "../../provider/lookup.js";
+import { candidates, lookNow } from "../../provider/lookup.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { isTitled } from "../../provider/noted-title.js";
+import type { Properties } from "../../provider/properties.js";
 import { nameKey, organizationOf } from "../../provider/reserved.js";
+import { sameId } from "../../provider/spelling.js";
 import { accountOf } from "../../provider/settings.js";
 import type { Accounts } from "./accounts.js";
 import type { Settlement } from "./apply.js";
@@ -91,9 +93,10 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     resources,
     objects: async () => (await candidates(definition, context, inputs)).all,
     look: (id: string) => lookNow(definition, context, id),
-    holder: (id: string) => neighbours.find((each) => sameObject(definition, each.id ?? "", id)),
+    holder: (id: string) => neighbours.find((each) => sameId(each.id ?? "", id)),
     claimant,
     isHeld: (id: string, since: number) => context.ownership.isHeld(definition.kind, id, since),
+    unshownChanges: (id: string, state: Properties) => context.ownership.unshownChanges(definition.kind, id, state),
     owner: () => context.ownership.newEntry(),
     underWay: context.settings.requestTimeout,
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),

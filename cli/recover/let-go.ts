@@ -2,6 +2,7 @@ import type { FiledClaim } from "../../provider/claims.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { entryOf } from "../../provider/ownership.js";
 import { type Sender, type SenderState, stateOf } from "../../provider/sender.js";
+import { sameId } from "../../provider/spelling.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 
@@ -19,7 +20,7 @@ export function letGo(
 ): readonly FiledClaim[] {
   // What is to be deleted, while its successor has the same object, has nothing any more.
   const isSuperseded = ({ urn, id, delete: old }: (typeof resources)[number]) =>
-    old === true && resources.some((each) => each.delete !== true && each.urn === urn && each.id === id);
+    old === true && resources.some((each) => each.delete !== true && each.urn === urn && sameId(each.id ?? "", id ?? ""));
   const entries = new Set(
     resources
       .filter((each) => classOf(each) !== undefined && !isSuperseded(each))

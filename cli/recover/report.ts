@@ -1,10 +1,11 @@
-import type { FiledClaim } from "../../provider/claims.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
+import { labelOf } from "../../provider/labels.js";
 import { dayOf, inLine } from "../../sdk/text.js";
 import { aligned, painter } from "../terminal.js";
 import type { Change } from "./apply.js";
 import { classOf, nameOf } from "./deployment.js";
 import type { Judged } from "./judge.js";
+import type { Stray } from "./stray.js";
 import type { Unseen } from "./unseen.js";
 import { ago } from "./verdict.js";
 
@@ -23,7 +24,7 @@ export interface Finding {
   /** Creations that were sent, and that neither the state nor a pending operation knows of. */
   readonly unseen: readonly Unseen[];
   /** What the stack was last shown to have, and its state has no more. */
-  readonly letGo: readonly FiledClaim[];
+  readonly letGo: readonly Stray[];
   /** Whether creations of which nothing is left to do are forgotten now. */
   readonly isForgotten: boolean;
   /** Whether it is forgotten that the stack had what its state has no more. */
@@ -95,16 +96,17 @@ function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): st
   if (unseen.length === 0) return [];
   const lines = unseen.map(({ creation: { kind, title, notedAt }, why, isSettled }) => {
     const end = isSettled ? (isForgotten ? " Forgotten: no run names it any more." : " With --yes it is forgotten.") : "";
-    return `  ${kind} ${title}, begun ${ago(now, notedAt)}: ${why}${end}`;
+    return `  ${labelOf(kind)} ${title}, begun ${ago(now, notedAt)}: ${why}${end}`;
   });
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
 }
 
-function claimed(letGo: readonly FiledClaim[], isLetGo: boolean): string[] {
+function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
   if (letGo.length === 0) return [];
-  const lines = letGo.map(
-    ({ kind, id, name, at }) => `  ${kind} ${id} of resource "${inLine(name)}", last shown on ${dayOf(at)}`,
-  );
+  const lines = letGo.map(({ claims, why }) => {
+    const { kind, id, name, at } = claims.at(-1)!;
+    return `  ${labelOf(kind)} ${inLine(id)} of resource "${inLine(name)}", last shown on ${dayOf(at)}: ${why}`;
+  });
   const what = isLetGo
     ? "That is forgotten: whoever else has their objects may delete those."
     : "Whoever else has their objects does not delete those. With --yes that is forgotten: if a resource has moved to another stack, or " +
@@ -139,5 +141,8 @@ export const findingAsJson = (
     why: redact(why),
     forgotten: isForgotten && isSettled,
   })),
-  letGo: letGo.map(({ kind, id, name, at }) => ({ kind, id, name, shownAt: new Date(at).toISOString(), forgotten: isLetGo })),
+  letGo: letGo.map(({ claims, why }) => {
+    const { kind, id, name, at } = claims.at(-1)!;
+    return { kind, id, name, shownAt: new Date(at).toISOString(), why: redact(why), forgotten: isLetGo };
+  }),
 });

@@ -21,6 +21,7 @@ import { secretTexts } from "./plaintext.js";
 import { Pulumi, PulumiError } from "./pulumi.js";
 import { type Finding, findingAsJson, findingAsText, type Outcome } from "./report.js";
 import { selectedStack } from "./selected-stack.js";
+import { straysOf } from "./stray.js";
 import { unseenCreations } from "./unseen.js";
 
 export interface RecoverFlags {
@@ -77,11 +78,12 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
       await claimAdopted(judged, accounts);
       for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
     }
-    const stray = letGo(claimed, stack, after.resources ?? []);
+    const resources = after.resources ?? [];
+    const stray = await straysOf(letGo(claimed, stack, resources), { accounts, claims, resources });
     const isForgotten = flags.yes === true && outcome !== "withheld";
     if (isForgotten) for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
     // Whatever is left, the state has no such entries.
-    if (flags.yes) for (const claim of stray) claims.release(claim, claim.entry);
+    if (flags.yes) for (const claim of stray.flatMap((each) => each.claims)) claims.release(claim, claim.entry);
     const finding: Finding = {
       stack,
       judged,

@@ -2,10 +2,11 @@ import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import type { Creation, Journal } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
-import { nameIds, sameObject } from "../../provider/lookup.js";
+import { nameIds } from "../../provider/lookup.js";
 import { nameKey, organizationKey } from "../../provider/reserved.js";
 import { isTitled } from "../../provider/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
+import { sameId } from "../../provider/spelling.js";
 import { isUnderWay } from "../../provider/under-way.js";
 import { inWords } from "../../sdk/text.js";
 import type { Accounts } from "./accounts.js";
@@ -115,7 +116,7 @@ async function judge(creation: Creation, { accounts, journal, resources, now }: 
     return plain(creation, "It was sent to an account that this stack has no resource in any more, so it was not looked for.");
   const alike: Definition = { ...definition, matches: (found) => isTitled(creation, { title: definition.title(found.inputs) }) };
   const isHeld = (id: string): boolean =>
-    resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameObject(definition, each.id, id)) ||
+    resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameId(each.id, id)) ||
     context.ownership.isHeld(kind, id, creation.notedAt);
   const objects = await definition.list(context, scope);
   const claimant = await claimantOf(kind, context, { [nameKey]: name, [organizationKey]: organization });

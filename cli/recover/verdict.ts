@@ -1,5 +1,6 @@
+import { throughState } from "../../provider/adoption.js";
 import type { Definition, Found } from "../../provider/definition.js";
-import type { Creation } from "../../provider/journal.js";
+import type { Creation, Update } from "../../provider/journal.js";
 import type { Properties } from "../../provider/properties.js";
 import { providerKey } from "../../provider/reserved.js";
 import { markSecrets } from "../../provider/secrets.js";
@@ -16,7 +17,7 @@ export interface Verdict {
   /** The reasons, and what a person has to know or do, in sentences. */
   readonly why: string;
   /** Notes in the journal that are settled by the change. */
-  readonly settles?: readonly Creation[];
+  readonly settles?: readonly (Creation | Update)[];
 }
 
 export const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
@@ -47,6 +48,8 @@ export interface Case {
   owner(): Properties;
   /** How long a request can be under way, in milliseconds. */
   readonly underWay: number;
+  /** Changes of the object of an id that were sent, and that the properties of its entry do not show. */
+  unshownChanges(id: string, state: Properties): readonly Update[];
   /** What the journal of this machine knows of creations like this one. */
   readonly notes: readonly Creation[];
   /** Milliseconds since the epoch. */
@@ -60,7 +63,7 @@ export const titleOf = ({ definition, inputs }: Pick<Case, "definition" | "input
   `${definition.label} ${definition.title(inputs)}`.trim();
 
 /** How one of several objects is taken over that nothing tells apart. */
-export const importOne = 'Import one of them through the state, as the guide describes under "Taking over what exists".';
+export const importOne = `Import one of them ${throughState}.`;
 
 /** How long ago something happened. */
 export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;

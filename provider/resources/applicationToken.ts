@@ -5,6 +5,7 @@ import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
+import { kindLabels } from "../labels.js";
 
 const fields = {
   /**
@@ -64,7 +65,7 @@ function timeOf(crdate: string | number | undefined): number | undefined {
 export const applicationToken = define({
   kind: "applicationToken",
   className: "ApplicationToken",
-  label: "application token",
+  label: kindLabels.applicationToken,
   fields,
   outputs,
   replacement: "create-first",

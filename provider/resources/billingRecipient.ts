@@ -1,6 +1,7 @@
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { contactFields } from "../contacts.js";
 import { defineContact } from "../contacts.js";
+import { kindLabels } from "../labels.js";
 
 /** Arguments of a {@link BillingRecipient}. */
 export interface BillingRecipientArgs extends ArgsOf<typeof contactFields> {}
@@ -8,7 +9,7 @@ export interface BillingRecipientArgs extends ArgsOf<typeof contactFields> {}
 export const billingRecipient = defineContact({
   kind: "billingRecipient",
   className: "BillingRecipient",
-  label: "billing recipient",
+  label: kindLabels.billingRecipient,
   read: ({ client }, customerNumber) => client.customers.getBillingRecipient({ customerNumber }),
   write: ({ client }, customerNumber, body) => client.customers.updateBillingRecipient({ customerNumber, body }),
   reset: ({ client }, customerNumber) => client.customers.resetBillingRecipient({ customerNumber }),

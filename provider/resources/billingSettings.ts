@@ -5,6 +5,7 @@ import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { optional, required } from "../field.js";
 import { customerOf } from "../id.js";
+import { kindLabels } from "../labels.js";
 import { ofCustomer } from "../standing.js";
 
 const fields = {
@@ -44,7 +45,7 @@ export const billingSettings = define({
   ...ofCustomer,
   kind: "billingSettings",
   className: "BillingSettings",
-  label: "billing settings",
+  label: kindLabels.billingSettings,
   fields,
   undeletable: "Every customer has them, so they stay at the provider as they are.",
 

@@ -1,6 +1,7 @@
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { contactFields } from "../contacts.js";
 import { defineContact } from "../contacts.js";
+import { kindLabels } from "../labels.js";
 
 /** Arguments of a {@link ContactPerson}. */
 export interface ContactPersonArgs extends ArgsOf<typeof contactFields> {}
@@ -8,7 +9,7 @@ export interface ContactPersonArgs extends ArgsOf<typeof contactFields> {}
 export const contactPerson = defineContact({
   kind: "contactPerson",
   className: "ContactPerson",
-  label: "contact person",
+  label: kindLabels.contactPerson,
   undeletable: "Every customer has one, so it stays at the provider as it is.",
   read: ({ client }, customerNumber) => client.customers.getContactPerson({ customerNumber }),
   write: ({ client }, customerNumber, body) => client.customers.updateContactPerson({ customerNumber, body }),

@@ -1,6 +1,7 @@
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { contactFields } from "../contacts.js";
 import { defineContact } from "../contacts.js";
+import { kindLabels } from "../labels.js";
 
 /** Arguments of a {@link ContractPartner}. */
 export interface ContractPartnerArgs extends ArgsOf<typeof contactFields> {}
@@ -8,7 +9,7 @@ export interface ContractPartnerArgs extends ArgsOf<typeof contactFields> {}
 export const contractPartner = defineContact({
   kind: "contractPartner",
   className: "ContractPartner",
-  label: "contract partner",
+  label: kindLabels.contractPartner,
   undeletable: "Every customer has one, so it stays at the provider as it is.",
   read: ({ client }, customerNumber) => client.customers.getContractPartner({ customerNumber }),
   write: ({ client }, customerNumber, body) => client.customers.updateContractPartner({ customerNumber, body }),

@@ -11,6 +11,8 @@ import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
 import { candidates, look, maybeGone } from "../lookup.js";
 import type { Properties } from "../properties.js";
+import { kindLabels } from "../labels.js";
+import { outOfState } from "../out-of-state.js";
 import { isUnknown } from "../unknown.js";
 import { accountIsGone } from "./virtualAccount.js";
 
@@ -145,7 +147,7 @@ async function isFree(context: Context, news: Properties): Promise<boolean> {
 /** Whether a domain is proven gone, by itself or with its account. */
 export async function domainIsGone(context: Context, id: string): Promise<boolean> {
   try {
-    return (await look(domain as unknown as Definition, context, id, {})) === undefined;
+    return (await look(domain, context, id, {})) === undefined;
   } catch (error) {
     if (maybeGone(error)) return false;
     throw error;
@@ -158,7 +160,7 @@ const operation = { id: "registerDomain", repeat: "billable" } as const satisfie
 export const domain = define({
   kind: "domain",
   className: "Domain",
-  label: "domain",
+  label: kindLabels.domain,
   fields,
   outputs,
   derived,
@@ -170,8 +172,7 @@ export const domain = define({
   title,
   parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),
   scope: ["accountIdentifier"],
-  sameId: (a, b) =>
-    parts(a).accountIdentifier === parts(b).accountIdentifier && sameHost(parts(a).domainIdentifier, parts(b).domainIdentifier),
+  hasNaturalId: true,
 
   async list({ client }, { accountIdentifier: account = "" }) {
     const domains = [];
@@ -234,8 +235,8 @@ export const domain = define({
     if (!isSameAccount && (await isFree(context, news))) return undefined;
     return (
       "the API can neither move a domain nor change it, and a name cannot be ordered again while it is registered. Undo the change. " +
-      "If the domain is gone or was moved at the provider, take it out of the state with `pulumi state delete <urn>`, and declare " +
-      "`adopt: true` where it exists"
+      `If the domain is gone or was moved at the provider, take it out of the state with ${outOfState}, and declare \`adopt: true\` where it ` +
+      "exists"
     );
   },
   async delete({ client }, id) {

@@ -5,6 +5,7 @@ import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { optional, output, required } from "../field.js";
 import { asked, identifierOf } from "../gdpr.js";
+import { kindLabels } from "../labels.js";
 import { ifThere } from "../lookup.js";
 
 const documented = { evidence: "documented" } as const;
@@ -95,7 +96,7 @@ function found(contact: z.output<typeof Answer>) {
 export const gdprContact = define({
   kind: "gdprContact",
   className: "GdprContact",
-  label: "GDPR contact",
+  label: kindLabels.gdprContact,
   fields,
   outputs,
   replacement: "create-first",

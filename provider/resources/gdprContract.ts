@@ -7,6 +7,7 @@ import { define } from "../definition.js";
 import { ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
 import { asked, identifierOf } from "../gdpr.js";
+import { kindLabels } from "../labels.js";
 import { ifThere } from "../lookup.js";
 
 const fields = {
@@ -116,7 +117,7 @@ const concluded =
 export const gdprContract = define({
   kind: "gdprContract",
   className: "GdprContract",
-  label: "GDPR contract",
+  label: kindLabels.gdprContract,
   fields,
   outputs,
   replacement: "delete-first",

@@ -5,6 +5,7 @@ import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { optional, output, required } from "../field.js";
 import { asked, identifierOf } from "../gdpr.js";
+import { kindLabels } from "../labels.js";
 import { ifThere } from "../lookup.js";
 import { equalOrEmpty } from "../same.js";
 
@@ -61,7 +62,7 @@ const undeletable = "The interface cannot delete a preset, so it stays at the pr
 export const gdprContractPreset = define({
   kind: "gdprContractPreset",
   className: "GdprContractPreset",
-  label: "GDPR contract preset",
+  label: kindLabels.gdprContractPreset,
   fields,
   outputs,
   replacement: "create-first",

@@ -5,6 +5,7 @@ import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { output, required } from "../field.js";
 import { asked, identifierOf } from "../gdpr.js";
+import { kindLabels } from "../labels.js";
 import { ifThere } from "../lookup.js";
 
 const fields = {
@@ -51,7 +52,7 @@ function found(pdf: z.output<typeof Answer>) {
 export const gdprPdf = define({
   kind: "gdprPdf",
   className: "GdprPdf",
-  label: "contract PDF",
+  label: kindLabels.gdprPdf,
   fields,
   outputs,
   replacement: "create-first",

@@ -6,6 +6,7 @@ import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { output, required } from "../field.js";
 import { asked, identifierOf } from "../gdpr.js";
+import { kindLabels } from "../labels.js";
 import { ifThere } from "../lookup.js";
 
 const fields = {
@@ -46,7 +47,7 @@ const longestTitle = 40;
 export const gdprTom = define({
   kind: "gdprTom",
   className: "GdprTom",
-  label: "TOM",
+  label: kindLabels.gdprTom,
   fields,
   outputs,
   replacement: "create-first",

@@ -4,6 +4,7 @@ import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { required } from "../field.js";
 import { customerOf } from "../id.js";
+import { kindLabels } from "../labels.js";
 import type { Properties } from "../properties.js";
 import { equal } from "../same.js";
 import { ofCustomer } from "../standing.js";
@@ -50,7 +51,7 @@ export const paymentSettings = define({
   ...ofCustomer,
   kind: "paymentSettings",
   className: "PaymentSettings",
-  label: "payment settings",
+  label: kindLabels.paymentSettings,
   fields,
   undeletable: "Every customer has them, so they stay at the provider as they are.",
 

@@ -9,10 +9,11 @@ import { define, type Definition } from "../definition.js";
 import { messageOf, ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
 import { canonicalHost, sameHost } from "../host.js";
+import { kindLabels } from "../labels.js";
 import { joinId, splitId } from "../id.js";
 import { look } from "../lookup.js";
 import type { Properties } from "../properties.js";
-import { neverSeen } from "../reserved.js";
+import { deletedWithOf, neverSeen } from "../reserved.js";
 import { listingLag } from "../waiting.js";
 import { domainIsGone } from "./domain.js";
 
@@ -68,15 +69,21 @@ export interface SubdomainArgs extends ArgsOf<typeof fields> {}
 
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier", "name");
 
-/** Whether the provider shows the name below the domain or in full is not documented. */
-function belowDomain(domain: string, shown: string): string {
+/** A full name, cut at its domain; undefined where it is no name in that domain. */
+function cut(domain: string, shown: string): { readonly below: string; readonly domain: string } | undefined {
   const labels = shown.split(".");
-  const depth = labels.length - domain.split(".").length;
-  return depth > 0 && sameHost(labels.slice(depth).join("."), domain) ? labels.slice(0, depth).join(".") : shown;
+  const depth = labels.length - canonicalHost(domain).split(".").length;
+  const rest = labels.slice(depth).join(".");
+  return depth > 0 && sameHost(rest, domain) ? { below: labels.slice(0, depth).join("."), domain: rest } : undefined;
 }
 
-const found = (account: string, domain: string, { uid, name, fullName, target }: z.output<typeof Answer>) => {
-  const below = belowDomain(domain, name ?? fullName ?? "");
+/** @param asked the domain, as its listing was asked for */
+const found = (account: string, asked: string, { uid, name, fullName, target }: z.output<typeof Answer>) => {
+  // Whether the provider shows the name below the domain or in full is not documented.
+  const shown = name ?? fullName ?? "";
+  const below = cut(asked, shown)?.below ?? shown;
+  // An id is what the provider shows: programs may write a domain otherwise.
+  const domain = cut(asked, fullName ?? "")?.domain ?? asked;
   return {
     id: joinId(account, domain, below),
     inputs: { accountIdentifier: account, domainIdentifier: domain, name: below, target },
@@ -160,14 +167,19 @@ async function send({ client }: Context, { body, ...path }: Creation) {
 const domainOf = (id: string): string => joinId(parts(id).accountIdentifier, parts(id).domainIdentifier);
 
 /** Whether its domain is this stack's, and the program has not declared that so far: it is deleted at the end of this run. */
-const isLeftOut = ({ ownership }: Context, id: string, state: Properties): Promise<boolean> =>
+async function isLeftOut({ ownership }: Context, id: string, state: Properties): Promise<boolean> {
+  const domain = domainOf(id);
+  if (ownership.isInUse("domain", domain)) return false;
+  const goesWith = deletedWithOf(state);
+  if (goesWith !== undefined && !ownership.isDeclared("virtualAccount", goesWith)) return true;
   // What cannot be read proves nothing.
-  ownership.isLeftOut("domain", domainOf(id), state).catch(() => false);
+  return ownership.isOfThisStack("domain", domain, state).catch(() => false);
+}
 
 /** Whether it is proven gone, by itself or with its domain. */
 async function isGone(context: Context, id: string, state: Properties): Promise<boolean> {
   if (neverSeen(state)) return false;
-  const found = look(subdomain as unknown as Definition, context, id, state);
+  const found = look(subdomain, context, id, state);
   return found.then(
     (shown) => shown === undefined,
     () => false,
@@ -175,12 +187,12 @@ async function isGone(context: Context, id: string, state: Properties): Promise<
 }
 
 const deleteIt =
-  "Delete it at the provider and run again, or take it out of the state with `pulumi state delete <urn>`, so that it stays there";
+  "Delete it at the provider and run again, or take it out of the state with `pulumi state delete <urn>`: it then stays there";
 
 export const subdomain = define({
   kind: "subdomain",
   className: "Subdomain",
-  label: "sub-domain",
+  label: kindLabels.subdomain,
   fields,
   outputs,
   replacement: "delete-first",
@@ -188,14 +200,7 @@ export const subdomain = define({
   title: ({ name, domainIdentifier: domain }) => [name, domain].filter(Boolean).join("."),
   parse: (id) => parts(id),
   scope: ["accountIdentifier", "domainIdentifier"],
-  sameId(a, b) {
-    const [left, right] = [parts(a), parts(b)];
-    return (
-      left.accountIdentifier === right.accountIdentifier &&
-      sameHost(left.domainIdentifier, right.domainIdentifier) &&
-      sameHost(left.name, right.name)
-    );
-  },
+  hasNaturalId: true,
 
   async list({ client }, { accountIdentifier: account = "", domainIdentifier: domain = "" }) {
     const listed = await client.domains.listSubdomains({ accountIdentifier: account, domainIdentifier: domain });

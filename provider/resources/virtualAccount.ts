@@ -8,6 +8,7 @@ import { output, required } from "../field.js";
 import { canonicalHost } from "../host.js";
 import { customerOf, joinId, splitId } from "../id.js";
 import { candidates, ifThere, maybeGone } from "../lookup.js";
+import { kindLabels } from "../labels.js";
 
 const fields = {
   /**
@@ -83,7 +84,7 @@ const found = (customer: number, { uid, name, virtualName, description, article 
 export const virtualAccount = define({
   kind: "virtualAccount",
   className: "VirtualAccount",
-  label: "virtual account",
+  label: kindLabels.virtualAccount,
   fields,
   outputs,
   derived,
@@ -114,6 +115,7 @@ export const virtualAccount = define({
     await client.accounts.deleteVirtual({ customerNumber: customerOf(customer), accountIdentifier: name });
   },
   contents: (id) => parts(id).name,
+  costlyContents: ["domain"],
 });
 
 /**

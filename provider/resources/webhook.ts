@@ -5,6 +5,7 @@ import { hideUserinfo } from "../../sdk/userinfo.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import { define } from "../definition.js";
 import { type Inputs, optional, output, required } from "../field.js";
+import { kindLabels } from "../labels.js";
 import { ifThere } from "../lookup.js";
 import { equalHeaders, equalOrEmpty, equalUrl } from "../same.js";
 
@@ -94,7 +95,7 @@ const found = ({ uid = "", eventType, method, url, headers, parameters }: z.outp
 export const webhook = define({
   kind: "webhook",
   className: "Webhook",
-  label: "webhook",
+  label: kindLabels.webhook,
   fields,
   outputs,
   replacement: "create-first",

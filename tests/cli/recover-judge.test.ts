@@ -5,7 +5,7 @@ import type { StoredProperties, StoredResource } from "../../cli/recover/deploym
 import { plainProperties, secret } from "../../cli/recover/plaintext.js";
 import type { Case } from "../../cli/recover/verdict.js";
 import type { Definition, Found } from "../../provider/definition.js";
-import type { Creation } from "../../provider/journal.js";
+import type { Creation, Update } from "../../provider/journal.js";
 import { unconfirmed, unfinishedKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { billingSettings } from "../../provider/resources/billingSettings.js";
@@ -32,6 +32,8 @@ interface World {
   readonly matching?: readonly Found[];
   readonly there?: Found;
   readonly notes?: readonly Partial<Creation>[];
+  /** Changes that were sent, and that the state does not show. */
+  readonly changes?: readonly Update[];
   /** Ids that others are known to hold. */
   readonly held?: readonly string[];
   /** Ids that others have claimed. */
@@ -61,6 +63,7 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
     holder: (sought) => resources.find((each) => each.id === sought),
     claimant: (sought) => (world.claimed?.includes(sought) ? 'resource "hook" of stack staging' : undefined),
     isHeld: (sought) => world.held?.includes(sought) ?? false,
+    unshownChanges: () => world.changes ?? [],
     owner: () => ({}),
     underWay: minutes,
     notes: notes.map((note) => ({
@@ -459,6 +462,22 @@ describe("a pending update", () => {
     const { change, why } = await updating(webhook, { ...world, there: hook("1") });
     assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, uid: "1", __provider: "text" } });
     assert.match(why, /arrived/);
+  });
+
+  it("that arrived keeps what the state says of its entry, and settles its notes", async () => {
+    const marks = { __owner: "entry https://api.example/ somebody", __change: "mark" };
+    const kept = [entry("Webhook", "it", "1", { inputs: old, outputs: { ...old, ...marks } })];
+    const note = { at: now, ending: "interrupted" as const, pid: 4711, from: "mark" };
+    const { change, settles } = await updating(webhook, { ...world, resources: kept, there: hook("1"), changes: [note] });
+    assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, ...marks, uid: "1", __provider: "text" } });
+    assert.deepEqual(settles, [note]);
+  });
+
+  it("that sent again what the state says is judged as a whole", async () => {
+    const same = [entry("Webhook", "it", "1", { inputs: hookInputs, outputs: hookInputs })];
+    const { change, why } = await updating(webhook, { ...world, resources: same, there: hook("1", old) });
+    assert.deepEqual(change, { action: "drop" });
+    assert.match(why, /^(method, url|url, method) did not arrive\. The next `up` sends it again/);
   });
 
   it("is dropped otherwise, and tells what did not arrive", async () => {

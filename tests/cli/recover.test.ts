@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { Exported, PendingOperation, StoredResource } from "../../cli/recover/deployment.js";
 import { secret } from "../../cli/recover/plaintext.js";
 import { backendOf } from "../../provider/backend.js";
-import { openClaims } from "../../provider/claims.js";
+import { type Claim, openClaims } from "../../provider/claims.js";
 import { type Note, openJournal } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { folderStorage, partOf } from "../../provider/journal-storage.js";
@@ -302,7 +302,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover(["--yes"]);
     assert.match(
       stdout,
-      /neither the state nor a pending operation knows of:\n {2}gdprContractPreset "standard", begun .*: \w+ is its result\. The next `up` that declares it takes it over/,
+      /neither the state nor a pending operation knows of:\n {2}GDPR contract preset "standard", begun .*: \w+ is its result\. The next `up` that declares it takes it over/,
     );
     assert.deepEqual(
       notes().map(({ kind }) => kind),
@@ -322,7 +322,7 @@ describe("hosting recover", function () {
     openClaimsOf()
       .of({ kind: "webhook", address: sandbox.url, id })
       .map(({ name, stack }) => `${name} of ${stack}`);
-  const claimHook = (id: string, name: string, rest: Partial<StackIdentity> = {}) =>
+  const claimHook = (id: string, name: string, rest: Partial<Claim> = {}) =>
     openClaimsOf(spawnSync("true").pid).make({
       kind: "webhook",
       address: sandbox.url,
@@ -349,7 +349,10 @@ describe("hosting recover", function () {
       await writeState([pendingHook]);
       const { pending, unseen } = await told(0, ["--yes"]);
       assert.deepEqual([pending.map(({ action }) => action), unseen], [["drop"], []]);
-      assert.match(pending[0]!.why, /^7: held by resource "their-hook" of stack staging of project project, last shown on/);
+      assert.match(
+        pending[0]!.why,
+        /^7: held by resource "their-hook" of stack staging of project project in file:\/\/\/.*, last shown on/,
+      );
       assert.ok(!(await state()).resources?.some(({ id }) => id === "7"));
       assert.deepEqual(notes(), []);
     }
@@ -371,13 +374,13 @@ describe("hosting recover", function () {
   it("leaves a creation where the claims cannot be read", async () => {
     insertHook("7");
     claimHook("7", "their-hook", { stack: "staging" });
-    const [name] = await readdir(file("journal/claims"));
-    await rm(file(`journal/claims/${name!}`));
-    await mkdir(file(`journal/claims/${name!}`));
+    const [folder] = await readdir(file("journal/claims"));
+    const [name] = await readdir(file(`journal/claims/${folder!}`));
+    await writeFile(file(`journal/claims/${folder!}/${name!}`), "damaged");
     await writeState([pendingHook]);
     const { pending } = await told(3);
     assert.equal(pending[0]!.action, "leave");
-    assert.match(pending[0]!.why, /Whether another resource has it could not be read/);
+    assert.match(pending[0]!.why, /Could not read which other resources have it\. The file .*\.jsonl is damaged\./);
   });
 
   it("keeps the note of what may still come, and forgets it later", async () => {
@@ -524,18 +527,20 @@ describe("hosting recover", function () {
     const entry = `present ${sandbox.url} reseller`;
     await writeState([], [own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: { ...hookInputs, __owner: entry } })]);
     const entries = () =>
-      ["7", "8"].flatMap((id) =>
-        open()
-          .of({ ...object, id })
-          .map(({ entry: each }) => each),
-      );
-    const all = ["present", "gone", "retained", "of-another-stack", "of-another-backend", "of-another-organization"];
+      ["7", "8"]
+        .flatMap((id) => open().of({ ...object, id }))
+        .map(({ entry: each }) => each)
+        .sort();
+    const all = ["present", "gone", "retained", "of-another-stack", "of-another-backend", "of-another-organization"].sort();
 
     const { code, stdout } = await recover([]);
     assert.equal(code, 0);
     assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten: .* run `pulumi preview` there first\.$/m);
-    assert.match(stdout, /^ {2}webhook 7 of resource "hook of gone", last shown on \d{4}-\d\d-\d\d$/m);
-    assert.match(stdout, /^ {2}webhook 8 of resource "hook of retained", last shown on/m);
+    assert.match(
+      stdout,
+      /^ {2}webhook 7 of resource "hook of gone", last shown on \d{4}-\d\d-\d\d: Another entry of this stack has it\.$/m,
+    );
+    assert.match(stdout, /^ {2}webhook 8 of resource "hook of retained", last shown on .*: Others have it as well\.$/m);
     assert.doesNotMatch(stdout, /of present|of-another|being-created/);
     assert.deepEqual(entries(), all);
 
@@ -549,6 +554,29 @@ describe("hosting recover", function () {
       all.filter((each) => each !== "gone" && each !== "retained"),
     );
     assert.deepEqual((await told(0)).letGo, []);
+  });
+
+  it("names once what the state has let go of, with what has become of it", async () => {
+    const { store } = sandbox.control;
+    store.applicationTokens.insert({ id: "11", login: "reseller", description: "ci", secretHash: "hash", created: 0 });
+    for (const claim of [
+      { kind: "applicationToken", id: "11", entry: "first" },
+      { kind: "applicationToken", id: "11", entry: "second" },
+      { kind: "webhook", id: "7", entry: "third" },
+      { kind: "ofLaterVersion", id: "8", entry: "fourth" },
+    ])
+      claimHook(claim.id, "own", claim);
+    await writeState([]);
+    for (const flags of [[], ["--yes"]]) {
+      const { stdout } = await recover(flags);
+      const lines = stdout.split("\n").filter((line) => line.startsWith("  "));
+      assert.deepEqual(lines.map((line) => line.replace(/last shown on [\d-]+/, "last shown")).sort(), [
+        '  application token 11 of resource "own", last shown: It is still at the provider; delete it there if nobody uses it.',
+        '  ofLaterVersion 8 of resource "own", last shown: This version of pulumi-hosting knows no such kind, so it was not looked for.',
+        '  webhook 7 of resource "own", last shown: It is no longer at the provider, as far as this login is shown.',
+      ]);
+    }
+    assert.equal((await recover([])).stdout, "No pending operations.\n");
   });
 
   it("tells organizations apart, as soon as the state says which one the stack is of", async () => {

@@ -84,6 +84,7 @@ describe("replacements in a chain, on the real engine", function () {
   const isSettled = async (): Promise<void> => {
     assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
   };
+  const forget = () => rm(join(stack.folder, "home", "hosting"), { recursive: true });
   const upAtMostTwice = async (): Promise<void> => {
     const first = await stack.up();
     if (first.status !== 0) succeeded(await stack.up());
@@ -126,7 +127,7 @@ describe("replacements in a chain, on the real engine", function () {
       await isSettled();
     });
 
-    it("a kill on the way is made up for", async () => {
+    it("a kill on the way is made up for, also where no journal is left", async () => {
       await declare(site());
       succeeded(await stack.up());
       await declare(site({ sld: "other-test" }));
@@ -134,6 +135,9 @@ describe("replacements in a chain, on the real engine", function () {
       await killedOnce(await stack.start(["up", "--yes", "--skip-preview"]), () => there().includes("blog.other-test.de"));
       control().faults.clear();
       succeeded(await stack.pulumi("cancel", "--yes"));
+      await forget();
+      // Without a journal nothing is taken over unasked.
+      await declare(site({ sld: "other-test", blog: { adopt: true } }));
       await upAtMostTwice();
       assert.deepEqual(there(), ["blog.other-test.de", "p100001/other-test"]);
       assert.equal(orders().domains, 2);
@@ -236,7 +240,7 @@ describe("replacements in a chain, on the real engine", function () {
       control().faults.add({ operation: "registerDomain", effect: { kind: "status", status: 400 } });
       failed(await stack.up(), /domain chain-test\.de .* was not created/);
       assert.deepEqual(there(), ["chain-two"]);
-      await rm(join(stack.folder, "home", "hosting"), { recursive: true });
+      await forget();
       await upAtMostTwice();
       assert.deepEqual(there(), wanted);
       assert.deepEqual(orders(), { accounts: 2, domains: 3 });

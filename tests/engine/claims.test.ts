@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { run } from "../cli/hosting.js";
 import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
@@ -96,6 +98,29 @@ describe("what several entries of states have, on the real engine", function () 
     assert.equal(store().webhooks.all().length, 1);
   });
 
+  it("is not changed by an adoption or an update without a word of who else has it", async () => {
+    const named = (name: string, args: object): ResourceSpec => ({
+      ...hook(name),
+      args: { ...(hook(name).args as object), ...args },
+    });
+    await stack.declare({ resources: [named("hook", { headers: { "X-Key": "planted-header-value" } })] });
+    succeeded(await stack.up());
+    await select("second");
+    await stack.declare({ resources: [named("shared", { adopt: true })] });
+    const adopted =
+      /none is created\. It is changed in headers\. It also belongs to resource "hook" of stack test .*\. The change will show there as a difference\./;
+    for (const command of [stack.preview, stack.up]) {
+      const { output } = succeeded(await command());
+      assert.match(output, adopted);
+      assert.doesNotMatch(output, /planted/);
+    }
+
+    await stack.declare({ resources: [named("shared", { adopt: true, method: "PUT" })] });
+    const updated = /webhook .* also belongs to resource "hook" of stack test .*\. The change will show there as a difference\./;
+    for (const command of [stack.preview, stack.up]) assert.match(succeeded(await command()).output, updated);
+    assert.doesNotMatch(succeeded(await stack.up()).output, /also belongs/);
+  });
+
   it("is deleted once what a state has let go of is forgotten", async () => {
     await stack.declare({ resources: [hook("hook")] });
     succeeded(await stack.up());
@@ -109,6 +134,38 @@ describe("what several entries of states have, on the real engine", function () 
     assert.match(await recover("--yes"), /That is forgotten/);
     succeeded(await stack.destroy());
     assert.deepEqual(store().webhooks.all(), []);
+  });
+
+  it("lives on where the claim of another stack is damaged, until that stack has shown it again as the message says", async () => {
+    await stack.declare({ resources: [hook("hook")] });
+    succeeded(await stack.up());
+    const claims = join(stack.environment["PULUMI_HOME"]!, "hosting", "claims");
+    const files = async () => (await readdir(claims, { recursive: true })).filter((name) => name.endsWith(".jsonl"));
+    const own = await files();
+    await select("second");
+    await stack.declare({ resources: [hook("hook", {}, true)] });
+    succeeded(await stack.up());
+    const [name] = (await files()).filter((each) => !own.includes(each));
+    const file = join(claims, name!);
+    const message = new RegExp(
+      `Could not read which other resources have it\\. The file ${file} is damaged\\. Run \`pulumi preview\` in this stack and in all others`,
+    );
+    for (const spoil of [(text: string) => `x${text.slice(1)}`, (text: string) => text.slice(0, text.length >> 1)]) {
+      await writeFile(file, spoil(await readFile(file, "utf8")));
+      await select("test");
+      failed(await stack.destroy(), message);
+      assert.equal(store().webhooks.all().length, 1);
+      succeeded(await stack.preview());
+      await select("second");
+      succeeded(await stack.preview());
+    }
+    await select("test");
+    assert.match(
+      succeeded(await stack.destroy()).output,
+      /was not deleted: resource "hook" of stack second of project engine-test in file:\/\/\S+, last shown on .* has it as well/,
+    );
+    await select("second");
+    await isEmpty();
   });
 
   it("does not go with the account that it lies in", async () => {
@@ -127,7 +184,7 @@ describe("what several entries of states have, on the real engine", function () 
     await stack.declare({ resources: own });
     failed(
       await stack.destroy(),
-      /virtual account shop .* was not deleted: it holds domain .*shop-of-two\.de, which resource "shop-domain" of stack second/,
+      /virtual account shop .* was not deleted: it holds domain .*shop-of-two\.de, which resource "shop-domain" of stack second of project engine-test in file:\/\/\S+, /,
     );
     assert.equal(domains().length, 1);
     await select("second");

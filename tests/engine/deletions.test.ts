@@ -54,13 +54,14 @@ describe("what is declared again after its deletion was cut off", function () {
   it("fails in preview and up where it is paid for, and is ordered again only once it has left the state", async () => {
     const orders = () => stack.sandbox.control.journal.requests({ operation: "registerDomain" }).length;
     await killedInDeletion(domain, "deleteDomain", () => store().domains.get("engine-test.de") === undefined);
-    const gone = /domain engine-test\.de .*an earlier run sent its deletion, and it is gone\. .*`pulumi state delete <urn>`/;
+    const gone =
+      /domain engine-test\.de .*an earlier run sent its deletion, and it is gone\. .*`pulumi state delete --force --target-dependents <urn>`/;
     for (const command of [stack.preview, stack.up]) failed(await command(), gone);
     failed(await stack.refresh(), /is gone from the provider\. It stays in the Pulumi state/);
     failed(await stack.up(), gone);
     assert.equal(orders(), 1);
 
-    succeeded(await stack.pulumi("state", "delete", urnOf("Domain", "domain"), "--yes"));
+    succeeded(await stack.pulumi("state", "delete", "--force", "--target-dependents", urnOf("Domain", "domain"), "--yes"));
     assert.deepEqual(changes(succeeded(await stack.up())), ["create domain"]);
     assert.equal(orders(), 2);
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));

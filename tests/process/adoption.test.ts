@@ -74,7 +74,10 @@ describe("the preview of an adoption", () => {
     const hook = { ...samples.webhook, [nameKey]: "hook" };
     await provider.create("webhook", hook);
     await rehearsal.beginRun();
-    assert.match((await preview("webhook", hook)).printed, /is taken over; none is created, unless this run deletes it first: /);
+    assert.match(
+      (await preview("webhook", hook)).printed,
+      /is taken over; none is created, unless this run first deletes it in order to replace it\.\n$/,
+    );
   });
 
   it("claims nothing where it cannot be told, and leaves that to the creation", async () => {

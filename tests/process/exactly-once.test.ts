@@ -64,7 +64,7 @@ describe("an object that exists already", () => {
       const message = await messageOf(provider.create(kind, inputs(sandbox)));
       assert.match(message, / exists already \(/);
       assert.ok(message.includes(`(${id})`), message);
-      assert.match(message, /take it over with `adopt: true`,(?: or)? import it/);
+      assert.match(message, /take it over with `adopt: true`(?:, or delete it at the provider)?\. /);
       // Nobody is sent to do what the interface cannot.
       assert.equal(/delete it at the provider/.test(message), kind !== "gdprContractPreset");
       assert.equal(requests(creation), 1);
@@ -141,7 +141,9 @@ describe("adopting", () => {
     const message = await messageOf(provider.create("webhook", { ...samples.webhook, parameters: { key: "k" }, adopt: true }));
     assert.match(
       message,
-      new RegExp(`several objects could be meant \\(${one.id}, ${two.id}\\).*Import the right one by its id`),
+      new RegExp(
+        `several objects could be meant \\(${one.id}, ${two.id}\\).*import the right one through the state, as the guide `,
+      ),
     );
   });
 

@@ -37,6 +37,20 @@ describe("a webhook", () => {
     assert.equal(await provider.read("webhook", id, updated), undefined);
   });
 
+  it("fails without a word beside its failure, which Pulumi shows with the resource", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { id, state } = await provider.create("webhook", inputs);
+    await provider.printed();
+    sandbox.control.faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "status", status: 400 } });
+    const messages = [
+      await messageOf(provider.read("webhook", id, state)),
+      await messageOf(provider.create("webhook", inputs)),
+      await messageOf(provider.delete("webhook", "a/b", state)),
+    ];
+    for (const message of messages) assert.match(message, /webhook/);
+    assert.equal(await provider.printed(), "");
+  });
+
   it("is read by its id alone, with everything that the provider shows", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("webhook", inputs);

@@ -57,7 +57,7 @@ describe("an object that vanished", () => {
         message,
         /is gone from the provider\. It stays in the Pulumi state, because the next `up` would order it again/,
       );
-      assert.match(message, /pulumi state delete <urn>.*hosting:whenGone to "recreate"/);
+      assert.match(message, /`pulumi state delete --force --target-dependents <urn>`.*hosting:whenGone to "recreate"/);
     });
 
   for (const kind of kinds) {

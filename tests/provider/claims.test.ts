@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
 import type { Claim } from "../../provider/claims.js";
 import { partOf } from "../../provider/journal-storage.js";
 import { openRecords } from "../../provider/records.js";
@@ -20,6 +22,34 @@ const claimOf = (entry: string, rest: Partial<Claim> = {}): Claim => ({
   ...rest,
 });
 
+/** What can become of a file. */
+const damages: readonly ((text: string) => string)[] = [
+  () => "",
+  () => "\n",
+  () => "no claim\n",
+  () => "\0".repeat(200),
+  () => '{"event":"of a later version"}\n',
+  (text) => text.slice(0, text.length >> 1),
+  (text) => `x${text.slice(1)}`,
+];
+
+/** A disk that takes a part of what is written, and nothing more after that. */
+function withFullDisk<T>(work: () => T): T {
+  const { writeSync } = fs;
+  let left = 20;
+  fs.writeSync = ((descriptor: number, bytes: Uint8Array, offset: number) => {
+    if (left === 0) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    const length = Math.min(left, bytes.length - offset);
+    left -= length;
+    return writeSync(descriptor, bytes, offset, length);
+  }) as typeof writeSync;
+  try {
+    return work();
+  } finally {
+    fs.writeSync = writeSync;
+  }
+}
+
 describe("claims to an object that was taken over", () => {
   const temporary = temporaryFolder();
   let clock: FakeClock;
@@ -36,6 +66,15 @@ describe("claims to an object that was taken over", () => {
       self: { ...thisProcess(), pid },
       stateOf: (sender) => states.get(sender.pid) ?? "ended",
     }).claims;
+  };
+  /** The file of the claim of an entry. */
+  const fileOf = (entry: string): string => {
+    const place = partOf(folder(), "claims");
+    const files = place.folders().flatMap((name) => {
+      const inner = place.folder(name);
+      return inner.names().map((file) => inner.path(file));
+    });
+    return files.find((file) => readFileSync(file, "utf8").includes(`"entry":"${entry}"`))!;
   };
   const entries = (claims = open()) =>
     claims
@@ -128,28 +167,23 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(entries(), ["shown"]);
   });
 
-  it("keep short files, and leave none behind once the object is gone", async () => {
-    const files = () => partOf(folder(), "claims").names();
-    for (let days = 0; days < 60; days += 1) {
-      for (const entry of ["a", "b"]) open().make(claimOf(entry));
-      await clock.advance(2 * day);
-    }
-    assert.deepEqual(entries(), ["a", "b"]);
-    const [file] = files();
-    assert.ok(readFileSync(join(folder(), "claims", file!), "utf8").length < 10_000);
+  it("leave nothing behind once their object is gone, or nobody has shown it for long", async () => {
+    const place = () => partOf(folder(), "claims");
+    open().make(claimOf("a"));
+    const [left] = place().folders();
     open().make(claimOf("old", { id: "8" }));
     await clock.advance(31 * day);
-    open().make(claimOf("a"));
-    open().make(claimOf("a"));
-    assert.deepEqual(files(), [file]);
+    for (const entry of ["a", "a", "b"]) open().make(claimOf(entry));
+    assert.deepEqual(place().folders(), [left]);
+    open().release(object, "b");
+    assert.deepEqual(entries(), ["a"]);
     open().release(object);
-    assert.deepEqual(files(), []);
+    assert.deepEqual(place().folders(), []);
   });
 
   it("keep nothing back where a file is there and cannot be read", () => {
     open().make(claimOf("a"));
-    const [name] = partOf(folder(), "claims").names();
-    const file = join(folder(), "claims", name!);
+    const file = fileOf("a");
     rmSync(file);
     mkdirSync(file);
     assert.throws(() => open().of(object), { code: "EISDIR" });
@@ -158,28 +192,73 @@ describe("claims to an object that was taken over", () => {
     open().release(object);
   });
 
-  it("cannot be read where a line of them cannot, as it may be anybody's, until the object is gone or nobody has shown it for long", async () => {
-    for (const damage of ["", "\n", "cut o", "no claim\n", "\0".repeat(200), '{"event":"of a later version"}\n']) {
+  it("cannot be read where one of them is damaged, until its entry is shown again", () => {
+    for (const spoil of damages) {
+      for (const entry of ["a", "b"]) open().make(claimOf(entry));
+      const file = fileOf("b");
+      const text = readFileSync(file, "utf8");
+      writeFileSync(file, spoil(text));
+      assert.throws(() => open().of(object), { message: `The file ${file} is damaged.` });
+      assert.equal(open().isFresh(claimOf("a")), true);
+      assert.equal(open().isFresh(claimOf("b")), false);
       open().make(claimOf("a"));
-      const [name] = partOf(folder(), "claims").names();
-      const file = join(folder(), "claims", name!);
-      writeFileSync(file, damage);
+      open().release(object, "a");
       assert.throws(() => open().of(object), /is damaged/);
       open().make(claimOf("b"));
-      open().release(object, "b");
-      assert.throws(() => open().of(object), /is damaged/);
+      assert.deepEqual(entries(), ["b"]);
       open().release(object);
+    }
+  });
+
+  it("cannot be read where one to what lies within something is damaged", () => {
+    open().make(claimOf("a", { kind: "domain", id: "p1/example.de" }));
+    writeFileSync(fileOf("a"), "cut o");
+    assert.throws(() => open().within(object.address, "p1"), /is damaged/);
+    assert.deepEqual(open().within(object.address, "p2"), []);
+  });
+
+  it("say no more of one that is damaged once the object is gone, or nobody has shown it for long", async () => {
+    for (const end of [() => Promise.resolve(open().release(object)), () => clock.advance(31 * day)]) {
+      open().make(claimOf("a"));
+      writeFileSync(fileOf("a"), "cut o");
+      assert.throws(() => open().of(object), /is damaged/);
+      await end();
       assert.deepEqual(entries(), []);
     }
+  });
+
+  it("are not harmed by one that cannot be written whole", () => {
     open().make(claimOf("a"));
-    const [name] = partOf(folder(), "claims").names();
-    appendFileSync(join(folder(), "claims", name!), '\n{"event":"clai');
-    open().make(claimOf("b"));
-    assert.deepEqual(entries(), ["a", "b"]);
-    assert.deepEqual(readdirSync(join(folder(), "claims")), [name]);
-    writeFileSync(join(folder(), "claims", name!), "cut o");
-    await clock.advance(31 * day);
-    assert.deepEqual(entries(), []);
+    const { isFresh, files } = withFullDisk(() => {
+      assert.throws(() => open().make(claimOf("b")), { code: "ENOSPC" });
+      assert.throws(() => open().make(claimOf("a")), { code: "ENOSPC" });
+      return { isFresh: open().isFresh(claimOf("a")), files: readdirSync(dirname(fileOf("a"))) };
+    });
+    assert.equal(isFresh, true);
+    assert.deepEqual(files, [basename(fileOf("a"))]);
+    assert.deepEqual(entries(), ["a"]);
+  });
+
+  it("are none lost where several processes make and release them at once", async () => {
+    const rounds = 60;
+    const script = `
+      const { openClaims } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "claims.js"))});
+      const { partOf } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal-storage.js"))});
+      const { thisProcess } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "sender.js"))});
+      const [folder, name] = process.argv.slice(1);
+      const claims = openClaims({ storage: partOf(folder, "claims"), clock: { now: Date.now }, self: thisProcess() });
+      for (let round = 0; round < ${rounds}; round += 1) {
+        const object = { kind: "webhook", id: String(round % 3), address: "https://api.example" };
+        claims.make({ ...object, entry: name + " passing", name });
+        claims.make({ ...object, entry: name + " " + round, name });
+        claims.release(object, name + " passing");
+        if (!claims.of(object).some(({ entry }) => entry === name + " " + round)) throw new Error("lost in round " + round);
+      }`;
+    const names = ["one", "two", "three"];
+    await Promise.all(names.map((name) => promisify(execFile)(process.execPath, ["-e", script, folder(), name])));
+    const expected = names.flatMap((name) => Array.from({ length: rounds }, (_, round) => `${name} ${round}`));
+    const made = open().all();
+    assert.deepEqual(made.map(({ entry }) => entry).sort(), expected.sort());
   });
 
   it("say nothing where there is no place for them", () => {

@@ -67,7 +67,12 @@ describe("a run that declares what an earlier one was deleting", () => {
       rehearsal.beginNextRun();
       const message = await messageOf(kernel(definition).checkDeleted(id, state));
       assert.ok(message.includes(`(${id}): an earlier run sent its deletion, and it is gone. `), message);
-      assert.match(message, isCostly ? /remove the resource .* `pulumi state delete <urn>`/ : /Run `pulumi refresh`, and then/);
+      assert.match(
+        message,
+        isCostly
+          ? /remove the resource .* `pulumi state delete --force --target-dependents <urn>`/
+          : /Run `pulumi refresh`, and then/,
+      );
       assert.equal(await messageOf(kernel(definition).checkDeleted(id, state)), message);
     });
 

@@ -2,15 +2,17 @@ import assert from "node:assert/strict";
 import type { Context } from "../../provider/context.js";
 import type { Definition } from "../../provider/definition.js";
 import { entryOf } from "../../provider/ownership.js";
-import { nameKey, ownerKey, repeatedKey } from "../../provider/reserved.js";
+import { nameKey, ownerKey, readerKey, repeatedKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
 import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
+import { gdprPdf } from "../../provider/resources/gdprPdf.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { rehearseKernel } from "../support/kernel.js";
-import { messageOf, samples } from "../support/rehearsal.js";
+import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
 
 const asDefinition = (definition: unknown): Definition => definition as Definition;
 
@@ -250,8 +252,11 @@ describe("an object that an entry of the state holds", () => {
     const domainIdentifier = declared.domainIdentifier.toUpperCase();
     const other = { ...declared, domainIdentifier, adopt: true, [nameKey]: "two" };
     const { id } = await rehearsal.kernel(subdomain).create(other);
-    assert.notEqual(id, one.id);
-    await rehearsal.kernel(subdomain).delete(one.id, one.state);
+    assert.equal(id, one.id);
+    // As an earlier version has written it.
+    const spelled = one.id.replace(declared.domainIdentifier, domainIdentifier);
+    assert.notEqual(spelled, id);
+    await rehearsal.kernel(subdomain).delete(spelled, one.state);
     assert.match(rehearsal.warnings.join("\n"), /was not deleted: resource "two" of this run holds it/);
     assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === samples.subdomain.name));
   });
@@ -269,6 +274,34 @@ describe("an object that an entry of the state holds", () => {
     rehearsal.endRun();
     await rehearsal.kernel(webhook).delete(adopted.id, adopted.state);
     assert.equal(sandbox.control.store.webhooks.get(old.id), undefined);
+  });
+
+  it("is not deleted while the program reads it, whatever its kind, and is where that is its first refresh after an import", async () => {
+    for (const [definition, declared, deletion] of [
+      [webhook, samples.webhook, "deleteWebhook"],
+      [virtualAccount, samples.virtualAccount, "deleteVirtualAccount"],
+      [subdomain, samples.subdomain, "deleteSubdomain"],
+      [domain, samples.domain, "deleteDomain"],
+      [applicationToken, samples.applicationToken, "deleteApplicationToken"],
+      [gdprContract, sampleContract(rehearsal.sandbox), "deleteGdprContract"],
+      [gdprPdf, { name: "contract.pdf", pdf: Buffer.from("%PDF-1.7").toString("base64") }, "deleteGdprPdf"],
+    ] as const) {
+      const kernel = () => rehearsal.kernel(definition);
+      const { id, state } = await kernel().create({ ...declared, [nameKey]: "managed" });
+      rehearsal.endRun();
+      const read = await kernel().read(id, { [readerKey]: "read" });
+      assert.equal(read?.id, id);
+      await kernel().delete(id, state);
+      assert.match(rehearsal.warnings.at(-1)!, /was not deleted: resource "read" of this run reads it/);
+      assert.equal(rehearsal.requests(deletion), 0);
+
+      rehearsal.endRun();
+      // A refresh shows what was read in an earlier run, and the program may have let go of it.
+      await kernel().read(id, read.state);
+      await kernel().read(id, {});
+      await kernel().delete(id, state);
+      assert.equal(rehearsal.requests(deletion), 1);
+    }
   });
 
   it("is not created while its predecessor of the same id is being deleted", async () => {
@@ -354,6 +387,31 @@ describe("an object that an entry of the state holds", () => {
       );
     assert.deepEqual(sandbox.control.store.webhooks.get(id), before);
     assert.deepEqual([requests("updateWebhook"), requests("deleteWebhook")], [0, 0]);
+  });
+
+  it("is not deleted where a state that names no address is of something else, until a refresh has read it", async () => {
+    const { sandbox, kernel, requests } = rehearsal;
+    const id = "4711";
+    const { eventType, method, url } = samples.webhook;
+    const unbound = { eventType, method, url, uid: id };
+    sandbox.control.store.webhooks.insert({ id, login: "reseller", eventType, method, url: "https://somebody.example/else" });
+    const refused = /was not deleted: .* something else under its id .* uses reseller at http:.*`pulumi refresh`/;
+    for (const known of [unbound, {}]) assert.match(await messageOf(kernel(webhook).delete(id, known)), refused);
+    assert.equal(requests("deleteWebhook"), 0);
+    const shown = await kernel(webhook).read(id, unbound);
+    rehearsal.endRun();
+    await kernel(webhook).delete(id, shown!.state);
+    assert.equal(sandbox.control.store.webhooks.get(id), undefined);
+  });
+
+  it("is not looked up before its deletion where its id is its natural key", async () => {
+    const { kernel, requests } = rehearsal;
+    const { id, state } = await kernel(domain).create(samples.domain);
+    rehearsal.endRun();
+    const { [ownerKey]: _, ...unbound } = state;
+    const looks = requests("listDomains");
+    await kernel(domain).delete(id, unbound);
+    assert.equal(requests("listDomains"), looks);
   });
 
   it("is not deleted where a resource of the run was refused because of it", async () => {

@@ -94,6 +94,7 @@ class Drawing {
       change: 3,
       remove: 2,
       flicker: 2,
+      waver: 2,
       rename: 2,
       move: 1,
       hand: this.#isDivided ? 3 : 0,
@@ -140,6 +141,13 @@ class Drawing {
         this.#remove(index, name);
         this.#run(index);
         this.#put(index, resource);
+        break;
+      }
+      case "waver": {
+        const { content } = this.#programs[index]!.get(name)!;
+        this.#change(index, name, { content: random.below(3) });
+        this.#run(index, random.chance(0.7) ? { kill: this.#kill() } : {});
+        this.#change(index, name, { content });
         break;
       }
       case "rename":

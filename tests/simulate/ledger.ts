@@ -43,7 +43,7 @@ export interface Effect {
   readonly deleted: readonly ObjectKey[];
 }
 
-interface Loss {
+interface Deed {
   readonly by: EngineCall | "somebody else";
   readonly at: number;
 }
@@ -54,8 +54,10 @@ export type Judge = (caller: EngineCall) => (effect: Effect) => void;
 /** What truly happened at the provider, and on whose behalf: the truth that no stack knows. */
 export class Ledger {
   readonly made = new Map<ObjectKey, Made>();
+  /** By whom and when an object was changed last; absent where it is as it was made. */
+  readonly changes = new Map<ObjectKey, Deed>();
   /** By whom and when the object was deleted last that a state means by an id. */
-  readonly #gone = new Map<string, Loss>();
+  readonly #gone = new Map<string, Deed>();
 
   constructor(
     private readonly store: Control["store"],
@@ -66,7 +68,7 @@ export class Ledger {
   }
 
   /** By whom the object of that id was deleted; undefined where it never was. */
-  goneBy(kind: Kind, id: string): Loss | undefined {
+  goneBy(kind: Kind, id: string): Deed | undefined {
     return this.#gone.get(`${kind} ${kind === "subdomain" ? id.slice(id.indexOf("/") + 1) : id}`);
   }
 
@@ -80,6 +82,7 @@ export class Ledger {
     const changed = [...after].filter(([key, record]) => before.has(key) && before.get(key) !== record).map(([key]) => key);
     const deleted = [...before.keys()].filter((key) => !after.has(key));
     for (const key of made) this.#note(key, caller, caller.run, excused);
+    for (const key of changed) this.changes.set(key, { by: caller, at: this.time.now() });
     for (const key of deleted) this.#lose(key, before.get(key)!, caller);
     if (made.length + changed.length + deleted.length > 0) judge({ caller, operation, made, changed, deleted });
     return outcome;
@@ -91,7 +94,10 @@ export class Ledger {
     change();
     const after = allObjects(this.store);
     for (const key of after.keys()) if (!before.has(key)) this.#note(key, undefined, run, false);
-    for (const [key, record] of before) if (!after.has(key)) this.#lose(key, record, "somebody else");
+    for (const [key, record] of before) {
+      if (!after.has(key)) this.#lose(key, record, "somebody else");
+      else if (after.get(key) !== record) this.changes.set(key, { by: "somebody else", at: this.time.now() });
+    }
   }
 
   #note(key: ObjectKey, by: EngineCall | undefined, run: number, excused: boolean): void {

@@ -118,37 +118,46 @@ export class Volume {
 
   /** One part of the volume as a process sees it, which can be killed before, within and after each write. */
   seenBy(life: Life, now: () => number, part: Part): Storage {
-    const place = `${part}/`;
+    return this.#folder(life, now, `${part}/`);
+  }
+
+  #folder(life: Life, now: () => number, place: string): Storage {
     const append = (file: string, text: string): void => {
       const name = place + file;
       const before = this.#files.get(name)?.text ?? "";
       this.#files.set(name, { text: before + text, changedAt: now() });
     };
+    const beginWriting = (): void => {
+      life.passNow("before the journal is written");
+      if (this.#isFull) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    };
+    const paths = (): string[] =>
+      [...this.#files.keys()].filter((name) => name.startsWith(place)).map((name) => name.slice(place.length));
     return {
-      names: () => [...this.#files.keys()].filter((name) => name.startsWith(place)).map((name) => name.slice(place.length)),
+      names: () => paths().filter((path) => !path.includes("/")),
+      folders: () => [...new Set(paths().flatMap((path) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : [])))],
+      folder: (name) => this.#folder(life, now, `${place}${name}/`),
+      path: (name) => place + name,
       read: (name) => this.#files.get(place + name),
       append: (name, text) => {
-        life.passNow("before the journal is written");
-        if (this.#isFull) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+        beginWriting();
         const half = text.length >> 1;
         append(name, text.slice(0, half));
         life.passNow("halfway through a line of the journal");
         append(name, text.slice(half));
         life.passNow("after the journal was written");
       },
-      create: (name, text, replaces) => {
-        life.passNow("before the journal is written");
-        if (this.#isFull) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-        const isFree = replaces || !this.#files.has(place + name);
-        if (isFree) this.#files.set(place + name, { text, changedAt: now() });
+      write: (name, text) => {
+        beginWriting();
+        this.#files.set(place + name, { text, changedAt: now() });
         life.passNow("after the journal was written");
-        return isFree;
       },
       remove: (name) => {
         life.passNow("before a file of the journal is removed");
         this.#files.delete(place + name);
         life.passNow("after a file of the journal was removed");
       },
+      removeIfEmpty: () => undefined,
     };
   }
 }

@@ -73,6 +73,9 @@ const backendsAreOne: Mutation = (replace) => {
 /** An object with other headers is the one that was asked for. */
 const likenessIsEnough: Mutation = (replace) => replace(webhook as { matches: unknown }, "matches", webhook.adopts);
 
+/** What an interrupted run was changing is as the state says. */
+const changesAreForgotten: Mutation = (replace) => replace(ownership.Ownership.prototype, "unshownChanges", () => []);
+
 const mends: Readonly<Record<string, readonly Mutation[]>> = {
   "case-1": [nothingRecorded, anybodyMayDelete, previewsDoNotLook],
   "case-2": [anybodyMayDelete],
@@ -81,6 +84,7 @@ const mends: Readonly<Record<string, readonly Mutation[]>> = {
   "case-5": [nobodyHolds, everythingIsTaken, likenessIsEnough, previewsDoNotLook],
   "case-6": [nothingRecorded, leftoversAreDeleted],
   "case-9": [sentWhenNoted],
+  change: [changesAreForgotten],
 };
 
 describe("the simulation", () => {
@@ -93,7 +97,7 @@ describe("the simulation", () => {
   afterEach(() => undo.splice(0).forEach((each) => each()));
 
   for (const file of readdirSync(folder).sort()) {
-    const [, mend] = /^(case-\d+)-/.exec(file) ?? [];
+    const [, mend] = /^(case-\d+|change)-/.exec(file) ?? [];
     if (mend === undefined) continue;
     it(`finds ${file.replace(/\.json$/, "").replaceAll("-", " ")} where its mend is taken out`, async () => {
       for (const mutation of mends[mend]!) mutation(replace);

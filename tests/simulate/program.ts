@@ -89,16 +89,25 @@ function optionsOf(resource: Resource): ResourceOptions {
 
 const classOf = (kind: Kind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
-const declared = (resource: Resource, parent: Resource | undefined, parties: Parties): Declared => ({
-  kind: classOf(resource.kind),
-  name: resource.name,
-  args: {
-    ...argumentsOf(resource, parties),
-    ...(resource.adopt === undefined ? {} : { adopt: resource.adopt }),
-    __resource: nameWithin(parent === undefined ? [] : [classOf(parent.kind)], resource.name),
-  },
-  options: optionsOf(resource),
-});
+function declared(resource: Resource, all: readonly Resource[], parties: Parties): Declared {
+  const byName = (wanted: string | undefined) => all.find(({ name }) => name === wanted);
+  const within = ({ name, parent }: Resource): string => {
+    const above = byName(parent);
+    return nameWithin(above === undefined ? [] : [classOf(above.kind)], name);
+  };
+  const container = resource.goesWith === true ? byName(resource.inside) : undefined;
+  return {
+    kind: classOf(resource.kind),
+    name: resource.name,
+    args: {
+      ...argumentsOf(resource, parties),
+      ...(resource.adopt === undefined ? {} : { adopt: resource.adopt }),
+      __resource: within(resource),
+      ...(container === undefined ? {} : { __deletedWith: within(container) }),
+    },
+    options: optionsOf(resource),
+  };
+}
 
 /** Those that lie in others come after them; who refers to what is not there refers to nothing. */
 function inOrder(resources: readonly Resource[]): Resource[] {
@@ -133,10 +142,7 @@ export function programOf(resources: Iterable<Resource>, parties: Parties): Prog
   const all = [...resources];
   const named = explicitProviders.filter((name) => all.some(({ provider }) => provider === name));
   const sound = withSoundParents(inOrder(all));
-  const parentOf = ({ parent }: Resource) => sound.find(({ name }) => name === parent);
-  return {
-    resources: [...named.map(declaredProvider), ...sound.map((resource) => declared(resource, parentOf(resource), parties))],
-  };
+  return { resources: [...named.map(declaredProvider), ...sound.map((resource) => declared(resource, sound, parties))] };
 }
 
 export const kindOfClass = (name: string): Kind => (name.charAt(0).toLowerCase() + name.slice(1)) as Kind;

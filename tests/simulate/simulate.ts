@@ -1,6 +1,7 @@
 import { withoutChance } from "./chance.js";
 import type { Run } from "./engine/types.js";
 import type { Command, History } from "./history.js";
+import { falseContents } from "./invariants/contents.js";
 import { stuckStack } from "./invariants/convergence.js";
 import { costlyMistake } from "./invariants/costly.js";
 import { misdeed, sceneBefore } from "./invariants/effects.js";
@@ -10,7 +11,7 @@ import type { Ended } from "./stack.js";
 import { World } from "./world.js";
 
 /** What every history has to keep to. */
-export type Invariant = "entries" | "effects" | "costly" | "convergence" | "ends";
+export type Invariant = "entries" | "contents" | "effects" | "costly" | "convergence" | "ends";
 
 /** What a history has broken. */
 export interface Finding {
@@ -45,6 +46,8 @@ async function play(history: History, run: Run): Promise<Simulated> {
     for (const each of ended) {
       const entry = falseEntries(world, each);
       if (entry !== undefined) return { invariant: "entries", what: entry };
+      const contents = falseContents(world, each);
+      if (contents !== undefined) return { invariant: "contents", what: contents };
       const costly = costlyMistake(world, each);
       if (costly !== undefined) return { invariant: "costly", what: costly };
     }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createSharing } from "../../provider/context.js";
 import type { Definition, Kind } from "../../provider/definition.js";
 import type { Journal } from "../../provider/journal.js";
+import { interruptedUpdate } from "../../provider/noted-update.js";
 import { partOf } from "../../provider/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/kernel.js";
 import type { Properties } from "../../provider/properties.js";
@@ -71,6 +72,8 @@ export interface KernelRehearsal {
   seen(kind: string, id: string, state?: Properties): void;
   /** The program of this run declares the resource of an entry. */
   declares(definition: Pick<Definition, "kind">, id: string, state: Properties): Promise<void>;
+  /** Why the object of an entry may not be what the state says, as far as earlier runs have sent changes of it. */
+  interruption(definition: SomeDefinition, id: string, state: Properties): string | undefined;
   /** The program of this run is told of an object. */
   recorded(kind: string, id: string): void;
   /** From now on nothing can be noted. */
@@ -175,6 +178,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     },
     declares: (definition, id, state) => context!().ownership.keeps(definition, id, state, state),
     seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
+    interruption: (definition, id, state) => interruptedUpdate(definition as Definition, context!().ownership, id, state),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),
     spoilJournal() {

@@ -27,7 +27,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import { providerText } from "../../provider/class.js";
 import type { Kind } from "../../provider/definition.js";
 import type { Properties } from "../../provider/properties.js";
-import { ownerKey, providerKey } from "../../provider/reserved.js";
+import { changeKey, ownerKey, providerKey } from "../../provider/reserved.js";
 import { credentials, EmptyClass, type Struct, StructClass } from "./protocol.js";
 
 /** The checkout: the provider process finds the package from its working directory. */
@@ -256,7 +256,7 @@ export class ProviderProcess {
   }
 
   #state(kind: Kind, id: string, values: Struct | undefined): Properties {
-    const { [ownerKey]: owner, ...rest } = this.#properties(kind, values);
+    const { [ownerKey]: owner, [changeKey]: _, ...rest } = this.#properties(kind, values);
     if (owner !== undefined) this.#owners.set(`${kind} ${id}`, owner);
     return rest;
   }

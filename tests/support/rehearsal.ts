@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Properties } from "../../provider/properties.js";
-import { ownerKey } from "../../provider/reserved.js";
+import { changeKey, ownerKey } from "../../provider/reserved.js";
 import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
 import { type CheckResult, ProviderProcess } from "./provider-process.js";
 
-/** A state without what it says of its owner, which differs from creation to creation. */
-export const visible = ({ [ownerKey]: _, ...rest }: Properties): Properties => rest;
+/** A state without what it says of its owner and of its latest change, which differs each time. */
+export const visible = ({ [ownerKey]: _, [changeKey]: __, ...rest }: Properties): Properties => rest;
 
 /** Generous, as a process takes seconds to start on a loaded machine. */
 const startTimeout = 60_000;

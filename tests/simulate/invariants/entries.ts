@@ -2,7 +2,17 @@ import { unconfirmed, unfinishedKey } from "../../../provider/reserved.js";
 import type { ObjectKey } from "../objects.js";
 import type { Ended } from "../stack.js";
 import type { World } from "../world.js";
-import { allHoldings, holdingsOf, type Holding, isAdopted, isBeyondKnowing, isHolder, isLive, nameOf } from "./holders.js";
+import {
+  allHoldings,
+  entryKeyOf,
+  holdingsOf,
+  type Holding,
+  isAdopted,
+  isBeyondKnowing,
+  isHolder,
+  isLive,
+  nameOf,
+} from "./holders.js";
 
 /** Every entry of every state has an object, unless that was removed behind its back; no two have the same one, unless `adopt` said so. */
 export function falseEntries(world: World, ended: Ended): string | undefined {
@@ -54,7 +64,9 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
     isWhole(ended.command) &&
     ended.began > at &&
     !isTold(ended);
-  return by.method === "delete" && by.entry?.urn === entry.urn && !stack.ended.some((each) => hasLooked(each) || isSilent(each));
+  // An alias has given it another name since.
+  const isOfEntry = by.entry !== undefined && (by.entry.urn === entry.urn || entryKeyOf(by.entry) === entryKeyOf(entry));
+  return by.method === "delete" && isOfEntry && !stack.ended.some((each) => hasLooked(each) || isSilent(each));
 }
 
 const isWhole = ({ name, target, exclude }: Ended["command"]): boolean =>

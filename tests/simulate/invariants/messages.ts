@@ -1,3 +1,4 @@
+import { labelOf } from "../../../provider/labels.js";
 import { actualContents, naturalKeyOf } from "../contents.js";
 import type { Made } from "../ledger.js";
 import { kindOf, namesOf } from "../objects.js";
@@ -13,7 +14,7 @@ export function isNamed(world: World, made: Made): boolean {
   const isTold = (message: string): boolean =>
     names.some((name) => message.includes(name)) ||
     (/Earlier runs of this stack sent creations/.test(message) &&
-      message.includes(kindOf(key)) &&
+      message.includes(labelOf(kindOf(key))) &&
       (contents.some((value) => message.includes(value)) || kindOf(key) === "gdprContract"));
   return world.stacks.some(({ ended }) => ended.some((each) => each.run >= run && each.messages.some(isTold)));
 }

@@ -1,0 +1,69 @@
+import type { Claims, FiledClaim } from "../../provider/claims.js";
+import type { Definition } from "../../provider/definition.js";
+import { messageOf } from "../../provider/failures.js";
+import { look } from "../../provider/lookup.js";
+import { addressedKey, sameId } from "../../provider/spelling.js";
+import type { Accounts } from "./accounts.js";
+import { definitionOfKind } from "./definitions.js";
+import { classOf, type StoredResource } from "./deployment.js";
+
+/** What a resource of this stack had, and its state has no more. */
+export interface Stray {
+  /** Those of one resource to one object, of which the last is the latest. */
+  readonly claims: readonly [...FiledClaim[], FiledClaim];
+  /** What has become of the object, and what a person has to do about it, in sentences. */
+  readonly why: string;
+}
+
+export interface StrayEvidence {
+  readonly accounts: Accounts;
+  readonly claims: Pick<Claims, "of">;
+  /** What the state has. */
+  readonly resources: readonly StoredResource[];
+}
+
+/**
+ * What has become of the objects that a state has let go of.
+ *
+ * @param letGo the claims of its former entries
+ */
+export async function straysOf(letGo: readonly FiledClaim[], evidence: StrayEvidence): Promise<Stray[]> {
+  const groups = new Map<string, [FiledClaim, ...FiledClaim[]]>();
+  for (const claim of letGo) {
+    const key = JSON.stringify([addressedKey(claim), claim.name]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [claim]);
+    else group.push(claim);
+  }
+  const strays: Stray[] = [];
+  for (const [first, ...rest] of groups.values()) {
+    const earlier = [first, ...rest].sort((a, b) => a.at - b.at);
+    const latest = earlier.pop() ?? first;
+    const why = await fateOf(latest, letGo, evidence).catch(
+      (error: unknown) => `Whether it still exists could not be looked up: ${messageOf(error)}`,
+    );
+    strays.push({ claims: [...earlier, latest], why });
+  }
+  return strays;
+}
+
+async function fateOf(
+  claim: FiledClaim,
+  letGo: readonly FiledClaim[],
+  { accounts, claims, resources }: StrayEvidence,
+): Promise<string> {
+  const { kind, address, id } = claim;
+  const definition = await definitionOfKind(kind);
+  const context = await accounts.contextAt(address);
+  if (definition === undefined) return "This version of pulumi-hosting knows no such kind, so it was not looked for.";
+  if (context === undefined) return "It is in an account that this stack has no resource in any more, so it was not looked for.";
+  if (resources.some((each) => isObject(each, definition, id))) return "Another entry of this stack has it.";
+  const others = claims.of(claim).filter(({ entry }) => !letGo.some((each) => each.entry === entry));
+  if (others.length > 0) return "Others have it as well.";
+  if ((await look(definition, context, id, {})) === undefined)
+    return "It is no longer at the provider, as far as this login is shown.";
+  return definition.undeletable ?? "It is still at the provider; delete it there if nobody uses it.";
+}
+
+const isObject = (resource: StoredResource, definition: Definition, id: string): boolean =>
+  classOf(resource) === definition.className && resource.id !== undefined && sameId(resource.id, id);

@@ -1,0 +1,21 @@
+/** What people call the objects of each kind. */
+export const kindLabels = {
+  applicationToken: "application token",
+  billingRecipient: "billing recipient",
+  billingSettings: "billing settings",
+  contactPerson: "contact person",
+  contractPartner: "contract partner",
+  domain: "domain",
+  gdprContact: "GDPR contact",
+  gdprContract: "GDPR contract",
+  gdprContractPreset: "GDPR contract preset",
+  gdprPdf: "contract PDF",
+  gdprTom: "TOM",
+  paymentSettings: "payment settings",
+  subdomain: "sub-domain",
+  virtualAccount: "virtual account",
+  webhook: "webhook",
+} as const;
+
+/** What people call the objects of a kind that a file names, which a later version may have written. */
+export const labelOf = (kind: string): string => (kindLabels as Readonly<Record<string, string | undefined>>)[kind] ?? kind;

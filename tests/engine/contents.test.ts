@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { run } from "../cli/hosting.js";
+import { commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
+
+const account = (options: ResourceSpec["options"] = {}): ResourceSpec => ({
+  type: "VirtualAccount",
+  name: "shop",
+  args: { customerNumber: 100001, articleNumber: 1101, virtualName: "shop", description: "Shop", password: "Sandbox-password-1" },
+  options: { protect: false, ...options },
+});
+const domainIn = (
+  accountIdentifier: unknown,
+  options: ResourceSpec["options"] = { protect: false },
+  adopt?: true,
+): ResourceSpec => ({
+  type: "Domain",
+  name: "shop-domain",
+  args: { accountIdentifier, sld: "contents-test", tld: "de", ...(adopt && { adopt }) },
+  options,
+});
+const blogIn = (accountIdentifier: unknown, options: ResourceSpec["options"] = {}): ResourceSpec => ({
+  type: "Subdomain",
+  name: "blog",
+  args: { accountIdentifier, domainIdentifier: "contents-test.de", name: "blog", target: "/blog" },
+  options,
+});
+
+describe("what lies in something that leaves the state, on the real engine", function () {
+  this.timeout(12 * commandTimeout);
+  let stack: Stack;
+  const store = () => stack.sandbox.control.store;
+  const select = async (name: string) => succeeded(await stack.pulumi("stack", "select", "--create", name));
+  const isEmpty = async () => succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  const shop = () =>
+    store()
+      .accounts.all()
+      .find(({ virtual }) => virtual?.virtualName === "shop");
+  const hasDomain = () => store().domains.get("contents-test.de") !== undefined;
+  const hasBlog = () =>
+    store()
+      .subdomains.all()
+      .some(({ name }) => name === "blog");
+  const urns = async () => (await stack.export()).resources.map(({ urn }) => urn.slice(urn.lastIndexOf("::") + 2));
+  const declare = (...resources: ResourceSpec[]) => stack.declare({ resources });
+  const up = async (...resources: ResourceSpec[]) => {
+    await declare(...resources);
+    return succeeded(await stack.up());
+  };
+  /** Creates the account, and tells its name: as a literal it makes no dependency. */
+  const created = async (): Promise<string> => {
+    await up(account());
+    return shop()!.id;
+  };
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  it("keeps an account whose domain the program still declares, or this run does not delete", async () => {
+    const name = await created();
+    const held = domainIn(name, {});
+    await up(account(), held);
+
+    await declare(held);
+    const reason =
+      /virtual account shop .* was not deleted: it holds domain \S+contents-test\.de, which resource "shop-domain" of this/;
+    failed(await stack.up(), new RegExp(`${reason.source} program has.*Take that out of the program as well`));
+    await declare(account(), held);
+    failed(await stack.destroy("--target", urnOf("VirtualAccount", "shop")), new RegExp(`${reason.source} stack has`));
+    await declare(held);
+    failed(await stack.up("--target", urnOf("VirtualAccount", "shop")), new RegExp(`${reason.source} stack has`));
+    assert.ok(hasDomain());
+    await declare(account(), held);
+    await isEmpty();
+  });
+
+  it("deletes both in one run of a program with literal ids, and one after the other where they go one by one", async () => {
+    const name = await created();
+    const both = [account(), domainIn(name)];
+    await up(...both);
+    await up();
+    assert.deepEqual([shop(), hasDomain()], [undefined, false]);
+
+    const next = await created();
+    await up(account(), domainIn(next));
+    // The account comes first: the domain's deletion cannot begin beside it.
+    failed(await stack.destroy("--parallel", "1"), /Delete that first: run `pulumi destroy --target` for it/);
+    assert.ok(hasDomain());
+    succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));
+    succeeded(await stack.destroy());
+    assert.deepEqual([shop(), hasDomain()], [undefined, false]);
+  });
+
+  it("deletes an account with the domain that says so", async () => {
+    const name = await created();
+    await up(account(), domainIn(name, { protect: false, deletedWith: "shop" }));
+    const { output } = succeeded(await stack.destroy());
+    assert.doesNotMatch(output, /was not deleted|With virtual account/);
+    assert.deepEqual([shop(), hasDomain()], [undefined, false]);
+  });
+
+  it("keeps a domain whose sub-domain the program still declares, and names what goes along unsaid", async () => {
+    const domain = domainIn("p100001");
+    const blog = blogIn("p100001");
+    await up(domain);
+    await up(domain, blog);
+
+    await declare(blog);
+    failed(
+      await stack.up(),
+      /domain contents-test\.de .* was not deleted: it holds subdomain \S+\/blog, which resource "blog" of this program has/,
+    );
+    assert.ok(hasBlog());
+    await declare(domain, blog);
+    await isEmpty();
+    const { output } = succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));
+    assert.match(output, /With domain contents-test\.de .* went subdomain \S+\/blog\. .*`pulumi state delete <urn>`/);
+    assert.deepEqual(
+      (await urns()).filter((each) => each === "blog"),
+      ["blog"],
+    );
+  });
+
+  it("asks for what a state has let go of to be forgotten", async () => {
+    const name = await created();
+    await up(account(), domainIn(name));
+    succeeded(await stack.pulumi("state", "delete", "--yes", urnOf("Domain", "shop-domain")));
+    failed(
+      await stack.destroy(),
+      /which resource "shop-domain" of this stack has\. .*run `hosting recover --yes`, which forgets it/,
+    );
+
+    // As the message says.
+    const { code, stdout } = await run(["recover", "--cwd", stack.folder, "--yes"], {
+      env: { HOME: stack.folder, ...stack.environment },
+    });
+    assert.equal(code, 0, stdout);
+    succeeded(await stack.destroy());
+    assert.deepEqual([shop(), hasDomain()], [undefined, false]);
+  });
+
+  for (const [what, leave] of [
+    ["is destroyed", async () => stack.destroy()],
+    [
+      "takes it out of its program",
+      async () => {
+        await declare();
+        return stack.up();
+      },
+    ],
+  ] as const)
+    it(`has claims of one stack no longer once that ${what} and another one has the domain`, async () => {
+      const own = [domainIn("p100001"), blogIn("p100001", { deletedWith: "shop-domain" })];
+      await up(...own);
+      await select("second");
+      await up(domainIn("p100001", { protect: false }, true));
+      await select("test");
+      await declare(...own);
+      const { output } = succeeded(await leave());
+      assert.match(output, /was not deleted: .*has it as well\. .*stays as well: subdomain \S+\/blog\./);
+      assert.ok(hasBlog());
+      await select("second");
+      await up();
+      assert.equal(hasDomain(), false);
+    });
+
+  it("has claims of one stack no longer once that is destroyed and another one has the account", async () => {
+    const inside = [
+      domainIn({ $of: ["shop", "accountIdentifier"] }, { protect: false, deletedWith: "shop" }),
+      blogIn({ $of: ["shop-domain", "accountIdentifier"] }, { deletedWith: "shop-domain" }),
+    ];
+    const adopted = { ...account(), args: { ...(account().args as object), adopt: true } };
+    await up(account(), ...inside);
+    await select("second");
+    await up(adopted);
+    await select("test");
+    succeeded(await stack.destroy());
+    assert.deepEqual([hasDomain(), hasBlog()], [true, true]);
+    await select("second");
+    await up();
+    assert.equal(shop(), undefined);
+  });
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { changes, commandTimeout, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
+
+const account: ResourceSpec = {
+  type: "VirtualAccount",
+  name: "shop",
+  args: { customerNumber: 100001, articleNumber: 1101, virtualName: "shop", description: "Shop", password: "Sandbox-password-1" },
+};
+const domainIn = (accountIdentifier: unknown): ResourceSpec => ({
+  type: "Domain",
+  name: "site",
+  args: { accountIdentifier, sld: "gone-site", tld: "de" },
+});
+const subdomain: ResourceSpec = {
+  type: "Subdomain",
+  name: "blog",
+  args: {
+    accountIdentifier: { $of: ["site", "accountIdentifier"] },
+    domainIdentifier: { $of: ["site", "domainIdentifier"] },
+    name: "blog",
+    target: "/blog",
+  },
+};
+const hook = (rest: object): ResourceSpec => ({
+  type: "Webhook",
+  name: "hook",
+  args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook", ...rest },
+});
+
+describe("an account or a domain that is gone, on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+  let stack: Stack;
+  const store = () => stack.sandbox.control.store;
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  function loseDomain(): void {
+    for (const { id, domain } of store().subdomains.all()) if (domain === "gone-site.de") store().subdomains.delete(id);
+    store().domains.delete("gone-site.de");
+  }
+
+  /** Refreshes, and types the commands that its messages name for their resources, until it succeeds. */
+  async function followMessages(): Promise<void> {
+    const urns = {
+      "virtual account": urnOf("VirtualAccount", "shop"),
+      domain: urnOf("Domain", "site"),
+      "sub-domain": urnOf("Subdomain", "blog"),
+    };
+    const told = /error: (virtual account|domain|sub-domain) .*out of the state with `pulumi (state delete [^`]*)`/;
+    for (let count = 0; count < 3; count += 1) {
+      const { status, output } = await stack.refresh();
+      if (status === 0) break;
+      const [, label, command] = told.exec(output) ?? [];
+      assert.ok(command !== undefined, output);
+      succeeded(await stack.pulumi(...command.replace("<urn>", urns[label as keyof typeof urns]).split(" "), "--yes"));
+    }
+  }
+
+  const isEmpty = async () => assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+
+  it("leaves the state with all that lies in it as the message says, and what else depended on it is taken over", async () => {
+    const hookOf = { headers: { "X-Account": { $of: ["shop", "accountIdentifier"] } } };
+    await stack.declare({
+      resources: [account, domainIn({ $of: ["shop", "accountIdentifier"] }), subdomain, hook(hookOf)],
+    });
+    succeeded(await stack.up());
+    const made = store()
+      .accounts.all()
+      .find(({ virtual }) => virtual?.virtualName === "shop");
+    loseDomain();
+    store().accounts.delete(made!.id);
+    await stack.declare({ resources: [hook({ headers: { "X-Account": made!.id }, adopt: true })] });
+    await followMessages();
+    succeeded(await stack.up());
+    await isEmpty();
+    assert.equal(store().webhooks.all().length, 1);
+  });
+
+  it("leaves the state with its sub-domains", async () => {
+    await stack.declare({ resources: [domainIn("p100001"), subdomain] });
+    succeeded(await stack.up());
+    loseDomain();
+    await stack.declare({ resources: [] });
+    await followMessages();
+    await isEmpty();
+  });
+
+  it("leaves the state as the refusal says where the account is gone in which it lay, and no stack has that", async () => {
+    await stack.declare({ resources: [domainIn("p100001"), subdomain] });
+    succeeded(await stack.up());
+    loseDomain();
+    store().accounts.delete("p100001");
+    await stack.declare({ resources: [] });
+    await followMessages();
+    await isEmpty();
+  });
+});

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { changes, commandTimeout, failed, type ResourceSpec, Stack, type StoredResource, succeeded } from "../support/engine.js";
+
+const domain = (name: string, sld: string, options: ResourceSpec["options"] = {}): ResourceSpec => ({
+  type: "Domain",
+  name,
+  args: { accountIdentifier: "p100001", sld, tld: "de" },
+  options,
+});
+const subdomain = (name: string, domainIdentifier: unknown, label: string): ResourceSpec => ({
+  type: "Subdomain",
+  name,
+  args: { accountIdentifier: "p100001", domainIdentifier, name: label },
+  options: { protect: false },
+});
+const hook = (name: string, options: ResourceSpec["options"] = {}): ResourceSpec => ({
+  type: "Webhook",
+  name,
+  args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" },
+  options,
+});
+const get = (type: string, name: string, id: string, options: ResourceSpec["options"] = {}): ResourceSpec => ({
+  type,
+  name,
+  get: id,
+  options,
+});
+
+const nameIn = (urn: string): string => urn.split("::").at(-1)!;
+
+describe("what the program only reads, on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+  let stack: Stack;
+
+  const entries = async (): Promise<Record<string, StoredResource>> =>
+    Object.fromEntries((await stack.export()).resources.map((each) => [nameIn(each.urn), each]));
+  const idOf = async (name: string): Promise<string | undefined> => (await entries())[name]?.id;
+  const store = () => stack.sandbox.control.store;
+  const isEmpty = async () => assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+  const declare = (...resources: ResourceSpec[]) => stack.declare({ resources });
+
+  beforeEach(async () => {
+    stack = await Stack.create({}, { HOSTING_SUBDOMAIN_DELETION: "body" });
+  });
+  afterEach(() => stack.dispose());
+
+  it("lives on where its id is written in another way, and has one id in the state", async () => {
+    await declare(domain("ascii", "delta"), domain("letters", "bücher"), subdomain("blog", "SOMMER-GARTENBAU.de", "Blogx"));
+    succeeded(await stack.up());
+    assert.equal(await idOf("blog"), "p100001/sommer-gartenbau.de/blogx");
+
+    const read = [
+      get("Domain", "ascii", "p100001/delta.DE"),
+      get("Domain", "letters", "p100001/bücher.de"),
+      get("Subdomain", "blog", "p100001/Sommer-Gartenbau.de/BLOGX"),
+    ];
+    await declare(...read);
+    const { output } = succeeded(await stack.up());
+    for (const name of ["ascii", "letters", "blog"])
+      assert.match(output, new RegExp(`was not deleted: resource "${name}" of this run reads it`));
+    for (const name of ["delta.de", "xn--bcher-kva.de"]) assert.ok(store().domains.get(name), name);
+    assert.deepEqual(
+      stack.sandbox.control.journal.requests().filter(({ operation }) => operation?.startsWith("delete")),
+      [],
+    );
+    const after = await entries();
+    assert.deepEqual(
+      ["ascii", "letters", "blog"].map((name) => after[name]?.id),
+      ["p100001/delta.de", "p100001/xn--bcher-kva.de", "p100001/sommer-gartenbau.de/blogx"],
+    );
+    await isEmpty();
+    succeeded(await stack.destroy());
+    assert.ok(store().domains.get("delta.de"));
+  });
+
+  it("lives on where another entry of the state has it, under the same provider or another one", async () => {
+    const login = { username: "reseller", password: "sandbox-password", baseUrl: stack.sandbox.url };
+    const other: ResourceSpec = { type: "Provider", name: "other", args: login };
+    await declare(other, domain("owned", "hotel-of-two", { protect: false }), hook("hook", { provider: "other" }));
+    succeeded(await stack.up());
+    const id = (await idOf("hook"))!;
+
+    await declare(other, get("Domain", "read", "p100001/hotel-of-two.de"), get("Webhook", "read-hook", id));
+    const { output } = succeeded(await stack.up());
+    assert.match(output, /domain .* was not deleted: resource "read" of this run reads it\. .*`adopt: true` to manage it again/);
+    assert.match(output, /webhook .* was not deleted: another resource of this run holds it/);
+    assert.ok(store().domains.get("hotel-of-two.de"));
+    assert.ok(store().webhooks.get(id));
+    await isEmpty();
+  });
+
+  it("lives on where what it lies in leaves the program", async () => {
+    await declare(domain("owned", "hotel-of-three", { protect: false }));
+    succeeded(await stack.up());
+    await declare(get("Subdomain", "www", "p100001/hotel-of-three.de/www"));
+    failed(
+      await stack.up(),
+      /was not deleted: it holds subdomain .*hotel-of-three\.de\/www, which resource "www" of this run reads/,
+    );
+    await declare();
+    succeeded(await stack.up());
+    assert.equal(store().domains.get("hotel-of-three.de"), undefined);
+  });
+
+  it("leaves the state with true words once it is gone, and is never ordered", async () => {
+    const { domains } = store();
+    await declare(get("Domain", "read", "p100001/sommer-gartenbau.de"));
+    succeeded(await stack.up());
+    domains.delete("sommer-gartenbau.de");
+    const { output } = succeeded(await stack.refresh());
+    assert.match(
+      output,
+      /sommer-gartenbau\.de.* is gone from the provider, .*only reads it.* remove the `get` of resource "read"/,
+    );
+    assert.doesNotMatch(output, /billed|recreate/);
+    failed(await stack.up(), /does not exist at the provider/);
+    await declare();
+    succeeded(await stack.up());
+    await isEmpty();
+    assert.equal(domains.get("sommer-gartenbau.de"), undefined);
+  });
+});
+
+describe("ids that an earlier version has written in another way, on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+
+  it("count as they are, are put right by a refresh, and replace nothing", async () => {
+    const stack = await Stack.create();
+    try {
+      const program = {
+        resources: [
+          domain("shop", "delta"),
+          subdomain("blog", { $of: ["shop", "domainIdentifier"] }, "blog"),
+          { ...subdomain("more", { $of: ["blog", "domainIdentifier"] }, "more"), options: { deletedWith: "shop" } },
+        ],
+      };
+      await stack.declare(program);
+      succeeded(await stack.up());
+      const { text } = await stack.export();
+      const older = text
+        .replaceAll('"p100001/delta.de/', '"p100001/DELTA.de/')
+        .replaceAll('"id": "p100001/delta.de"', '"id": "p100001/Delta.DE"');
+      assert.notEqual(older, text);
+      await stack.importState(older);
+
+      assert.deepEqual(changes(succeeded(await stack.preview("--expect-no-changes"))), []);
+      assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+      assert.deepEqual(changes(succeeded(await stack.up("--refresh"))), []);
+      const ids = (await stack.export()).resources.map(({ id }) => id).filter((id) => id?.includes("/"));
+      assert.deepEqual(ids, ["p100001/delta.de", "p100001/delta.de/blog", "p100001/delta.de/more"]);
+      assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+    } finally {
+      await stack.dispose();
+    }
+  });
+});

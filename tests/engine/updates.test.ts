@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { killedOnce } from "../support/killed.js";
+import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+
+const hook = (url: string, headers?: Readonly<Record<string, string>>): ResourceSpec => ({
+  type: "Webhook",
+  name: "hook",
+  args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url, ...(headers === undefined ? {} : { headers }) },
+});
+const before = hook("https://agency.example/hook");
+const after = hook("https://agency.example/changed", { "X-Key": "planted-header-value" });
+
+describe("what is declared again after a change of it was cut off", function () {
+  this.timeout(6 * commandTimeout);
+  let stack: Stack;
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+    await stack.declare({ resources: [before] });
+    succeeded(await stack.up());
+  });
+  afterEach(() => stack.dispose());
+
+  const shownUrl = () => stack.sandbox.control.store.webhooks.all()[0]?.url;
+
+  /** Changes the resource, kills the engine and all it has started once that has had its effect, and takes the change back. */
+  async function killedInUpdate(): Promise<void> {
+    await stack.declare({ resources: [after] });
+    const { faults } = stack.sandbox.control;
+    faults.add({ operation: "updateWebhook", effect: { kind: "timeout-after" } });
+    await killedOnce(await stack.start(["up", "--yes", "--skip-preview"]), () => shownUrl() === "https://agency.example/changed");
+    faults.clear();
+    succeeded(await stack.pulumi("cancel", "--yes"));
+    await stack.declare({ resources: [before] });
+  }
+
+  it("is an update in the preview, which says why, and up sends it again", async () => {
+    await killedInUpdate();
+    const interrupted = /webhook .*: an earlier run was interrupted while changing it, so the provider may have something else/;
+    failed(await stack.preview("--expect-no-changes"), interrupted);
+    failed(await stack.preview("--refresh", "--expect-no-changes"), /update/);
+    const preview = succeeded(await stack.preview());
+    assert.match(preview.output, interrupted);
+    assert.deepEqual(changes(preview), ["update hook"]);
+
+    assert.deepEqual(changes(succeeded(await stack.up())), ["update hook"]);
+    assert.equal(shownUrl(), "https://agency.example/hook");
+    const done = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.doesNotMatch(done.output, interrupted);
+    assert.deepEqual(changes(succeeded(await stack.up())), []);
+  });
+
+  it("is compared with what a refresh has read", async () => {
+    await killedInUpdate();
+    succeeded(await stack.refresh());
+    const preview = succeeded(await stack.preview());
+    assert.doesNotMatch(preview.output, /interrupted/);
+    assert.deepEqual(
+      preview.steps.filter(({ op }) => op === "update").map(({ diff }) => Object.keys(diff).sort()),
+      [["headers", "url"]],
+    );
+    await stack.declare({ resources: [after] });
+    succeeded(await stack.preview("--expect-no-changes"));
+  });
+});

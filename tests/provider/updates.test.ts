@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import type { Properties } from "../../provider/properties.js";
+import { contactPerson } from "../../provider/resources/contactPerson.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
+import { messageOf, samples } from "../support/rehearsal.js";
+
+interface UpdateCase {
+  readonly definition: SomeDefinition;
+  readonly operation: string;
+  readonly inputs: Properties;
+  readonly changed: Properties;
+}
+
+const hook: UpdateCase = {
+  definition: webhook,
+  operation: "updateWebhook",
+  inputs: samples.webhook,
+  changed: { ...samples.webhook, url: "https://agency.example/changed", headers: { "X-Key": "another-secret" } },
+};
+const contact: UpdateCase = {
+  definition: contactPerson,
+  operation: "updateContactPerson",
+  inputs: { customerNumber: 100001, firstName: "Ada" },
+  changed: { customerNumber: 100001, firstName: "Grace" },
+};
+
+describe("a change that an earlier run sent, and that the program has taken back", () => {
+  const rehearsal = rehearseKernel();
+  const kernel = (definition: SomeDefinition = webhook) => rehearsal.kernel(definition);
+  const faults = () => rehearsal.sandbox.control.faults;
+  const interruption = (id: string, state: Properties, definition: SomeDefinition = webhook) =>
+    rehearsal.interruption(definition, id, state);
+  const shownUrl = (id: string) => rehearsal.sandbox.control.store.webhooks.get(id)?.url;
+
+  /** An object that a state has since an earlier run. */
+  async function existing({ definition, inputs }: UpdateCase) {
+    const { id, state } = await kernel(definition).create(inputs);
+    rehearsal.recorded(definition.kind, id);
+    rehearsal.endRun();
+    return { id, state };
+  }
+
+  /** Carries a change out up to its effect, or right before it, and then nothing more comes of the run that sent it. */
+  async function cutOff(each: UpdateCase, when: "before" | "after") {
+    const { id, state } = await existing(each);
+    faults().add({ operation: each.operation, effect: { kind: "hold", when } });
+    kernel(each.definition)
+      .update(id, state, each.changed)
+      .catch(() => undefined);
+    while (faults().held().length === 0) await new Promise(setImmediate);
+    faults().clear();
+    rehearsal.beginNextRun();
+    return { id, state };
+  }
+
+  /** A change that was answered, and that the state has. */
+  async function changed() {
+    const { id, state } = await existing(hook);
+    return { id, before: state, state: await kernel().update(id, state, hook.changed) };
+  }
+
+  for (const each of [hook, contact])
+    for (const when of ["before", "after"] as const)
+      it(`is told, and what is declared is sent again, ${each.definition.kind} (cut off ${when} its effect)`, async () => {
+        const { definition, operation, inputs } = each;
+        const { id, state } = await cutOff(each, when);
+        assert.match(
+          interruption(id, state, definition) ?? "",
+          new RegExp(
+            `\\(${id}\\): an earlier run was interrupted while changing it, .* \`pulumi up\` sends what is declared again\\.$`,
+          ),
+        );
+        const before = rehearsal.requests(operation);
+        const written = await kernel(definition).update(id, state, inputs);
+        assert.ok(rehearsal.requests(operation) > before);
+        const shown = await kernel(definition).read(id, written);
+        assert.equal(kernel(definition).diff(id, shown!.state, inputs).changes, false);
+        rehearsal.endRun();
+        assert.equal(interruption(id, written, definition), undefined);
+        assert.equal(interruption(id, state, definition), undefined, "the note is settled");
+      });
+
+  it("is told until a state shows a refresh, and not after one that was only previewed", async () => {
+    const { id, state } = await cutOff(hook, "after");
+    const previewed = await kernel().read(id, state);
+    assert.equal(interruption(id, previewed!.state), undefined);
+    rehearsal.endRun();
+    assert.notEqual(interruption(id, state), undefined);
+    const refreshed = await kernel().read(id, state);
+    assert.equal(refreshed?.state["url"], hook.changed["url"]);
+    rehearsal.endRun();
+    assert.equal(interruption(id, refreshed!.state), undefined);
+    rehearsal.endRun();
+    assert.equal(interruption(id, state), undefined, "the note is settled");
+  });
+
+  it("is waited for where it can still be on its way", async () => {
+    const { id, state } = await cutOff(hook, "after");
+    const asked = rehearsal.clock.now();
+    await kernel().update(id, state, hook.inputs);
+    assert.ok(rehearsal.clock.now() - asked >= 4_000);
+    assert.equal(shownUrl(id), hook.inputs["url"]);
+  });
+
+  it("is told where the run ended in order without an answer", async () => {
+    const { id, state } = await existing(hook);
+    faults().add({ operation: "updateWebhook", effect: { kind: "timeout-after" }, occurrence: "always" });
+    assert.match(await messageOf(kernel().update(id, state, hook.changed)), /was not updated/);
+    rehearsal.endRun();
+    assert.notEqual(interruption(id, state), undefined);
+  });
+
+  it("is not told where the provider refused it", async () => {
+    const { id, state } = await existing(hook);
+    faults().add({ operation: "updateWebhook", effect: { kind: "status", status: 400 } });
+    await messageOf(kernel().update(id, state, hook.changed));
+    rehearsal.beginNextRun();
+    assert.equal(interruption(id, state), undefined);
+  });
+
+  for (const [how, end] of [
+    ["was cut off", () => rehearsal.beginNextRun()],
+    ["ended in order, as after a full disk", () => rehearsal.endRun()],
+  ] as const)
+    it(`is told where it was answered, and no state has it since that run ${how}`, async () => {
+      const { id, before } = await changed();
+      end();
+      assert.notEqual(interruption(id, before), undefined);
+    });
+
+  it("is not told where a state has it, whether or not the program was told so", async () => {
+    const { id, state } = await changed();
+    rehearsal.beginNextRun();
+    assert.equal(interruption(id, state), undefined);
+  });
+
+  it("leaves no note in a run that ends in order", async () => {
+    const { id, before } = await changed();
+    rehearsal.recorded("webhook", id);
+    rehearsal.endRun();
+    assert.equal(interruption(id, before), undefined);
+  });
+
+  it("is not told of another entry that has the same object", async () => {
+    const { id } = await cutOff(hook, "after");
+    rehearsal.endRun();
+    const { state } = await kernel().create({ ...hook.changed, adopt: true });
+    assert.equal(interruption(id, state), undefined);
+  });
+
+  it("is taken for no creation", async () => {
+    await cutOff(hook, "after");
+    assert.deepEqual(rehearsal.journal.all(), []);
+  });
+
+  it("is sent without a word where the journal cannot be written", async () => {
+    const { id, state } = await existing(hook);
+    rehearsal.spoilJournal();
+    await kernel().update(id, state, hook.changed);
+    assert.equal(shownUrl(id), hook.changed["url"]);
+    assert.deepEqual(rehearsal.warnings, []);
+  });
+});

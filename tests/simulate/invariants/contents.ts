@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from "node:util";
+import { actualContents, declaredContents } from "../contents.js";
+import { nameOfUrn } from "../program.js";
+import type { Ended, Stack } from "../stack.js";
+import type { World } from "../world.js";
+import { holdingsOf, isHolder, nameOf } from "./holders.js";
+
+/** What a whole `up` without faults says is done is as declared, unless somebody else, or a request that came late, has changed it since. */
+export function falseContents(world: World, { command, result, run, began }: Ended): string | undefined {
+  const stack = world.stack(command.in);
+  if (result !== "succeeded" || command.name !== "up" || !isWhole(command)) return undefined;
+  for (const holding of holdingsOf(world, stack)) {
+    const resource = stack.program.get(nameOfUrn(holding.entry.urn));
+    if (holding.object === undefined || resource === undefined || resource.kind !== holding.kind || !isHolder(holding)) continue;
+    const { by, at = 0 } = world.ledger.changes.get(holding.object) ?? {};
+    if (by === undefined || by === "somebody else" || by.place !== stack.index) continue;
+    if (by.run === run || at >= began || !isKnown(stack, by.run)) continue;
+    const shown = actualContents(world.store, holding.object);
+    const wanted = declaredContents(resource);
+    if (!isDeepStrictEqual(shown, wanted))
+      return `${nameOf(holding)} is called unchanged, and is ${JSON.stringify(shown)} at the provider, not ${JSON.stringify(wanted)}`;
+  }
+  return undefined;
+}
+
+const isWhole = ({ target, exclude, targetReplace, faults, kill, fullDisk }: Ended["command"]): boolean =>
+  [target, exclude, targetReplace, faults, kill, fullDisk].every((each) => each === undefined);
+
+/** Whether journal and state can know of what a run has changed: neither was lost or replaced since. */
+const isKnown = ({ forgetsUntil, importedAfter = 0 }: Stack, run: number): boolean => run > forgetsUntil && run > importedAfter;
