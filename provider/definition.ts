@@ -3,7 +3,6 @@ import type { Context } from "./context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
 import { pick, type Properties } from "./properties.js";
 import { markedKey } from "./reserved.js";
-import type { Settings } from "./settings.js";
 import { titled } from "./title.js";
 
 /** An object as the provider shows it, in the names of the arguments and outputs. */
@@ -17,6 +16,13 @@ export interface Found<F extends Fields = Fields, O extends Outputs = Outputs> {
 
 /** Outputs that the id holds, each by how it is read off it. */
 export type Derived = Readonly<Record<string, (id: string) => string>>;
+
+/** An object that the program wants replaced. */
+export interface Replaced {
+  readonly id: string;
+  readonly state: Properties;
+  readonly news: Properties;
+}
 
 /** Name of a kind: `webhook`, `virtualAccount`. */
 export type Kind = Uncapitalize<string>;
@@ -85,10 +91,14 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly lingers?: boolean;
   /** The beginning of the ids of objects that lie within it and are deleted along with it, up to a slash. Default: there are none. */
   contents?(id: string): string;
+  /** Whether what the object lay in is proven gone, and the object with it: asked where its listing is refused. Default: not known. */
+  wentAlong?(context: Context, id: string): Promise<boolean>;
+  /** In words, what the object goes with in this run, so that nothing is sent for it. Default: it never does. */
+  goesAlong?(context: Context, id: string, state: Properties): Promise<string | undefined>;
   /** Kinds among its contents that are never deleted along with it, unless the program says so by `deletedWith`. Default: none. */
   readonly costlyContents?: readonly Kind[];
   /** Why the object may not be replaced, given what the state knows. */
-  refusesReplacement?(state: Properties, news: Properties, settings: Settings): string | undefined;
+  refusesReplacement?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;
   /** What a person should know of a replacement. */
   remarkOnReplacement?(id: string): string;
 }

@@ -1,3 +1,4 @@
+import { replacementProblem } from "./chains.js";
 import { inLine } from "../sdk/text.js";
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
@@ -46,6 +47,12 @@ export interface Kernel {
   /** Problems of sound arguments of a new resource that only the provider can tell. */
   checkNew(inputs: Properties): Promise<readonly string[]>;
   diff(id: string, olds: Properties, news: Properties): Difference;
+  /**
+   * Fails where the object cannot be replaced.
+   *
+   * @param names of the properties that want it
+   */
+  checkReplacement(id: string, olds: Properties, news: Properties, names: readonly string[]): Promise<void>;
   /** Fails or warns where an earlier run sent the object's deletion, and it is not known to be there. */
   checkDeleted(id: string, state: Properties): Promise<void>;
   create(inputs: Properties): Promise<{ id: string; state: Properties }>;
@@ -178,15 +185,6 @@ export function createKernel(definition: Definition, context: () => Context, war
 
     diff(id, olds, news) {
       const { update, replace } = differences(definition, olds, news);
-      if (replace.length > 0) {
-        const refusal = definition.refusesReplacement?.(olds, news, context().settings);
-        if (refusal !== undefined)
-          throw new ProviderError(
-            `${definition.label} ${definition.title(olds)} (${id}) cannot be replaced because of ${replace.join(", ")}: ${refusal}`,
-          );
-        const remark = definition.remarkOnReplacement?.(id);
-        if (remark !== undefined) warn(`${definition.label} ${definition.title(olds)}: ${remark}`);
-      }
       const differs = update.length > 0 || replace.length > 0;
       const isReplaced = replace.length > 0 && !isImport(definition, olds);
       const lost = (definition.revealed ?? []).filter((name) => olds[name] === undefined);
@@ -200,6 +198,20 @@ export function createKernel(definition: Definition, context: () => Context, war
         replaces: replace,
         deleteBeforeReplace: replace.length > 0 && definition.replacement === "delete-first",
       };
+    },
+
+    async checkReplacement(id, olds, news, names) {
+      // What always can needs no login to be compared.
+      const canBeRefused = definition.refusesReplacement !== undefined || definition.contents !== undefined;
+      const refusal = canBeRefused
+        ? await call((current) => replacementProblem(definition, current, { id, state: olds, news }))
+        : undefined;
+      if (refusal !== undefined)
+        throw new ProviderError(
+          `${definition.label} ${definition.title(olds)} (${id}) cannot be replaced because of ${names.join(", ")}: ${refusal}`,
+        );
+      const remark = definition.remarkOnReplacement?.(id);
+      if (remark !== undefined) warn(`${definition.label} ${definition.title(olds)}: ${remark}`);
     },
 
     checkDeleted: (id, state) => call((current) => checkDeleted(definition, current, id, state)),

@@ -41,6 +41,24 @@ const collectionOf = (definition: Definition, context: Context, properties: Prop
     () => definition.list(context, properties),
   );
 
+/**
+ * @returns undefined where what the object lay in is proven gone
+ * @throws where the listing fails for another reason
+ */
+async function unlessGoneAlong<T>(
+  definition: Definition,
+  context: Context,
+  id: string,
+  list: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await list();
+  } catch (error) {
+    if (maybeGone(error) && (await definition.wentAlong?.(context, id)) === true) return undefined;
+    throw error;
+  }
+}
+
 const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
   found.find((each) => each.id === id) ?? found.find((each) => sameId(each.id, id));
 
@@ -49,10 +67,12 @@ const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
  *
  * @throws where an empty listing cannot be believed
  */
-export async function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
-  const listing = await collectionOf(definition, context, definition.parse(id)).list("now");
-  if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
-  return objectIn(listing, id);
+export function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
+  return unlessGoneAlong(definition, context, id, async () => {
+    const listing = await collectionOf(definition, context, definition.parse(id)).list("now");
+    if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
+    return objectIn(listing, id);
+  });
 }
 
 /** The object of an id as it is now, or `undefined` where neither a listing nor its own read shows it. */
@@ -65,7 +85,15 @@ export const lookNow = async (definition: Definition, context: Context, id: stri
  *
  * @throws whatever keeps the proof from being had.
  */
-export async function look(definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> {
+export const look = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
+  unlessGoneAlong(definition, context, id, () => lookInTheCollection(definition, context, id, state));
+
+async function lookInTheCollection(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): Promise<Found | undefined> {
   const collection = collectionOf(definition, context, definition.parse(id));
   const listing = await collection.list("run");
   const shown = objectIn(listing, id);

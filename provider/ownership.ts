@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../sdk/clock.js";
 import type { Claim, Claims, FiledClaim } from "./claims.js";
+import { Containers } from "./containers.js";
 import { messageOf, ProviderError } from "./failures.js";
 import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
@@ -224,6 +225,8 @@ export interface Content extends ObjectKey {
 
 /** Ownership as one provider process sees it. */
 export class Ownership {
+  /** What this run makes of objects that hold others. */
+  readonly containers = new Containers();
   readonly #journal: Records["journal"];
   readonly #claims: Claims;
   readonly #account: () => Account;
@@ -420,6 +423,11 @@ export class Ownership {
   /** The program declares a resource of that name. */
   declares(kind: string, name: string): void {
     this.#declared.add(resourceKey(kind, name));
+  }
+
+  /** Whether a program runs: a refresh or a destroy declares nothing. */
+  get hasProgram(): boolean {
+    return this.#declared.size > 0;
   }
 
   /** A refresh compares as well, and also what the program declares no more. */
@@ -645,6 +653,32 @@ export class Ownership {
   async isClaimed(kind: string, id: string, inputs: Properties): Promise<boolean> {
     const isOwn = await this.#ownClaims(inputs);
     return nameOf(inputs) !== "" && this.#claimsOf(this.#key(kind, id)).some(isOwn);
+  }
+
+  /** Whether the program of this run has an object, as far as it has run: manages it, or reads it. */
+  isInUse(kind: string, id: string): boolean {
+    const key = objectKey(kind, id);
+    return this.#holders.has(key) || this.#read.has(key);
+  }
+
+  /** Whether runs have shown a resource of the same stack to have an object. */
+  async isOfThisStack(kind: string, id: string, inputs: Properties): Promise<boolean> {
+    const mine = await this.#keyOf(inputs);
+    return this.#claimsOf(this.#key(kind, id)).some((claim) => isSameStack(claim, mine));
+  }
+
+  /** Ids of a kind that this run has met, or that any state is known to have. */
+  idsOf(kind: string): string[] {
+    const met = [...this.#shown, ...this.#leaving, ...this.#holders.keys()].map((key) => JSON.parse(key) as string[]);
+    const { address } = this.#account();
+    const claimed = (attempt(() => this.#claims.all()) ?? []).filter((claim) => claim.kind === kind && claim.address === address);
+    return [...met.filter(([of]) => of === kind).map(([, ...parts]) => parts.join("/")), ...claimed.map(({ id }) => id)];
+  }
+
+  /** Ids of the objects of a kind that resources of this run hold. */
+  heldOf(kind: string): string[] {
+    const held = [...this.#holders.keys()].map((key) => JSON.parse(key) as string[]);
+    return held.filter(([of]) => of === kind).map(([, ...parts]) => parts.join("/"));
   }
 
   async #ownClaims(inputs: Properties): Promise<(claim: FiledClaim) => boolean> {

@@ -1,4 +1,5 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
+import { noteComparison } from "./chains.js";
 import type { Definition } from "./definition.js";
 import { printable, UnfinishedError } from "./failures.js";
 import { createKernel, type Difference } from "./kernel.js";
@@ -88,12 +89,16 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const isDeclared = ownership.isDeclared(kind, nameOf(news));
         let compared: Difference | undefined;
         try {
-          compared = kernel.diff(id, olds, news);
+          const difference = kernel.diff(id, olds, news);
+          // A refresh compares what it has found with the earlier state, and refuses nothing.
+          if (isDeclared && difference.replaces.length > 0) await kernel.checkReplacement(id, olds, news, difference.replaces);
+          compared = difference;
         } finally {
           // What is deleted first may be gone already: then its entry leaves the state without a word.
           if (isDeclared && compared?.deleteBeforeReplace !== true) await ownership.keeps(definition, id, olds, news);
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
+        noteComparison(definition, ownership, { id, state: olds, isReplaced: replaces.length > 0, isDeclared });
         if (replaces.length > 0) ownership.supersedes(kind, id);
         // What is replaced is deleted by this run once more.
         if (isDeclared && replaces.length === 0 && ownership.deletions(kind, id, olds).length > 0)

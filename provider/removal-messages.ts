@@ -33,6 +33,15 @@ export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHo
         `more, delete the object at the provider.`;
 }
 
+/** @param inside what lies in an object that is to be replaced, and who has that */
+export const withinText = (inside: readonly string[]): string =>
+  `it holds ${enumeration(inside)}. All that lies in it would go with it. Take that out of the program there and run \`pulumi up\`; where the ` +
+  `state has let go of it already, run \`hosting recover --yes\` there. Then run again`;
+
+/** @param along what it goes with, in words */
+export const goesAlongText = (title: string, along: string): string =>
+  `${title} is not deleted by itself: it goes with ${along}. Its entry left the Pulumi state.`;
+
 export const doubtedText = (title: string, { who }: ObjectHolder): string =>
   `${title} was not deleted: ${who}, had it under an earlier entry of the state. If that entry has moved to another stack, or its ` +
   `stack has another name now, run \`pulumi preview\` there. Otherwise run \`hosting recover --yes\` in that stack, which forgets it. ` +

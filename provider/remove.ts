@@ -13,6 +13,7 @@ import {
   acceptedText,
   alongText,
   doubtedText,
+  goesAlongText,
   heldText,
   insideText,
   lostText,
@@ -61,6 +62,8 @@ async function removeNow(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
         `name, give it an alias; otherwise remove it from the program, and run again.`,
     );
+  const container = await definition.goesAlong?.(context, id, state);
+  if (container !== undefined) return leave(goesAlongText(title, container));
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });

@@ -4,13 +4,17 @@ import { type Domain as Answer, DomainRegistration } from "../../sdk/models/doma
 import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
-import { define } from "../definition.js";
+import type { Context } from "../context.js";
+import { define, type Definition } from "../definition.js";
 import { type Inputs, optional, output, type PartialInputs, required } from "../field.js";
 import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
+import { candidates, look, maybeGone } from "../lookup.js";
+import type { Properties } from "../properties.js";
 import { kindLabels } from "../labels.js";
 import { outOfState } from "../out-of-state.js";
 import { isUnknown } from "../unknown.js";
+import { accountIsGone } from "./virtualAccount.js";
 
 const { handles, domainNameTransfer, target } = DomainRegistration.shape;
 
@@ -112,7 +116,9 @@ const derived = {
 /** Arguments of a {@link Domain}. */
 export interface DomainArgs extends ArgsOf<typeof fields> {}
 
-const fullName = ({ sld, tld }: Pick<Inputs<typeof fields>, "sld" | "tld">): string => `${sld}.${tld}`;
+type Name = Pick<Inputs<typeof fields>, "sld" | "tld">;
+
+const fullName = ({ sld, tld }: Name): string => `${sld}.${tld}`;
 
 /** What stands before the top-level domain. */
 const secondLevel = ({ fullname, tld }: z.output<typeof Answer>): string =>
@@ -126,6 +132,27 @@ const found = (account: string, domain: z.output<typeof Answer>) => ({
 
 const title = ({ accountIdentifier: account, sld, tld }: PartialInputs<typeof fields>): string =>
   [sld !== undefined && tld !== undefined && `${sld}.${tld}`, `of account ${account ?? "?"}`].filter(Boolean).join(" ");
+
+/** Whether no other account has the name any more: the new one has it already, or it can be ordered. */
+async function isFree(context: Context, news: Properties): Promise<boolean> {
+  const definition = domain as unknown as Definition;
+  const { matching } = await candidates(definition, context, news).catch((error: unknown) => {
+    if (maybeGone(error)) return { matching: [] };
+    throw error;
+  });
+  if (matching.length > 0) return true;
+  return (await context.client.domains.check({ domainIdentifier: fullName(news as Name) })) === "available";
+}
+
+/** Whether a domain is proven gone, by itself or with its account. */
+export async function domainIsGone(context: Context, id: string): Promise<boolean> {
+  try {
+    return (await look(domain, context, id, {})) === undefined;
+  } catch (error) {
+    if (maybeGone(error)) return false;
+    throw error;
+  }
+}
 
 /** The creation, as its errors tell of it: the table itself is loaded with the client only. */
 const operation = { id: "registerDomain", repeat: "billable" } as const satisfies Partial<Operations["domains"]["register"]>;
@@ -178,12 +205,34 @@ export const domain = define({
       `that account and \`adopt: true\`: the API cannot move a domain. ${elsewhere}.`
     );
   },
-  refusesReplacement(state, news) {
-    const isKnown = !["accountIdentifier", "external"].some((name) => isUnknown(news[name]));
+  wentAlong(context, id) {
+    const { accountIdentifier: account, domainIdentifier: name } = parts(id);
+    const { ownership } = context;
+    // A name is registered once.
+    const isElsewhere = (other: string) => {
+      const [otherAccount, otherName] = other.split("/");
+      return otherAccount !== account && sameHost(otherName, name) && !ownership.containers.isReplaced(other);
+    };
+    return ownership.heldOf("domain").some(isElsewhere) ? Promise.resolve(true) : accountIsGone(context, account);
+  },
+  async refusesReplacement({ id, state, news }, context) {
     const isSameName = (["sld", "tld"] as const).every((name) => sameHost(state[name], news[name]));
     const isSameAccount = state["accountIdentifier"] === news["accountIdentifier"];
     // Whether two accounts can have an external domain of one name is not documented.
-    if (!isKnown || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
+    if (isUnknown(news["external"]) || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
+    if (isUnknown(news["accountIdentifier"])) {
+      if (context.ownership.containers.isReplaced(parts(id).accountIdentifier))
+        return (
+          "the new account is ordered before the old one goes, and a name cannot be ordered again while it is registered. Declare the " +
+          "account without `deleteBeforeReplace: false`"
+        );
+      context.warn(
+        `domain ${fullName(state as Name)} (${id}): its account is not known yet. If it is another one, this run will fail: the API cannot ` +
+          `move a domain, and a name cannot be ordered again while it is registered.`,
+      );
+      return undefined;
+    }
+    if (!isSameAccount && (await isFree(context, news))) return undefined;
     return (
       "the API can neither move a domain nor change it, and a name cannot be ordered again while it is registered. Undo the change. " +
       `If the domain is gone or was moved at the provider, take it out of the state with ${outOfState}, and declare \`adopt: true\` where it ` +

@@ -142,7 +142,7 @@ export const gdprContract = define({
     const body = { html, tom, client: principal, recipient, ...(isPartnerContract === undefined ? {} : { isPartnerContract }) };
     return found(await client.gdpr.createContract({ body }));
   },
-  refusesReplacement: ({ confirmationDate }) => (confirmationDate === undefined ? undefined : concluded),
+  refusesReplacement: ({ state: { confirmationDate } }) => (confirmationDate === undefined ? undefined : concluded),
   async delete({ client }, contractIdentifier) {
     try {
       await client.gdpr.deleteContract({ contractIdentifier });

@@ -5,13 +5,17 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels, nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
-import { define } from "../definition.js";
+import { define, type Definition } from "../definition.js";
 import { messageOf, ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
 import { canonicalHost, sameHost } from "../host.js";
 import { kindLabels } from "../labels.js";
-import { listingLag } from "../waiting.js";
 import { joinId, splitId } from "../id.js";
+import { look } from "../lookup.js";
+import type { Properties } from "../properties.js";
+import { deletedWithOf, neverSeen } from "../reserved.js";
+import { listingLag } from "../waiting.js";
+import { domainIsGone } from "./domain.js";
 
 const fields = {
   /**
@@ -160,6 +164,31 @@ async function send({ client }: Context, { body, ...path }: Creation) {
   }
 }
 
+const domainOf = (id: string): string => joinId(parts(id).accountIdentifier, parts(id).domainIdentifier);
+
+/** Whether its domain is this stack's, and the program has not declared that so far: it is deleted at the end of this run. */
+async function isLeftOut({ ownership }: Context, id: string, state: Properties): Promise<boolean> {
+  const domain = domainOf(id);
+  if (ownership.isInUse("domain", domain)) return false;
+  const goesWith = deletedWithOf(state);
+  if (goesWith !== undefined && !ownership.isDeclared("virtualAccount", goesWith)) return true;
+  // What cannot be read proves nothing.
+  return ownership.isOfThisStack("domain", domain, state).catch(() => false);
+}
+
+/** Whether it is proven gone, by itself or with its domain. */
+async function isGone(context: Context, id: string, state: Properties): Promise<boolean> {
+  if (neverSeen(state)) return false;
+  const found = look(subdomain, context, id, state);
+  return found.then(
+    (shown) => shown === undefined,
+    () => false,
+  );
+}
+
+const deleteIt =
+  "Delete it at the provider and run again, or take it out of the state with `pulumi state delete <urn>`: it then stays there";
+
 export const subdomain = define({
   kind: "subdomain",
   className: "Subdomain",
@@ -202,15 +231,35 @@ export const subdomain = define({
       });
     return named;
   },
-  refusesReplacement: (state, news, { subdomainDeletion }) =>
-    subdomainDeletion === "refuse" &&
-    sameHost(state["domainIdentifier"], news["domainIdentifier"]) &&
-    sameHost(state["name"], news["name"])
-      ? `the sub-domain would have to be deleted first, and no known call of the interface names the one to delete. ` +
-        `Change it at the provider and run \`pulumi refresh\`, or read in the reference what hosting:subdomainDeletion "body" risks`
-      : undefined,
-  async delete(context, id) {
+  wentAlong: (context, id) => domainIsGone(context, domainOf(id)),
+  async goesAlong(context, id, state) {
+    const { ownership, settings } = context;
+    const around = ownership.containers.replacedAround(id);
+    if (around !== undefined) return `${around}, which this run replaces`;
+    if (settings.subdomainDeletion !== "refuse" || !ownership.hasProgram || !(await isLeftOut(context, id, state)))
+      return undefined;
+    return `domain ${parts(id).domainIdentifier}, which the program declares no more (if that stays at the provider, the sub-domain does, too)`;
+  },
+  async refusesReplacement({ id, state, news }, context) {
+    const { ownership, settings } = context;
+    if (settings.subdomainDeletion !== "refuse" || ownership.containers.replacedAround(id) !== undefined) return undefined;
+    const staysInDomain =
+      state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
+    if (!staysInDomain && (await isLeftOut(context, id, state))) {
+      ownership.containers.givesUp(domainOf(id), `sub-domain ${id}`);
+      return undefined;
+    }
+    if (await isGone(context, id, state)) return undefined;
+    const change =
+      staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
+    return (
+      `the sub-domain would have to be deleted first, as its domain stays, and no known call of the interface names the one to delete. ` +
+      `${change}, or read in the reference what hosting:subdomainDeletion "body" risks`
+    );
+  },
+  async delete(context, id, state) {
     if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
+    if (await isGone(context, id, state)) return;
     throw new ProviderError(
       `No known call of the interface names the sub-domain to delete, so none was sent. Delete it at the provider and run ` +
         `\`pulumi refresh\`; or declare \`deletedWith: domain\` where it goes with its domain; or take it out of the state ` +

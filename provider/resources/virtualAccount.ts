@@ -2,9 +2,12 @@ import { z } from "zod";
 import type { VirtualAccount as Answer } from "../../sdk/models/accounts.js";
 import { customerNumber, nonEmpty, password } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
-import { define } from "../definition.js";
+import type { Context } from "../context.js";
+import { define, type Definition } from "../definition.js";
 import { output, required } from "../field.js";
+import { canonicalHost } from "../host.js";
 import { customerOf, joinId, splitId } from "../id.js";
+import { candidates, ifThere, maybeGone } from "../lookup.js";
 import { kindLabels } from "../labels.js";
 
 const fields = {
@@ -114,6 +117,35 @@ export const virtualAccount = define({
   contents: (id) => parts(id).name,
   costlyContents: ["domain"],
 });
+
+/**
+ * Whether an account is proven gone: its own read is refused, and the complete listing of the customer that it was made for lacks it.
+ * Only states and claims tell which customer that was: without them nothing is proven.
+ */
+export async function accountIsGone(context: Context, account: string): Promise<boolean> {
+  const isIt = (id: string) => canonicalHost(id.split("/")[1] ?? "") === canonicalHost(account);
+  const customers = new Set(
+    context.ownership
+      .idsOf(virtualAccount.kind)
+      .filter(isIt)
+      .map((id) => parts(id).customerNumber),
+  );
+  if (customers.size === 0 || (await ifThere(context.client.accounts.get({ accountIdentifier: account }))) !== undefined)
+    return false;
+  const definition = virtualAccount as unknown as Definition;
+  try {
+    for (const customer of customers) {
+      const scope = { customerNumber: customerOf(customer) };
+      const { all } = await candidates(definition, context, scope);
+      if (all.length === 0) await virtualAccount.vouch?.(context, scope);
+      if (all.some(({ id }) => isIt(id))) return false;
+    }
+    return true;
+  } catch (error) {
+    if (maybeGone(error)) return false;
+    throw error;
+  }
+}
 
 /**
  * A web-hosting account of a customer. It is billed, and deleting it destroys what it hosts. Protected unless `protect: false`.

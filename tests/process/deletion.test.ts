@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { unknownValue } from "../../provider/unknown.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
 
@@ -8,22 +9,45 @@ const blogId = "p100001/sommer-gartenbau.de/blog";
 describe("the deletion of a sub-domain", () => {
   const rehearsal = rehearse();
 
+  const sent = () =>
+    rehearsal.sandbox.control.journal
+      .requests()
+      .map(({ operation }) => operation)
+      .filter((operation) => operation !== "authenticate");
+
   it("is refused by default, with every way out, and nothing is sent", async () => {
     const { provider, sandbox } = rehearsal;
-    const before = sandbox.control.snapshot().collections;
+    const { sessions: _before, ...before } = sandbox.control.snapshot().collections;
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
     assert.match(message, /^sub-domain blog\.sommer-gartenbau\.de \(p100001\/sommer-gartenbau\.de\/blog\) was not deleted\. /);
     assert.match(message, /Delete it at the provider and run `pulumi refresh`; or declare `deletedWith: domain`/);
     assert.match(message, /`pulumi state delete <urn>`; .*hosting:subdomainDeletion "body"/);
-    assert.deepEqual(sandbox.control.journal.requests(), []);
-    assert.deepEqual(sandbox.control.snapshot().collections, before);
+    assert.deepEqual(sent(), ["listSubdomains"]);
+    const { sessions: _, ...after } = sandbox.control.snapshot().collections;
+    assert.deepEqual(after, before);
   });
 
-  it("being refused, a change of its target fails the preview, and a change of its name does not", async () => {
+  it("needs none where it is gone already", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { subdomains } = sandbox.control.store;
+    subdomains.delete(subdomains.all().find(({ name, domain }) => name === "blog" && domain === "sommer-gartenbau.de")!.id);
+    await provider.delete("subdomain", blogId, blog);
+    assert.ok(!sent().includes("deleteSubdomain"));
+  });
+
+  it("being refused, whatever would need it fails the preview", async () => {
     const { provider } = rehearsal;
-    const message = await messageOf(provider.diff("subdomain", blogId, blog, { ...blog, target: "/new" }));
-    assert.match(message, /sub-domain blog\.sommer-gartenbau\.de .* cannot be replaced because of target: .*deleted first/);
-    assert.deepEqual((await provider.diff("subdomain", blogId, blog, { ...blog, name: "new" })).replaces, ["name"]);
+    for (const change of [{ target: "/new" }, { name: "new" }, { domainIdentifier: unknownValue }]) {
+      const message = await messageOf(provider.diff("subdomain", blogId, blog, { ...blog, ...change }));
+      assert.match(message, /sub-domain blog\.sommer-gartenbau\.de .* cannot be replaced because of \w+: .*deleted first/);
+    }
+  });
+
+  it("being refused, nothing that a refresh finds fails it", async () => {
+    const { provider } = rehearsal;
+    const stored = { ...blog, __resource: "blog" };
+    const { replaces } = await provider.diff("subdomain", blogId, { ...stored, target: "/found" }, stored);
+    assert.deepEqual(replaces, ["target"]);
   });
 });
 

@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { changes, commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
+import { killedOnce } from "../support/killed.js";
+
+interface ChainOptions {
+  readonly virtualName?: string;
+  readonly sld?: string;
+  readonly blog?: Readonly<Record<string, unknown>>;
+  readonly account?: Readonly<Record<string, unknown>>;
+  /** Name of the domain in the program. */
+  readonly as?: string;
+  readonly deletedWith?: boolean;
+}
+
+const account = (virtualName = "chain", options: object = {}): ResourceSpec => ({
+  type: "VirtualAccount",
+  name: "account",
+  args: { customerNumber: 100001, virtualName, description: "Web site", articleNumber: 1101, password: "a-password" },
+  options: { protect: false, ...options },
+});
+const domainIn = (accountIdentifier: unknown, sld: string, name = "domain"): ResourceSpec => ({
+  type: "Domain",
+  name,
+  args: { accountIdentifier, sld, tld: "de" },
+  options: { protect: false },
+});
+const blogOf = (domain: string, { blog = {}, deletedWith = true }: ChainOptions): ResourceSpec => ({
+  type: "Subdomain",
+  name: "blog",
+  args: {
+    accountIdentifier: { $of: [domain, "accountIdentifier"] },
+    domainIdentifier: { $of: [domain, "domainIdentifier"] },
+    name: "blog",
+    target: "/blog",
+    ...blog,
+  },
+  ...(deletedWith && { options: { deletedWith: domain } }),
+});
+
+/** Account, domain and sub-domain, each in the one before it. */
+const chain = (options: ChainOptions = {}): ResourceSpec[] => [
+  account(options.virtualName, options.account),
+  domainIn({ $of: ["account", "accountIdentifier"] }, options.sld ?? "chain-test"),
+  blogOf("domain", options),
+];
+
+/** Domain and sub-domain in an account that no program declares. */
+const site = (options: ChainOptions = {}): ResourceSpec[] => {
+  const name = options.as ?? "domain";
+  return [domainIn("p100001", options.sld ?? "chain-test", name), blogOf(name, options)];
+};
+
+describe("replacements in a chain, on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+  let stack: Stack;
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  const control = () => stack.sandbox.control;
+  const declare = (resources: readonly ResourceSpec[]) => stack.declare({ resources });
+  const orders = () => ({
+    accounts: control().journal.requests({ operation: "createVirtualAccount" }).length,
+    domains: control().journal.requests({ operation: "registerDomain" }).length,
+  });
+  /** What there is of the chain: account/domain/sub-domain, by the names in the program. */
+  const there = (): string[] => {
+    const { accounts, domains, subdomains } = control().store;
+    const nameOf = (id: string) => accounts.get(id)?.virtual?.virtualName ?? id;
+    const own = domains.all().filter(({ sld }) => /^(chain|other)-test$/.test(sld));
+    return [
+      ...accounts.all().flatMap(({ virtual }) => (virtual?.virtualName.startsWith("chain") ? [virtual.virtualName] : [])),
+      ...own.map(({ account: id, sld }) => `${nameOf(id)}/${sld}`),
+      ...subdomains
+        .all()
+        .filter(({ name, domain }) => name !== "www" && own.some(({ id }) => id === domain))
+        .map(({ name, domain }) => `${name}.${domain}`),
+    ].sort();
+  };
+  const isSettled = async (): Promise<void> => {
+    assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+  };
+  const forget = () => rm(join(stack.folder, "home", "hosting"), { recursive: true });
+  const upAtMostTwice = async (): Promise<void> => {
+    const first = await stack.up();
+    if (first.status !== 0) succeeded(await stack.up());
+  };
+
+  describe("where a domain is replaced", () => {
+    it("its sub-domain goes with it, and there is one order for each", async () => {
+      await declare(site());
+      succeeded(await stack.up());
+      await declare(site({ sld: "other-test" }));
+      const preview = succeeded(await stack.preview());
+      assert.deepEqual(
+        preview.steps.filter(({ op }) => op === "replace").map(({ name }) => name),
+        ["domain", "blog"],
+      );
+      const { output } = succeeded(await stack.up());
+      assert.match(output, /sub-domain blog\.chain-test\.de .*goes with domain chain-test\.de .*, which this run replaces/);
+      assert.deepEqual(there(), ["blog.other-test.de", "p100001/other-test"]);
+      assert.equal(orders().domains, 2);
+      await isSettled();
+    });
+
+    it("also in one run with its preview, and without `deletedWith`", async () => {
+      await declare(site({ deletedWith: false }));
+      succeeded(await stack.up());
+      await declare(site({ sld: "other-test", deletedWith: false }));
+      succeeded(await stack.pulumi("up", "--yes"));
+      assert.deepEqual(there(), ["blog.other-test.de", "p100001/other-test"]);
+      await isSettled();
+    });
+
+    it("also where the domain's own name changes with it", async () => {
+      await declare(site());
+      succeeded(await stack.up());
+      await declare(site({ sld: "other-test", as: "other" }));
+      succeeded(await stack.preview());
+      succeeded(await stack.up());
+      assert.deepEqual(there(), ["blog.other-test.de", "p100001/other-test"]);
+      assert.equal(orders().domains, 2);
+      await isSettled();
+    });
+
+    it("a kill on the way is made up for, also where no journal is left", async () => {
+      await declare(site());
+      succeeded(await stack.up());
+      await declare(site({ sld: "other-test" }));
+      control().faults.add({ operation: "createSubdomains", effect: { kind: "timeout-after" } });
+      await killedOnce(await stack.start(["up", "--yes", "--skip-preview"]), () => there().includes("blog.other-test.de"));
+      control().faults.clear();
+      succeeded(await stack.pulumi("cancel", "--yes"));
+      await forget();
+      // Without a journal nothing is taken over unasked.
+      await declare(site({ sld: "other-test", blog: { adopt: true } }));
+      await upAtMostTwice();
+      assert.deepEqual(there(), ["blog.other-test.de", "p100001/other-test"]);
+      assert.equal(orders().domains, 2);
+      await isSettled();
+    });
+  });
+
+  describe("where the domain stays", () => {
+    const refusal = /cannot be replaced because of .*no known call of the interface names the one to delete.*pulumi state delete/;
+
+    it("a sub-domain that would have to be deleted is refused in the preview, and the way on leads on", async () => {
+      const two = (blog: ResourceSpec): ResourceSpec[] => [
+        domainIn("p100001", "chain-test"),
+        domainIn("p100001", "other-test", "other"),
+        blog,
+      ];
+      await declare(site());
+      succeeded(await stack.up());
+      await declare(two(blogOf("other", {})));
+      failed(await stack.preview(), refusal);
+      assert.equal(orders().domains, 1);
+      await declare(site({ blog: { name: "shop" } }));
+      failed(await stack.preview(), refusal);
+
+      await declare(two(blogOf("other", {})));
+      const { subdomains } = control().store;
+      subdomains.delete(subdomains.all().find(({ name, domain }) => name === "blog" && domain === "chain-test.de")!.id);
+      succeeded(await stack.up());
+      assert.deepEqual(there(), ["blog.other-test.de", "p100001/chain-test", "p100001/other-test"]);
+      await isSettled();
+    });
+  });
+
+  describe("where an account is replaced", () => {
+    const wanted = ["blog.chain-test.de", "chain-two", "chain-two/chain-test"];
+
+    /** Kills the engine and all it has started, in the replacement of the account, and runs again. */
+    async function killedIn(
+      operation: string,
+      kind: "timeout-before" | "timeout-after",
+      isReached: () => boolean,
+    ): Promise<void> {
+      await declare(chain());
+      succeeded(await stack.up());
+      await declare(chain({ virtualName: "chain-two" }));
+      control().faults.add({ operation, effect: { kind } });
+      await killedOnce(await stack.start(["up", "--yes", "--skip-preview"]), isReached);
+      control().faults.clear();
+      succeeded(await stack.pulumi("cancel", "--yes"));
+      await upAtMostTwice();
+      assert.deepEqual(there(), wanted);
+      await isSettled();
+    }
+    const sent = (operation: string, times = 1) => control().journal.requests({ operation }).length >= times;
+
+    it("all that lies in it is ordered once more", async () => {
+      await declare(chain());
+      succeeded(await stack.up());
+      await declare(chain({ virtualName: "chain-two" }));
+      succeeded(await stack.pulumi("up", "--yes"));
+      assert.deepEqual(there(), wanted);
+      assert.deepEqual(orders(), { accounts: 2, domains: 2 });
+      await isSettled();
+    });
+
+    it("a kill before the deletion of the domain is made up for", async () => {
+      await killedIn("deleteDomain", "timeout-before", () => sent("deleteDomain"));
+      assert.deepEqual(orders(), { accounts: 2, domains: 2 });
+    });
+
+    it("a kill after the deletion of the domain is made up for", async () => {
+      await killedIn("deleteDomain", "timeout-after", () => there().join() === "chain");
+      assert.deepEqual(orders(), { accounts: 2, domains: 2 });
+    });
+
+    it("a kill after the deletion of the account is made up for", async () => {
+      await killedIn("deleteVirtualAccount", "timeout-after", () => there().length === 0);
+      assert.deepEqual(orders(), { accounts: 2, domains: 2 });
+    });
+
+    it("a kill after the order of the new account is made up for", async () => {
+      await killedIn("createVirtualAccount", "timeout-after", () => there().includes("chain-two"));
+      assert.deepEqual(orders(), { accounts: 2, domains: 2 });
+    });
+
+    it("a kill after the order of the new domain is made up for", async () => {
+      await killedIn("registerDomain", "timeout-after", () => there().includes("chain-two/chain-test"));
+      assert.deepEqual(orders(), { accounts: 2, domains: 2 });
+    });
+
+    it("a kill after the creation of the new sub-domain is made up for", async () => {
+      await killedIn("createSubdomains", "timeout-after", () => there().join() === wanted.join());
+      assert.deepEqual(orders(), { accounts: 2, domains: 2 });
+    });
+
+    it("a refused order of the new domain is made up for, also where no journal is left", async () => {
+      await declare(chain());
+      succeeded(await stack.up());
+      await declare(chain({ virtualName: "chain-two" }));
+      control().faults.add({ operation: "registerDomain", effect: { kind: "status", status: 400 } });
+      failed(await stack.up(), /domain chain-test\.de .* was not created/);
+      assert.deepEqual(there(), ["chain-two"]);
+      await forget();
+      await upAtMostTwice();
+      assert.deepEqual(there(), wanted);
+      assert.deepEqual(orders(), { accounts: 2, domains: 3 });
+      await isSettled();
+    });
+
+    it("a run that targets the account alone is made up for", async () => {
+      await declare(chain());
+      succeeded(await stack.up());
+      await declare(chain({ virtualName: "chain-two" }));
+      const targeted: Outcome = await stack.up("--target", urnOf("VirtualAccount", "account"));
+      assert.notEqual(targeted.status, 0, targeted.output);
+      await upAtMostTwice();
+      assert.deepEqual(there(), wanted);
+      assert.equal(orders().accounts, 2);
+      await isSettled();
+    });
+  });
+});
