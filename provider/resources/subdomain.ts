@@ -5,7 +5,7 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels, nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
-import { define, type Definition } from "../definition.js";
+import { define } from "../definition.js";
 import { messageOf, ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
 import { canonicalHost, sameHost } from "../host.js";
@@ -272,7 +272,8 @@ export const subdomain = define({
  * A sub-domain. No known call names the one to delete: declare `deletedWith: domain`, or see `hosting:subdomainDeletion`.
  *
  * @remarks The `www` that every registration brings along is taken over where it is as declared, without being asked for.
- * Another `target` would need the sub-domain deleted first: where that is refused, such a change fails the preview.
+ * Any change would need the sub-domain deleted first: where that is refused and its domain stays, the change fails the preview. Where the
+ * same run replaces or removes the domain, or replaces its account, the sub-domain goes with it.
  * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
  * @deletion Refused by default, as no known call names the sub-domain to delete. With `deletedWith: domain` it goes with its
  * domain, and no call is needed. `hosting:subdomainDeletion` set to `body` takes one reading of the interface to be right: the

@@ -244,13 +244,15 @@ describe("replacements in a chain, on the real engine", function () {
       await upAtMostTwice();
       assert.deepEqual(there(), wanted);
       assert.deepEqual(orders(), { accounts: 2, domains: 3 });
+      // The engine asks for the deletion of the dead entry once more.
+      assert.equal(control().journal.requests({ operation: "deleteDomain" }).length, 2);
       await isSettled();
     });
 
-    it("a run that targets the account alone is made up for", async () => {
-      await declare(chain());
+    it("a run that targets the account alone is made up for, also without `deletedWith`", async () => {
+      await declare(chain({ deletedWith: false }));
       succeeded(await stack.up());
-      await declare(chain({ virtualName: "chain-two" }));
+      await declare(chain({ virtualName: "chain-two", deletedWith: false }));
       const targeted: Outcome = await stack.up("--target", urnOf("VirtualAccount", "account"));
       assert.notEqual(targeted.status, 0, targeted.output);
       await upAtMostTwice();

@@ -43,6 +43,20 @@ describe("the deletion of a sub-domain", () => {
     }
   });
 
+  it("being refused, a move that its domain would have to be gone for fails once that turns out to stay", async () => {
+    const { provider } = rehearsal;
+    const stored = { ...blog, __resource: "blog", __deletedWith: "old" };
+    await provider.check("subdomain", stored, stored);
+    const { replaces } = await provider.diff("subdomain", blogId, stored, { ...stored, domainIdentifier: unknownValue });
+    assert.deepEqual(replaces, ["domainIdentifier"]);
+    const old = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de", __resource: "old" };
+    await provider.check("domain", old, old);
+    assert.match(
+      await messageOf(provider.diff("domain", "p100001/sommer-gartenbau.de", old, old)),
+      /domain sommer-gartenbau\.de .* stays in the program, and sub-domain p100001\/sommer-gartenbau\.de\/blog is replaced/,
+    );
+  });
+
   it("being refused, nothing that a refresh finds fails it", async () => {
     const { provider } = rehearsal;
     const stored = { ...blog, __resource: "blog" };
