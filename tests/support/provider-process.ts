@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -104,6 +105,11 @@ export class ProviderProcess {
     this.#child = child;
     this.#client = client;
     this.#output = output;
+  }
+
+  /** Who has which object is forgotten, as where all of them are others from now on. */
+  forgetClaims(): void {
+    rmSync(join(this.#folder, "claims"), { recursive: true, force: true });
   }
 
   /** Starts a process that sees no variables of the caller but these and `PATH`, for the engine at that address. */

@@ -54,6 +54,8 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
     const sessions = control.store.sessions.all();
     control.restore(then);
     for (const session of sessions) control.store.sessions.insert(session);
+    // Identifiers are given once more.
+    provider!.forgetClaims();
   };
 
   before(async function () {
