@@ -114,13 +114,13 @@ describe("what lies in something that leaves the state, on the real engine", fun
     await declare(blog);
     failed(
       await stack.up(),
-      /domain contents-test\.de .* was not deleted: it holds subdomain \S+\/blog, which resource "blog" of this program has/,
+      /domain contents-test\.de .* was not deleted: it holds sub-domain \S+\/blog, which resource "blog" of this program has/,
     );
     assert.ok(hasBlog());
     await declare(domain, blog);
     await isEmpty();
     const { output } = succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));
-    assert.match(output, /With domain contents-test\.de .* went subdomain \S+\/blog\. .*`pulumi state delete <urn>`/);
+    assert.match(output, /With domain contents-test\.de .* went sub-domain \S+\/blog\. .*`pulumi state delete <urn>`/);
     assert.deepEqual(
       (await urns()).filter((each) => each === "blog"),
       ["blog"],
@@ -163,7 +163,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
       await select("test");
       await declare(...own);
       const { output } = succeeded(await leave());
-      assert.match(output, /was not deleted: .*has it as well\. .*stays as well: subdomain \S+\/blog\./);
+      assert.match(output, /was not deleted: .*has it as well\. .*stays as well: sub-domain \S+\/blog\./);
       assert.ok(hasBlog());
       await select("second");
       await up();
