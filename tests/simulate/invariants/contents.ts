@@ -5,7 +5,7 @@ import type { Ended, Stack } from "../stack.js";
 import type { World } from "../world.js";
 import { holdingsOf, isHolder, nameOf } from "./holders.js";
 
-/** What a whole `up` without faults says is done is as declared, unless somebody else, or a request that came late, has changed it since. */
+/** What a whole `up` without faults says is done is as declared, unless somebody else, another resource that had it as well, or a request that came late, has changed it since. */
 export function falseContents(world: World, { command, result, run, began }: Ended): string | undefined {
   const stack = world.stack(command.in);
   if (result !== "succeeded" || command.name !== "up" || !isWhole(command)) return undefined;
@@ -13,7 +13,7 @@ export function falseContents(world: World, { command, result, run, began }: End
     const resource = stack.program.get(nameOfUrn(holding.entry.urn));
     if (holding.object === undefined || resource === undefined || resource.kind !== holding.kind || !isHolder(holding)) continue;
     const { by, at = 0 } = world.ledger.changes.get(holding.object) ?? {};
-    if (by === undefined || by === "somebody else" || by.place !== stack.index) continue;
+    if (by === undefined || by === "somebody else" || by.place !== stack.index || by.name !== resource.name) continue;
     if (by.run === run || at >= began || !isKnown(stack, by.run)) continue;
     const shown = actualContents(world.store, holding.object);
     const wanted = declaredContents(resource);
