@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
+import { commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 /** What is gone from the provider and would be billed again: the message names a way on, which is followed here. */
 describe("a domain that is gone and ordered again on the real engine", function () {
