@@ -6,7 +6,7 @@ import { existsAlready } from "./existing.js";
 import { HeldBack, messageOf, ProviderError, UnclearError, UnfinishedError } from "./failures.js";
 import { isWholeId } from "./id.js";
 import { changedSince, fingerprints, unshownSecrets } from "./fingerprints.js";
-import { holding, isHidden, leftover, settlingTime } from "./interrupted.js";
+import { forgetSettled, holding, leftover, settlingTime } from "./interrupted.js";
 import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import type { Listings } from "./listings.js";
@@ -116,8 +116,7 @@ class Creation {
     }
     if (own === undefined) {
       // What was named stays in the journal, for `hosting recover` to settle.
-      if (named.length === 0)
-        for (const creation of creations) if (!isHidden(this.#context, this.#inputs, creation)) ownership.settle(creation);
+      if (named.length === 0) forgetSettled(this.#context, this.#inputs, creations);
       return undefined;
     }
     const origin = by.some(({ sends }) => sends.length > 0) ? "created" : "to be taken over";

@@ -4,7 +4,7 @@ import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
 import { ProviderError } from "./failures.js";
 import { isWholeId } from "./id.js";
-import { leftoverIn, mayAppear } from "./interrupted.js";
+import { forgetSettled, leftoverIn, mayAppear } from "./interrupted.js";
 import type { Creation } from "./journal.js";
 import type { Listings } from "./listings.js";
 import { candidates, maybeGone, nameIds } from "./lookup.js";
@@ -68,7 +68,7 @@ async function creationProblem(definition: Definition, context: Context, inputs:
     // What an interrupted run created is taken over.
     if (own !== undefined) return undefined;
     // What would be named stays in the journal, for `hosting recover` to settle.
-    if (named.length === 0) for (const creation of creations) context.ownership.settle(creation);
+    if (named.length === 0) forgetSettled(context, inputs, creations);
   } catch (error) {
     if (error instanceof ProviderError) return error.message;
     throw error;

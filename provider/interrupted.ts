@@ -139,8 +139,13 @@ function judged(
  * Whether what a creation made can be missing from the listing yet. What is of no use any more is not waited for, and is forgotten only
  * once it would have been shown.
  */
-export const isHidden = (context: Context, inputs: Properties, creation: Creation): boolean =>
+const isHidden = (context: Context, inputs: Properties, creation: Creation): boolean =>
   creation.answered !== undefined && (elapsedSince(context, creation) ?? Infinity) < timeoutOf(inputs, "create");
+
+/** Forgets creations of which nothing is left to be done. */
+export function forgetSettled(context: Context, inputs: Properties, creations: readonly Creation[]): void {
+  for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.settle(creation);
+}
 
 /** Time since a creation was sent last, by the provider's clock where it is known. */
 function elapsedSince({ clock, client }: Context, { sends }: Creation): number | undefined {

@@ -1,5 +1,5 @@
-import { replacementProblem } from "./chains.js";
 import { inLine } from "../sdk/text.js";
+import { replacementProblem } from "./chains.js";
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "./context.js";
 import { create } from "./create.js";

@@ -13,7 +13,7 @@ import { labelOf } from "./labels.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
 import { changeKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "./reserved.js";
-import { liesWithin, objectKey, sameId } from "./spelling.js";
+import { idsOfKind, liesWithin, objectKey, sameId } from "./spelling.js";
 import { listingLag } from "./waiting.js";
 
 /**
@@ -669,16 +669,15 @@ export class Ownership {
 
   /** Ids of a kind that this run has met, or that any state is known to have. */
   idsOf(kind: string): string[] {
-    const met = [...this.#shown, ...this.#leaving, ...this.#holders.keys()].map((key) => JSON.parse(key) as string[]);
+    const met = idsOfKind(kind, [...this.#shown, ...this.#leaving, ...this.#holders.keys()]);
     const { address } = this.#account();
     const claimed = (attempt(() => this.#claims.all()) ?? []).filter((claim) => claim.kind === kind && claim.address === address);
-    return [...met.filter(([of]) => of === kind).map(([, ...parts]) => parts.join("/")), ...claimed.map(({ id }) => id)];
+    return [...met, ...claimed.map(({ id }) => id)];
   }
 
   /** Ids of the objects of a kind that resources of this run hold. */
   heldOf(kind: string): string[] {
-    const held = [...this.#holders.keys()].map((key) => JSON.parse(key) as string[]);
-    return held.filter(([of]) => of === kind).map(([, ...parts]) => parts.join("/"));
+    return idsOfKind(kind, this.#holders.keys());
   }
 
   async #ownClaims(inputs: Properties): Promise<(claim: FiledClaim) => boolean> {

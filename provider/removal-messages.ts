@@ -33,7 +33,7 @@ export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHo
         `more, delete the object at the provider.`;
 }
 
-/** @param inside what lies in an object that is to be replaced, and who has that */
+/** @param inside what lies in an object that is to be deleted or replaced, and who has that */
 export const withinText = (inside: readonly string[]): string =>
   `it holds ${enumeration(inside)}. All that lies in it would go with it. Take that out of the program there and run \`pulumi up\`; where the ` +
   `state has let go of it already, run \`hosting recover --yes\` there. Then run again`;
@@ -48,13 +48,8 @@ export const doubtedText = (title: string, { who }: ObjectHolder): string =>
   `Then run again.`;
 
 /** @param inside what lies in it, and who has that */
-export function insideText(title: string, inside: readonly string[]): string {
-  return (
-    `${title} was not deleted: it holds ${enumeration(inside)}. All that lies in it would go with it. ` +
-    `Take that out of the program there and run \`pulumi up\`; where the state has let go of it already, run \`hosting recover --yes\` ` +
-    `there. Then run again.`
-  );
-}
+export const insideText = (title: string, inside: readonly string[]): string =>
+  `${title} was not deleted: ${withinText(inside)}.`;
 
 /** @param inside what the same stack has in it */
 export function ownInsideText(title: string, inside: readonly Content[]): string {

@@ -6,6 +6,10 @@ export const spelling = (id: string): string[] => id.split("/").map((part, index
 /** An object, in one spelling of its id. */
 export const objectKey = (kind: string, id: string): string => JSON.stringify([kind, ...spelling(id)]);
 
+/** The ids, in that spelling, of those objects that are of a kind. */
+export const idsOfKind = (kind: string, keys: Iterable<string>): string[] =>
+  Array.from(keys, (key) => JSON.parse(key) as string[]).flatMap(([of, ...parts]) => (of === kind ? parts.join("/") : []));
+
 /** Whether two ids name the same object of a kind. Thousands are compared, and most have one part only. */
 export const sameId = (a: string, b: string): boolean =>
   a === b || (a.includes("/") && b.includes("/") && objectKey("", a) === objectKey("", b));

@@ -23,7 +23,7 @@ import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
 import { doubtAboutToken, type RefusedTokens } from "./refusal.js";
 import { RequestLimit } from "./request-limit.js";
-import { buildRequest, type AnyInput, type Request } from "./request.js";
+import { addressed, buildRequest, type AnyInput, type Request } from "./request.js";
 import { noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
 import { inTenths } from "./text.js";
@@ -257,22 +257,15 @@ class Call {
 
   async #send(token: Token | undefined, limit: RequestLimit): Promise<TransportAnswer> {
     const { transport, settings, time } = this.#engine;
-    const { headers, body, path } = this.#request;
-    const { clock, base, userAgent, observers } = settings;
+    const { clock, observers } = settings;
+    const target = addressed(this.#request, settings, token?.value);
     let sent = clock.now();
     this.#waiting = true;
-    const all = {
-      ...headers,
-      "user-agent": userAgent,
-      ...(token === undefined ? {} : { authorization: `Bearer ${token.value}` }),
-    };
-    const event = { headers: all, attempt: this.#attempts };
+    const event = { headers: target.headers, attempt: this.#attempts };
     const answer = await observed([...observers, { onAnswer: this.#options.onAnswer }], this.#request, event, () =>
       transport.send({
-        method: this.#operation.method,
-        path: base.pathname.replace(/\/$/, "") + path,
-        headers: all,
-        body,
+        ...target,
+        body: this.#request.body,
         signal: limit.signal,
         onStart: () => {
           this.#waiting = false;

@@ -2,7 +2,7 @@ import { saidIn } from "./failure.js";
 import { observed } from "./observe.js";
 import { resellers } from "./operations/resellers.js";
 import type { Settings } from "./options.js";
-import { buildRequest } from "./request.js";
+import { addressed, buildRequest } from "./request.js";
 import { RequestLimit } from "./request-limit.js";
 import type { Token } from "./token.js";
 import type { Transport } from "./transport.js";
@@ -55,17 +55,15 @@ async function prove(wire: Wire, old: Token, renewed: Token): Promise<boolean> {
 }
 
 async function verdictOn({ settings, transport, closing }: Wire, token: Token): Promise<Verdict> {
-  const { clock, timeouts, base, secrets, userAgent, observers } = settings;
+  const { clock, timeouts, secrets, observers } = settings;
   const request = buildRequest(harmless, {}, secrets, true);
-  const headers = { ...request.headers, "user-agent": userAgent, authorization: `Bearer ${token.value}` };
+  const target = addressed(request, settings, token.value);
   const limit = new RequestLimit(clock, timeouts.request, closing);
   try {
     const answer = await limit.over(
-      observed(observers, request, { headers, attempt: 1 }, () =>
+      observed(observers, request, { headers: target.headers, attempt: 1 }, () =>
         transport.send({
-          method: harmless.method,
-          path: base.pathname.replace(/\/$/, "") + request.path,
-          headers,
+          ...target,
           body: undefined,
           signal: limit.signal,
           onStart: () => limit.start(),

@@ -21,6 +21,17 @@ export interface Request {
   readonly secrets: () => Secrets;
 }
 
+/** Where a request goes, and as what it presents itself there. */
+export const addressed = (
+  { operation: { method }, path, headers }: Pick<Request, "operation" | "path" | "headers">,
+  { base, userAgent }: { readonly base: URL; readonly userAgent: string },
+  token: string | undefined,
+) => ({
+  method,
+  path: base.pathname.replace(/\/$/, "") + path,
+  headers: { ...headers, "user-agent": userAgent, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+});
+
 /** The one value of `Accept` for JSON: the provider's cache keeps answers apart by it, so a second one would read stale answers. */
 const accept = "application/json";
 

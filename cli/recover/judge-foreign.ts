@@ -1,7 +1,7 @@
 import type { Found } from "../../provider/definition.js";
 import { nameIds } from "../../provider/lookup.js";
-import { sameId } from "../../provider/spelling.js";
 import { deviations } from "../../provider/observe.js";
+import { sameId } from "../../provider/spelling.js";
 import { nameOf } from "./deployment.js";
 import { settling, stillComing } from "./judge-absence.js";
 import { type Case, drop, type Verdict } from "./verdict.js";
