@@ -9,10 +9,10 @@ import { define, type Definition } from "../definition.js";
 import { type Inputs, optional, output, type PartialInputs, required } from "../field.js";
 import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
-import { kindLabels } from "../labels.js";
 import { candidates, look, maybeGone } from "../lookup.js";
-import { outOfState } from "../out-of-state.js";
 import type { Properties } from "../properties.js";
+import { kindLabels } from "../labels.js";
+import { outOfState } from "../out-of-state.js";
 import { isUnknown } from "../unknown.js";
 import { accountIsGone } from "./virtualAccount.js";
 
@@ -147,7 +147,7 @@ async function isFree(context: Context, news: Properties): Promise<boolean> {
 /** Whether a domain is proven gone, by itself or with its account. */
 export async function domainIsGone(context: Context, id: string): Promise<boolean> {
   try {
-    return (await look(domain as unknown as Definition, context, id, {})) === undefined;
+    return (await look(domain, context, id, {})) === undefined;
   } catch (error) {
     if (maybeGone(error)) return false;
     throw error;
