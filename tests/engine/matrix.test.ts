@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { faultNames } from "../matrix/faults.js";
+import { faultNames, faultOf } from "../matrix/faults.js";
 import { kinds } from "../matrix/kinds.js";
 import { cells, nameOf, operationNames } from "../matrix/cells.js";
 import { cellsOf, type Plan, planOf } from "../matrix/plan.js";
@@ -8,15 +8,15 @@ import { editCells, type EditCell, nameOfEdit } from "../matrix/edit-cells.js";
 import { planOfEdits } from "../matrix/edit-plan.js";
 import { runEditPlan } from "../matrix/edit-run.js";
 import { sample, sampleOfEdits } from "../matrix/sample.js";
-import { runPlan } from "../matrix/stack-run.js";
+import { type FaultResult, runPlan } from "../matrix/stack-run.js";
 import type { CellResult } from "../matrix/trial.js";
 
 const limit = 15 * 60_000;
 
 /** Stacks that mostly wait run beside the others. */
-async function runAll(plans: readonly Plan[]): Promise<CellResult[]> {
+async function runAll(plans: readonly Plan[]): Promise<FaultResult[]> {
   const waiting = plans.filter(({ idle }) => idle).map(runPlan);
-  const found: CellResult[] = [];
+  const found: FaultResult[] = [];
   try {
     for (const plan of plans.filter(({ idle }) => !idle)) found.push(...(await runPlan(plan)));
   } finally {
@@ -47,6 +47,10 @@ describe("a sample of the matrix", function () {
     const failures = formatFailures(found);
     assert.ok(failures === "", `\n${failures}`);
     assert.equal(found.length, chosen.length);
+    for (const { cell, met } of found) {
+      const fault = faultOf(cell.fault);
+      if (fault.scope === "request") assert.deepEqual(met, fault.effect, nameOf(cell));
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import type { FaultEffect } from "../../sandbox/index.js";
 import type { Outcome, ResourceSpec, Stack } from "../support/engine.js";
 import { arrivals, deadAddress, strike } from "./blows.js";
-import { type Cell, rowOf, targetOf } from "./cells.js";
+import { type Cell, nameOf, rowOf, targetOf } from "./cells.js";
 import { hashOf } from "./evidence.js";
 import { faultOf } from "./faults.js";
 import { definitions } from "./kinds.js";
@@ -19,6 +19,13 @@ interface FaultSubject extends Subject {
   existing: readonly string[];
   /** Pulumi's id before the fault. */
   id: string;
+  /** What befell its request, as the sandbox has it. */
+  met?: FaultEffect;
+}
+
+/** What became of a cell, and what befell its request; undefined where a whole command was struck. */
+export interface FaultResult extends CellResult {
+  readonly met: FaultEffect | undefined;
 }
 
 /** Far longer than any command takes: costly kinds are looked for over a minute after a lost answer, and others wait for that. */
@@ -33,7 +40,7 @@ const limits = {
 } as const;
 
 /** Takes a stack through its plan: what is declared, the faults, the runs after them, and all that must hold then. */
-export async function runPlan(plan: Plan): Promise<CellResult[]> {
+export async function runPlan(plan: Plan): Promise<FaultResult[]> {
   const cells = cellsOf(plan);
   const places = cells.map((cell, index) => placeOf(index, resourceName(cell)));
   const stack = await stackFor(places, commandLimit);
@@ -77,8 +84,8 @@ class StackRun extends Trial<FaultSubject> {
     await this.searchSecrets();
   }
 
-  results(): CellResult[] {
-    return this.subjects.map(({ cell, problems }) => ({ cell, problems }));
+  results(): FaultResult[] {
+    return this.subjects.map(({ cell, problems, met }) => ({ cell, problems, met }));
   }
 
   endOrphans(): void {
@@ -152,12 +159,14 @@ class StackRun extends Trial<FaultSubject> {
       met = held(struck.held);
       this.#orphans.push(...struck.orphans);
     } else {
-      const armed = new Map(subjects.map((subject) => [this.#arm(subject, fault.effect), subject]));
+      const armed = new Map(subjects.map((subject) => [this.#arm(subject), subject]));
       const running = await this.stack.start(args, round.gathered ? limits.gathered : limits.single);
       const arrived = await arrivals(this.stack, running, ids);
       faults.release();
       outcome = await running.outcome;
-      const seen = faults.list().flatMap((each) => (each.seen > 0 && armed.has(each.id) ? [armed.get(each.id)!] : []));
+      const hit = faults.list().filter(({ id, seen }) => seen > 0 && armed.has(id));
+      for (const { id, effect } of hit) armed.get(id)!.met = effect;
+      const seen = hit.map(({ id }) => armed.get(id)!);
       met = round.gathered ? held(arrived) : seen;
       faults.clear();
     }
@@ -176,7 +185,11 @@ class StackRun extends Trial<FaultSubject> {
     return faults.add({ ...requestsOf(targetOf(cell, place, id)), effect: { kind: "hold", when } });
   }
 
-  #arm({ cell, place, id }: FaultSubject, effect: FaultEffect): string {
+  /** Every cell of a round meets the fault that is its own. */
+  #arm({ cell, place, id }: FaultSubject): string {
+    const fault = faultOf(cell.fault);
+    if (fault.scope === "command") throw new Error(`${cell.fault} befalls a whole command, not the request of ${nameOf(cell)}.`);
+    const { effect } = fault;
     const target = targetOf(cell, place, id);
     const { repeat } = rowOf(target);
     // The client repeats what does no harm, so that a single failure would be no fault at all; an old answer is none to it.
