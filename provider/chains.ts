@@ -14,9 +14,13 @@ export async function replacementProblem(
   const refusal = await definition.refusesReplacement?.(replaced, context);
   if (refusal !== undefined) return refusal;
   const { id, state } = replaced;
+  const { kind } = definition;
+  const { ownership } = context;
   const path = definition.contents?.(id);
+  // What somebody else has stays, and all that lies in it.
+  if (path === undefined || ownership.holder(kind, id, state)?.isDoubted === false) return undefined;
   // The old object is deleted last as a rule: what keeps it from being deleted is known before the new one is ordered.
-  const inside = path === undefined ? [] : context.ownership.othersWithin({ kind: definition.kind, id, path }, state);
+  const inside = ownership.othersWithin({ kind, id, path }, state);
   return inside.length === 0 ? undefined : withinText(inside);
 }
 

@@ -25,6 +25,12 @@ const names: Readonly<Record<Kind, readonly [string, string]>> = {
   contactPerson: ["contact", "person"],
 };
 
+/** What a kind lies in. */
+const containerOf: Readonly<Partial<Record<Kind, Kind>>> = { domain: "virtualAccount", subdomain: "domain" };
+
+/** No resource has this name: what is inside it lies in what exists from the start. */
+const standing = "none";
+
 const second = 1000;
 const minute = 60 * second;
 
@@ -40,11 +46,14 @@ class Drawing {
   readonly #kinds: readonly Kind[];
   /** Whether programs name explicit providers. */
   readonly #isDivided: boolean;
+  /** Whether its story is one of an account, a domain and a sub-domain that lie in each other. */
+  readonly #isChained: boolean;
 
   constructor(private readonly random: Random) {
     this.#isDivided = random.chance(0.3);
     const some = [...kinds].filter(() => random.chance(0.35));
     this.#kinds = some.length > 0 ? some : [random.pick(kinds)];
+    this.#isChained = random.chance(0.35);
   }
 
   history(): History {
@@ -67,7 +76,8 @@ class Drawing {
     });
     this.#programs.push(...places.map((): Program => new Map()));
 
-    for (let left = 1 + random.below(4); left > 0; left -= 1) this.#declare(this.#place());
+    if (this.#isChained) this.#chain(this.#place());
+    for (let left = (this.#isChained ? 0 : 1) + random.below(4); left > 0; left -= 1) this.#declare(this.#place());
     for (let index = 0; index < count; index += 1) this.#run(index);
     for (let left = 1 + random.below(5); left > 0; left -= 1) this.#story();
     return {
@@ -92,6 +102,7 @@ class Drawing {
       declare: 3,
       copy: 2,
       change: 3,
+      retarget: 1,
       remove: 2,
       flicker: 2,
       waver: 2,
@@ -127,7 +138,14 @@ class Drawing {
         this.#copy(index, name);
         break;
       case "change":
-        this.#change(index, name, random.chance(0.8) ? { content: random.below(3) } : { key: this.#key() });
+        this.#change(
+          index,
+          name,
+          random.chance(this.#isChained ? 0.3 : 0.8) ? { content: random.below(3) } : { key: this.#key() },
+        );
+        break;
+      case "retarget":
+        this.#retarget(index, name);
         break;
       case "remove":
         this.#remove(index, name);
@@ -292,7 +310,7 @@ class Drawing {
     const kind = random.pick(this.#kinds)!;
     const name = random.pick(names[kind]);
     const program = this.#programs[index]!;
-    const wanted = kind === "domain" ? "virtualAccount" : kind === "subdomain" ? "domain" : undefined;
+    const wanted = containerOf[kind];
     const inside = random.chance(0.7) ? [...program.values()].find((each) => each.kind === wanted)?.name : undefined;
     this.#put(index, {
       kind,
@@ -306,6 +324,28 @@ class Drawing {
       ...(random.chance(0.1) ? { retain: true } : {}),
       ...(this.#isDivided && random.chance(0.6) ? { provider: random.pick(explicitProviders) } : {}),
     });
+  }
+
+  /** An account, a domain in it and a sub-domain in that; each level may go with the one above. */
+  #chain(index: number): void {
+    const { random } = this;
+    const goesWith = () => (random.chance(0.5) ? { goesWith: true } : {});
+    const open = { key: 1, content: 0, protect: false } as const;
+    if (random.chance(0.7)) this.#put(index, { ...open, kind: "virtualAccount", name: "account" });
+    const inside = this.#programs[index]!.has("account") ? { inside: "account", ...goesWith() } : {};
+    this.#put(index, { ...open, kind: "domain", name: "domain", ...inside });
+    this.#put(index, { ...open, kind: "subdomain", name: "sub", inside: "domain", ...goesWith() });
+    if (random.chance(0.4))
+      this.#put(index, { ...open, key: 2, kind: "subdomain", name: "blog", inside: "domain", ...goesWith() });
+  }
+
+  /** It is to lie in another domain or account, or in what exists from the start. */
+  #retarget(index: number, name: string): void {
+    const program = this.#programs[index]!;
+    const above = containerOf[program.get(name)!.kind];
+    if (above === undefined) return;
+    const others = [...program.values()].filter(({ kind }) => kind === above).map((other) => other.name);
+    this.#change(index, name, { inside: this.random.pick([standing, ...others]) });
   }
 
   #put(index: number, resource: Resource): void {

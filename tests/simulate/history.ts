@@ -145,7 +145,10 @@ export type Step =
 
 /** What an edit of a resource can change. */
 export type Changes = Partial<
-  Pick<Resource, "key" | "content" | "adopt" | "protect" | "retain" | "deleteFirst" | "goesWith" | "parent" | "provider">
+  Pick<
+    Resource,
+    "key" | "content" | "inside" | "adopt" | "protect" | "retain" | "deleteFirst" | "goesWith" | "parent" | "provider"
+  >
 >;
 
 /** A whole history: where, and what happens. Plain JSON, so that it can be made shorter, printed and kept. */

@@ -90,6 +90,20 @@ const remedies: readonly Remedy[] = [
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
+    // No option of a program says that what is replaced stays: only who has what lies in it can make way.
+    says: /cannot be replaced because of .*All that lies in it would go with it\. Take that out of the program there/,
+    follow(world, stack, { message }) {
+      const inside = allHoldings(world).filter(
+        (each) =>
+          each.stack !== stack &&
+          isLive(each) &&
+          each.object !== undefined &&
+          namesOf(world.store, each.object).some((name) => message.includes(name)),
+      );
+      return inside.map(({ stack: other, entry }) => drop(other, nameOfUrn(entry.urn))).includes(true);
+    },
+  },
+  {
     // What lies in it belongs to somebody who keeps it.
     says: /All that lies in it would go with it/,
     follow: (_, stack, { call }) => change(stack, call.name, { retain: true }),
