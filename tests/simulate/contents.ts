@@ -22,6 +22,8 @@ export function declaredContents({ kind, key, content }: Resource): Values {
       return { html: `<p>Contract ${key}, version ${content}</p>` };
     case "gdprContractPreset":
       return { name: `preset ${key}`, description: `version ${content}` };
+    case "gdprTom":
+      return { content: `Measures ${key}, version ${content}` };
     case "contactPerson":
       return { firstName: `Name ${content}` };
   }
@@ -48,6 +50,8 @@ export function actualContents(store: Control["store"], object: ObjectKey): Valu
       return pick("html");
     case "gdprContractPreset":
       return pick("name", "description");
+    case "gdprTom":
+      return pick("content");
     case "contactPerson":
       return { firstName: member(record["contactPerson"], "firstName") };
   }

@@ -22,11 +22,16 @@ const names: Readonly<Record<Kind, readonly [string, string]>> = {
   subdomain: ["sub", "blog"],
   gdprContract: ["contract", "treaty"],
   gdprContractPreset: ["preset", "model"],
+  gdprTom: ["tom", "measures"],
   contactPerson: ["contact", "person"],
 };
 
-/** What a kind lies in. */
-const containerOf: Readonly<Partial<Record<Kind, Kind>>> = { domain: "virtualAccount", subdomain: "domain" };
+/** What a kind lies in, or is made of. */
+const containerOf: Readonly<Partial<Record<Kind, Kind>>> = {
+  domain: "virtualAccount",
+  subdomain: "domain",
+  gdprContract: "gdprTom",
+};
 
 /** No resource has this name: what is inside it lies in what exists from the start. */
 const standing = "none";
@@ -46,6 +51,8 @@ class Drawing {
   readonly #kinds: readonly Kind[];
   /** Whether programs name explicit providers. */
   readonly #isDivided: boolean;
+  /** Whether an explicit provider logs in by a token of its stack. */
+  readonly #isFed: boolean;
   /** Whether its story is one of an account, a domain and a sub-domain that lie in each other. */
   readonly #isChained: boolean;
 
@@ -54,6 +61,7 @@ class Drawing {
     const some = [...kinds].filter(() => random.chance(0.35));
     this.#kinds = some.length > 0 ? some : [random.pick(kinds)];
     this.#isChained = random.chance(0.35);
+    this.#isFed = this.#isDivided && random.chance(0.4);
   }
 
   history(): History {
@@ -78,12 +86,14 @@ class Drawing {
 
     if (this.#isChained) this.#chain(this.#place());
     for (let left = (this.#isChained ? 0 : 1) + random.below(4); left > 0; left -= 1) this.#declare(this.#place());
+    if (this.#isFed) this.#put(this.#place(), { kind: "applicationToken", name: "token", key: 1, content: 0 });
     for (let index = 0; index < count; index += 1) this.#run(index);
     for (let left = 1 + random.below(5); left > 0; left -= 1) this.#story();
     return {
       machines,
       places,
       ...(random.chance(0.3) ? { readings: { existingVirtualName: "second" as const } } : {}),
+      ...(this.#isFed ? { fed: true } : {}),
       ...(random.chance(0.25) ? { lag: random.pick([second, 3 * second, 20 * second]) } : {}),
       steps: this.#steps,
     };
@@ -130,6 +140,7 @@ class Drawing {
       return this.#runs(index);
     }
     const at = { in: index, name };
+    const { kind } = this.#programs[index]!.get(name)!;
     switch (what) {
       case "declare":
         this.#declare(index);
@@ -189,7 +200,7 @@ class Drawing {
             { protect: false },
             { retain: true },
             { deleteFirst: true },
-            { goesWith: true },
+            ...(kind === "gdprContract" ? [] : [{ goesWith: true }]),
           ]),
         );
         break;
@@ -207,8 +218,12 @@ class Drawing {
         this.#steps.push({ do: "import", in: index, back: 1 + random.below(2) });
         break;
       case "outside": {
-        const kind = random.pick(this.#kinds)!;
-        this.#steps.push({ do: "outside", kind, key: this.#key(), act: random.pick(["delete", "change", "create"]) });
+        this.#steps.push({
+          do: "outside",
+          kind: random.pick(this.#kinds)!,
+          key: this.#key(),
+          act: random.pick(["delete", "change", "create"]),
+        });
         break;
       }
       case "journal":
@@ -318,7 +333,7 @@ class Drawing {
       key: this.#key(),
       content: random.below(3),
       ...(inside === undefined ? {} : { inside }),
-      ...(inside !== undefined && random.chance(0.5) ? { goesWith: true } : {}),
+      ...(inside !== undefined && kind !== "gdprContract" && random.chance(0.5) ? { goesWith: true } : {}),
       ...(kind === "domain" || kind === "virtualAccount" ? (random.chance(0.7) ? { protect: false } : {}) : {}),
       ...(random.chance(0.1) ? { adopt: true } : {}),
       ...(random.chance(0.1) ? { retain: true } : {}),

@@ -9,6 +9,7 @@ export const kinds = [
   "subdomain",
   "gdprContract",
   "gdprContractPreset",
+  "gdprTom",
   "contactPerson",
 ] as const;
 
@@ -27,7 +28,7 @@ export interface Resource {
   readonly key: number;
   /** Which contents it has beside its key. */
   readonly content: number;
-  /** Name of the resource that it lies in: a domain in an account, a subdomain in a domain. */
+  /** Name of the resource that it lies in, a domain in an account and a subdomain in a domain, or is made of, a contract of a TOM. */
   readonly inside?: string;
   readonly adopt?: boolean;
   readonly protect?: boolean;
@@ -158,5 +159,7 @@ export interface History {
   readonly readings?: Partial<Readings>;
   /** So long a new object is missing from listings, in milliseconds. */
   readonly lag?: number;
+  /** The explicit provider `north` logs in by the application token `token` of its stack, where that is declared. */
+  readonly fed?: boolean;
   readonly steps: readonly Step[];
 }

@@ -1,4 +1,4 @@
-import type { Properties } from "./engine/types.js";
+import type { Arguments } from "./engine/types.js";
 
 /** How every provider reaches the sandbox. */
 const settings = {
@@ -18,8 +18,16 @@ export const environment = {
   HOSTING_WHEN_GONE: settings.whenGone,
 } as const;
 
-/** What a resource `Provider` of the package registers. */
-export const configurationOf = (name: string): Properties => ({
-  ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value])),
-  "hosting:provider": name,
-});
+/**
+ * What a resource `Provider` of the package registers.
+ *
+ * @param token name of the application token that it logs in by
+ */
+export function configurationOf(name: string, token?: string): Arguments {
+  const login =
+    token === undefined ? settings : { ...settings, username: { $of: [token, "id"] }, password: { $of: [token, "token"] } };
+  return {
+    ...Object.fromEntries(Object.entries(login).map(([key, value]) => [`hosting:${key}`, value])),
+    "hosting:provider": name,
+  };
+}

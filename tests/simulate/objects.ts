@@ -10,6 +10,7 @@ export const collections = {
   subdomain: "subdomains",
   gdprContract: "gdprContracts",
   gdprContractPreset: "gdprContractPresets",
+  gdprTom: "gdprToms",
   contactPerson: "customers",
 } as const satisfies Record<Kind, keyof Control["store"]>;
 

@@ -106,6 +106,12 @@ export function actOutside(store: Store, now: number, count: number, { kind, key
       else if (found !== undefined && act === "delete") store.gdprContractPresets.delete(found.id);
       return;
     }
+    case "gdprTom": {
+      const found = store.gdprToms.all().find(({ content }) => content.startsWith(`Measures ${key},`));
+      if (act === "create") store.gdprToms.insert({ id, owner: 100000, created: now, content: `Measures ${key}, version 0` });
+      else if (found !== undefined && act === "delete") store.gdprToms.delete(found.id);
+      return;
+    }
     case "contactPerson":
       if (act === "change") store.customers.update(String(100000 + key), { contactPerson: { firstName: "Changed by hand" } });
   }

@@ -48,9 +48,15 @@ function argumentsOf({ kind, key, content, inside }: Resource, parties: Parties)
         target: `/target-${content}`,
       };
     case "gdprContract":
-      return { html: `<p>Contract ${key}, version ${content}</p>`, ...parties };
+      return {
+        html: `<p>Contract ${key}, version ${content}</p>`,
+        ...parties,
+        tom: inner(inside, "tomIdentifier", parties.tom),
+      };
     case "gdprContractPreset":
       return { name: `preset ${key}`, description: `version ${content}` };
+    case "gdprTom":
+      return { content: `Measures ${key}, version ${content}` };
     case "contactPerson":
       return { customerNumber: 100000 + key, firstName: `Name ${content}` };
   }
@@ -120,7 +126,13 @@ function inOrder(resources: readonly Resource[]): Resource[] {
       ...(parent !== undefined && names.has(parent) && parent !== resource.name ? { parent } : {}),
     };
   });
-  const rank: Readonly<Partial<Record<Kind, number>>> = { virtualAccount: 0, domain: 1, subdomain: 2 };
+  const rank: Readonly<Partial<Record<Kind, number>>> = {
+    virtualAccount: 0,
+    gdprTom: 0,
+    domain: 1,
+    subdomain: 2,
+    gdprContract: 2,
+  };
   return sound.sort((a, b) => (rank[a.kind] ?? 3) - (rank[b.kind] ?? 3));
 }
 
@@ -135,14 +147,34 @@ function withSoundParents(resources: readonly Resource[]): Resource[] {
   });
 }
 
-const declaredProvider = (name: ExplicitProvider): DeclaredProvider => ({ provider: true, name, args: configurationOf(name) });
+const declaredProvider = (name: ExplicitProvider, token?: string): DeclaredProvider => ({
+  provider: true,
+  name,
+  args: configurationOf(name, token),
+});
 
-/** The program of those resources, with the explicit providers that they name. */
-export function programOf(resources: Iterable<Resource>, parties: Parties): Program {
+const isFeed = ({ kind, name, parent, provider }: Resource): boolean =>
+  kind === "applicationToken" && name === "token" && parent === undefined && provider !== "north";
+
+/**
+ * The program of those resources, with the explicit providers that they name.
+ *
+ * @param isFed whether `north` logs in by the token of the stack
+ */
+export function programOf(resources: Iterable<Resource>, parties: Parties, isFed: boolean): Program {
   const all = [...resources];
   const named = explicitProviders.filter((name) => all.some(({ provider }) => provider === name));
   const sound = withSoundParents(inOrder(all));
-  return { resources: [...named.map(declaredProvider), ...sound.map((resource) => declared(resource, sound, parties))] };
+  const feed = isFed ? sound.find(isFeed) : undefined;
+  const declare = (resource: Resource) => declared(resource, sound, parties);
+  return {
+    resources: [
+      ...named.filter((name) => feed === undefined || name !== "north").map((name) => declaredProvider(name)),
+      ...(feed === undefined ? [] : [declare(feed)]),
+      ...(feed !== undefined && named.includes("north") ? [declaredProvider("north", feed.name)] : []),
+      ...sound.filter((resource) => resource !== feed).map(declare),
+    ],
+  };
 }
 
 export const kindOfClass = (name: string): Kind => (name.charAt(0).toLowerCase() + name.slice(1)) as Kind;

@@ -27,7 +27,7 @@ const findingOf = ({ invariant, what, step }: Finding): string => `Broken after 
 const stacksOf = ({ commands }: Extract<Step, { readonly do: "run" }>, { places }: History): number =>
   new Set(commands.map((command) => command.in % places.length)).size;
 
-function placesOf({ machines, places, readings, lag }: History): string[] {
+function placesOf({ machines, places, readings, lag, fed }: History): string[] {
   const placeOf = ({ backend, stack, machine }: Place, index: number): string => {
     const { host, journal, sort = "plain" } = machines[machine % machines.length]!;
     return `stack ${index}: "${stack}" in backend ${backend}, worked on at machine ${machine} ("${host}", ${sort}, journal on volume ${journal})`;
@@ -35,6 +35,9 @@ function placesOf({ machines, places, readings, lag }: History): string[] {
   return [
     ...places.map(placeOf),
     ...(readings === undefined ? [] : [`the sandbox reads: ${JSON.stringify(readings)}`]),
+    ...(fed === true
+      ? [`provider "north" logs in by the token of application token "token", where its stack declares that`]
+      : []),
     ...(lag === undefined ? [] : [`a new object is missing from listings for ${lag} ms`]),
   ];
 }

@@ -47,7 +47,7 @@ function* candidates(history: History): Generator<History> {
   const { steps } = history;
   for (let size = steps.length >> 1; size >= 1; size >>= 1)
     for (let start = steps.length - size; start >= 0; start -= size) yield { ...history, steps: steps.toSpliced(start, size) };
-  for (const without of ["lag", "readings"] as const) {
+  for (const without of ["lag", "fed", "readings"] as const) {
     const { [without]: there, ...rest } = history;
     if (there !== undefined) yield rest;
   }

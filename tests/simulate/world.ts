@@ -20,6 +20,8 @@ import type { Ended, Failure, Sight, Stack } from "./stack.js";
 import { edited, type StateEdit } from "./state-edits.js";
 import { Stuck, VirtualTime } from "./time.js";
 
+/** Kinds that the interface cannot delete. */
+const staysForGood: ReadonlySet<Kind> = new Set(["gdprContractPreset", "gdprTom"]);
 const emptyState: State = { resources: [] };
 
 /** The project of all stacks. */
@@ -34,6 +36,7 @@ export class World implements Sight {
   readonly #machines: readonly Machine[];
   readonly #parties: Parties;
   readonly #run: Run;
+  readonly #isFed: boolean;
   #runs = 0;
   /** Commands that destroy all of a stack. */
   readonly #destructions = new Set<number>();
@@ -44,6 +47,7 @@ export class World implements Sight {
    */
   constructor(history: History, run: Run, judge: (world: World, caller: EngineCall) => (effect: Effect) => void) {
     this.#run = run;
+    this.#isFed = history.fed === true;
     this.sandbox = emulation(this.time, {
       snapshot: beginning(this.time),
       seed: "empty",
@@ -186,7 +190,7 @@ export class World implements Sight {
         stack.hasLetGo = true;
       const isLeft = object !== undefined && !after.some((each) => each.object === object);
       const made = isLeft ? this.ledger.made.get(object) : undefined;
-      if (made !== undefined) made.released = byHand || isRetained(each) || kind === "gdprContractPreset";
+      if (made !== undefined) made.released = byHand || isRetained(each) || staysForGood.has(kind);
     }
   }
 
@@ -268,7 +272,7 @@ export class World implements Sight {
     let writes = 0;
     const outcome = await this.#run(
       { name: command.name, ...optionsOf(command, stack) },
-      programOf(stack.program.values(), this.#parties),
+      programOf(stack.program.values(), this.#parties, this.#isFed),
       stack.state,
       {
         stack: { project, stack: stack.place.stack, module: "hosting" },
