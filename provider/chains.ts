@@ -4,6 +4,7 @@ import { ProviderError } from "./failures.js";
 import { attempt } from "./journal-storage.js";
 import type { Ownership } from "./ownership.js";
 import { withinText } from "./removal-messages.js";
+import { unansweredWithin } from "./unanswered.js";
 
 /** Why an object cannot be replaced; undefined where it can, as far as anybody can tell before. */
 export async function replacementProblem(
@@ -21,7 +22,7 @@ export async function replacementProblem(
   if (path === undefined || ownership.holder(kind, id, state)?.isDoubted === false) return undefined;
   // The old object is deleted last as a rule: what keeps it from being deleted is known before the new one is ordered.
   const inside = ownership.othersWithin({ kind, id, path }, state);
-  return inside.length === 0 ? undefined : withinText(inside);
+  return inside.length === 0 ? unansweredWithin(definition, context, id, state) : withinText(inside);
 }
 
 /**

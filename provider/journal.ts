@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../sdk/clock.js";
+import { joinId } from "./id.js";
 import {
   eventText,
   headText,
@@ -15,7 +16,7 @@ import {
 import { attempt, type Storage } from "./journal-storage.js";
 import { isTitled, type NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
-import { addressedKey } from "./spelling.js";
+import { addressedKey, liesWithin } from "./spelling.js";
 
 /** What tells a creation from others. */
 export interface CreationKey extends StackIdentity, NotedTitle {
@@ -142,6 +143,8 @@ export interface Journal {
    * also those that a state has. Words with secrets in them are taken for the same where they look the same.
    */
   rivals(key: CreationKey): Creation[];
+  /** Creations by other runs that were sent, and of which no answer is known, as the files tell now. */
+  unanswered(): Creation[];
   /** All creations by earlier runs, also those that are too old to be evidence for a run. */
   all(): Creation[];
   /**
@@ -207,6 +210,14 @@ const evidenceLasts = day;
 /** Whether a note is evidence for later runs at a moment, in milliseconds since the epoch. */
 export const isRecent = ({ sends, notedAt }: Pick<Creation, "sends" | "notedAt">, now: number): boolean =>
   (sends.at(-1)?.at ?? notedAt) > now - evidenceLasts;
+
+/**
+ * Whether what a creation was to make lies within something. Ids of such objects begin with what their listing is of.
+ *
+ * @param path the beginning of the ids of what lies within
+ */
+export const isForWithin = ({ scope }: Pick<Note, "scope">, path: string): boolean =>
+  liesWithin(joinId(...Object.values(scope), "-"), path);
 
 /** How long it is kept for a person to be told of it, in milliseconds. */
 const noteLasts = 30 * day;
@@ -321,6 +332,14 @@ class FileJournal implements Journal {
         (creation.title === key.title || isTitled(creation, key) || isTitled(key, creation)) &&
         !isSameResource(creation, key),
     );
+  }
+
+  unanswered(): Recorded[] {
+    this.#refresh(["running", "unknown", "elsewhere"]);
+    return [...this.#load().values()]
+      .filter((file) => !this.#isBeside(file))
+      .flatMap(({ creations }) => [...creations.values()])
+      .filter(isOpen);
   }
 
   note(note: Note, durable: boolean): Sending {

@@ -6,7 +6,17 @@ import { messageOf, ProviderError } from "./failures.js";
 import { dayOf, inLine } from "../sdk/text.js";
 import { isWholeId } from "./id.js";
 import { attempt } from "./journal-storage.js";
-import type { Creation, Deletion, Note, ObjectKey, Sending, SendingDeletion, SendingUpdate, Update } from "./journal.js";
+import {
+  type Creation,
+  type Deletion,
+  isForWithin,
+  type Note,
+  type ObjectKey,
+  type Sending,
+  type SendingDeletion,
+  type SendingUpdate,
+  type Update,
+} from "./journal.js";
 import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
 import type { NotedTitle } from "./noted-title.js";
 import { labelOf } from "./labels.js";
@@ -189,6 +199,14 @@ interface Read extends Pick<ObjectKey, "kind" | "id"> {
   readonly reader: string;
 }
 
+/** A creation of another run that was sent, and of which no answer is known. */
+export interface Unanswered {
+  readonly creation: Creation;
+  readonly isOfThisStack: boolean;
+  /** Who sent it and when, in words. */
+  readonly who: string;
+}
+
 /** Who has an object beside the entry that is asked about. */
 export interface ObjectHolder {
   /** In words. */
@@ -283,6 +301,26 @@ export class Ownership {
     durable: boolean,
   ): Promise<Sending> {
     return this.#journal.note({ ...(await this.#keyOf(inputs)), ...of }, durable);
+  }
+
+  /**
+   * Creations in this account by other runs of whatever stack that were sent, and of which no answer is known.
+   *
+   * @param state of the object on whose behalf this is asked
+   */
+  async unanswered(kind: string, id: string, state: Properties): Promise<Unanswered[]> {
+    const { address } = this.#account();
+    const sent = this.#journal.unanswered().filter((creation) => creation.address === address);
+    if (sent.length === 0) return [];
+    // Where no program runs, the claim of the entry tells of which stack it is.
+    const own = attempt(() => this.#claimsOf(this.#key(kind, id)))?.find(({ entry }) => entry === entryOf(state));
+    const mine = own ?? (await this.#keyOf(state).catch(() => undefined));
+    return sent.map((creation) => {
+      const isOfThisStack = mine !== undefined && isSameStack(creation, mine);
+      const of = isOfThisStack ? "this stack" : stackText(creation);
+      const at = creation.sends.at(-1)?.at ?? creation.notedAt;
+      return { creation, isOfThisStack, who: `resource "${inLine(creation.name)}" of ${of} sent on ${dayOf(at)}` };
+    });
   }
 
   /** Why some notes of other runs cannot be read; undefined where all can. */
@@ -471,6 +509,10 @@ export class Ownership {
     if (path === undefined) return;
     for (const { kind, address, id } of attempt(() => this.#claims.within(key.address, path)) ?? [])
       this.#claims.release({ kind, address, id });
+    // Whatever a killed run created in it went with it.
+    const isOver = ({ ending }: Creation) => ending !== "running" && ending !== "unknown";
+    for (const creation of attempt(() => this.#journal.unanswered()) ?? [])
+      if (creation.address === key.address && isOver(creation) && isForWithin(creation, path)) this.#journal.settle(creation);
   }
 
   /** Whether an object needs no more words: an entry of the state has it, or a message has named it. */

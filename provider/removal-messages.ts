@@ -38,6 +38,21 @@ export const withinText = (inside: readonly string[]): string =>
   `it holds ${enumeration(inside)}. All that lies in it would go with it. Take that out of the program there and run \`pulumi up\`; where the ` +
   `state has let go of it already, run \`hosting recover --yes\` there. Then run again`;
 
+/**
+ * @param sent what may lie in an object that is to be deleted or replaced, and who has sent that
+ * @param isOwn whether all of it is of the same stack
+ */
+export const unansweredWithinText = (sent: readonly string[], isOwn: boolean): string =>
+  `it may hold ${enumeration(sent)}. All that lies in it would go with it. ` +
+  (isOwn
+    ? "Run `hosting recover --yes`, and do what it says of that. Then run again"
+    : "Run `pulumi up` in that stack, which takes up what was created, or `hosting recover --yes` there, and do what it says of that. Then run again");
+
+/** @param sent who has sent its creation, in words */
+export const perhapsOfText = (title: string, sent: string): string =>
+  `${title} was not deleted: it may be what ${sent} without an answer. Only this entry left the Pulumi state. If that resource is not ` +
+  `wanted any more, delete the object at the provider; \`hosting recover --yes\` in that stack then forgets the note.`;
+
 /** @param along what it goes with, in words */
 export const goesAlongText = (title: string, along: string): string =>
   `${title} is not deleted by itself: it goes with ${along}. Its entry left the Pulumi state.`;
@@ -47,9 +62,8 @@ export const doubtedText = (title: string, { who }: ObjectHolder): string =>
   `stack has another name now, run \`pulumi preview\` there. Otherwise run \`hosting recover --yes\` in that stack, which forgets it. ` +
   `Then run again.`;
 
-/** @param inside what lies in it, and who has that */
-export const insideText = (title: string, inside: readonly string[]): string =>
-  `${title} was not deleted: ${withinText(inside)}.`;
+/** @param problem what keeps it from being deleted, as part of the sentence */
+export const notDeletedText = (title: string, problem: string): string => `${title} was not deleted: ${problem}.`;
 
 /** @param inside what the same stack has in it */
 export function ownInsideText(title: string, inside: readonly Content[]): string {

@@ -15,12 +15,15 @@ import {
   doubtedText,
   goesAlongText,
   heldText,
-  insideText,
   lostText,
+  notDeletedText,
   openText,
   ownInsideText,
+  perhapsOfText,
+  withinText,
 } from "./removal-messages.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
+import { perhapsOf, unansweredWithin } from "./unanswered.js";
 import { listingLag, waitFor } from "./waiting.js";
 
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
@@ -56,6 +59,8 @@ async function removeNow(
   const holder = readable(() => ownership.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder, goingAlong()));
+  const sender = await perhapsOf(definition, context, id, state);
+  if (sender !== undefined) return leave(perhapsOfText(title, sender));
   const wanted = ownership.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
@@ -69,6 +74,8 @@ async function removeNow(
   });
   await known(definition, context, id, state, title);
   await verifyContents(contents, context, state, title);
+  const perhaps = await unansweredWithin(definition, context, id, state);
+  if (perhaps !== undefined) throw new ProviderError(notDeletedText(title, perhaps));
   const along = goingAlong();
   const gone = (): void => {
     const text = alongText(title, along);
@@ -125,7 +132,7 @@ async function verifyContents(contents: Contents | undefined, context: Context, 
   });
   if (staying.length > 0) throw new ProviderError(ownInsideText(title, staying));
   const inside = readable(() => context.ownership.othersWithin(contents.container, state), title);
-  if (inside.length > 0) throw new ProviderError(insideText(title, inside));
+  if (inside.length > 0) throw new ProviderError(notDeletedText(title, withinText(inside)));
 }
 
 function readable<T>(look: () => T, title: string): T {

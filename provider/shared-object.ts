@@ -4,6 +4,7 @@ import { attempt } from "./journal-storage.js";
 import { deviations, unseen } from "./observe.js";
 import type { Ownership } from "./ownership.js";
 import type { Properties } from "./properties.js";
+import { perhapsOf } from "./unanswered.js";
 
 /** What is said of changes to an object that another entry of a state has as well. */
 
@@ -18,16 +19,14 @@ export function sharedChange(definition: Definition, ownership: Ownership, id: s
 }
 
 /** What an adoption changes of an object by name, as values can be secret, and who else has it: sentences that begin with a space. */
-export async function adoptedChange(
-  definition: Definition,
-  { ownership }: Context,
-  inputs: Properties,
-  found: Found,
-): Promise<string> {
+export async function adoptedChange(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<string> {
   const changed = [...new Set([...deviations(definition, inputs, found), ...unseen(definition, inputs)])];
   // Where the stack cannot be found out, a creation says so.
-  const holder = await ownership.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
+  const holder = await context.ownership.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
   const change = changed.length === 0 ? "" : ` It is changed in ${changed.join(", ")}.`;
-  if (holder === undefined) return change;
+  if (holder === undefined) {
+    const sender = await perhapsOf(definition, context, found.id, inputs);
+    return sender === undefined ? change : `${change} It may be what ${sender} without an answer.`;
+  }
   return `${change} It also belongs to ${holder}.${changed.length === 0 ? "" : ` ${showsThere}`}`;
 }

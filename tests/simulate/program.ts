@@ -153,8 +153,9 @@ const declaredProvider = (name: ExplicitProvider, token?: string): DeclaredProvi
   args: configurationOf(name, token),
 });
 
-const isFeed = ({ kind, name, parent, provider }: Resource): boolean =>
-  kind === "applicationToken" && name === "token" && parent === undefined && provider !== "north";
+/** Of an adopted token nobody has the secret. */
+const isFeed = ({ kind, name, parent, provider, adopt }: Resource): boolean =>
+  kind === "applicationToken" && name === "token" && parent === undefined && provider !== "north" && adopt !== true;
 
 /**
  * The program of those resources, with the explicit providers that they name.

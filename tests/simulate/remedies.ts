@@ -90,6 +90,10 @@ const remedies: readonly Remedy[] = [
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
+    says: /it may hold .* without an answer/,
+    follow: (world, _, { message }) => world.settleUnanswered(({ title }) => message.includes(title)),
+  },
+  {
     // No option of a program says that what is replaced stays: only who has what lies in it can make way.
     says: /cannot be replaced because of .*All that lies in it would go with it\. Take that out of the program there/,
     follow(world, stack, { message }) {

@@ -9,13 +9,15 @@ import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
 import { openClaims } from "../../provider/claims.js";
+import type { Creation } from "../../provider/journal.js";
 import { openRecords } from "../../provider/records.js";
 import { systemClock } from "../../sdk/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
+import { actualContents, naturalKeyOf } from "./contents.js";
 import { actOutside } from "./outside.js";
 import { kindOfType, nameOfUrn, type Parties, programOf } from "./program.js";
-import { collections, idOf, kindOf, type ObjectKey } from "./objects.js";
+import { allObjects, collections, idOf, kindOf, type ObjectKey } from "./objects.js";
 import type { Ended, Failure, Sight, Stack } from "./stack.js";
 import { edited, type StateEdit } from "./state-edits.js";
 import { Stuck, VirtualTime } from "./time.js";
@@ -207,6 +209,11 @@ export class World implements Sight {
     this.ledger.outside(this.#runs, () => void this.store[collections[kindOf(key)]].delete(idOf(key)));
   }
 
+  #isTitled(key: ObjectKey, { title }: Creation): boolean {
+    const { name = naturalKeyOf(this.store, key) } = actualContents(this.store, key);
+    return typeof name === "string" && name !== "" && title.includes(name);
+  }
+
   /** Edits a state by hand. Whether that changed it. */
   edit(stack: Stack, name: string, edit: StateEdit, id?: string): boolean {
     const state = edited(stack.state, name, edit, id);
@@ -232,6 +239,36 @@ export class World implements Sight {
     for (const claim of stray) claims.release(claim, claim.entry);
     life.end();
     return stray.length > 0;
+  }
+
+  /**
+   * Somebody looks at the provider for what creations without an answer have made, deletes what no state has, and has
+   * `hosting recover --yes` forget the notes.
+   *
+   * @param isMeant which creations
+   * @returns whether there were any
+   */
+  settleUnanswered(isMeant: (creation: Creation) => boolean): boolean {
+    let some = false;
+    for (const machine of this.#machines) {
+      const life = new Life(new Moments(() => undefined));
+      const now = () => machine.now(this.time);
+      const { journal } = openRecords({
+        storage: (part) => machine.volume.seenBy(life, now, part),
+        engine: "recover",
+        clock: { ...systemClock, now },
+        ...machine.start(life, this.#runs),
+      });
+      for (const creation of journal.unanswered().filter(isMeant)) {
+        some = true;
+        const held = new Set(this.stacks.flatMap((stack) => holdingsOf(this, stack).map(({ object }) => object)));
+        for (const key of allObjects(this.store).keys())
+          if (kindOf(key) === creation.kind && this.#isTitled(key, creation) && !held.has(key)) this.removeByHand(key);
+        journal.settle(creation);
+      }
+      life.end();
+    }
+    return some;
   }
 
   /** Everything that was spoilt is mended, and some time passes. */

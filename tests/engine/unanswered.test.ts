@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { run } from "../cli/hosting.js";
+import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { killedOnce } from "../support/killed.js";
+
+const account = (virtualName = "shop"): ResourceSpec => ({
+  type: "VirtualAccount",
+  name: "shop",
+  args: { customerNumber: 100001, articleNumber: 1101, virtualName, description: "Shop", password: "Sandbox-password-1" },
+  options: { protect: false },
+});
+const domainIn = (accountIdentifier: unknown, adopt?: true): ResourceSpec => ({
+  type: "Domain",
+  name: "domain",
+  args: { accountIdentifier, sld: "unanswered-test", tld: "de", ...(adopt && { adopt }) },
+  options: { protect: false },
+});
+
+describe("an order without an answer, on the real engine", function () {
+  this.timeout(12 * commandTimeout);
+  let stack: Stack;
+  const control = () => stack.sandbox.control;
+  const select = async (name: string) => succeeded(await stack.pulumi("stack", "select", "--create", name));
+  const isEmpty = async () => succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  const hasDomain = () => control().store.domains.get("unanswered-test.de") !== undefined;
+  const orders = () =>
+    control()
+      .journal.requests({ operation: "registerDomain" })
+      .filter(({ effect }) => effect).length;
+  const shop = () =>
+    control()
+      .store.accounts.all()
+      .find(({ virtual }) => virtual?.virtualName === "shop");
+  const declare = (...resources: ResourceSpec[]) => stack.declare({ resources });
+  const up = async (...resources: ResourceSpec[]) => {
+    await declare(...resources);
+    return succeeded(await stack.up());
+  };
+  const recover = (...flags: string[]) =>
+    run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
+  /** The engine is killed once the provider has the domain, and before it is told so. */
+  const killedInOrder = async (...resources: ResourceSpec[]) => {
+    await declare(...resources);
+    control().faults.add({ operation: "registerDomain", effect: { kind: "hold", when: "after" } });
+    await killedOnce(await stack.start(["up", "--yes", "--skip-preview"]), hasDomain);
+    control().faults.clear();
+    await stack.pulumi("cancel", "--yes");
+  };
+  const created = async (): Promise<string> => {
+    await up(account());
+    return shop()!.id;
+  };
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  it("of another stack keeps the account that it is for, until that stack has settled it", async () => {
+    await select("holder");
+    const name = await created();
+    await select("orderer");
+    await killedInOrder(domainIn(name));
+
+    const reason =
+      /may hold domain unanswered-test\.de .*, whose creation resource "domain" of stack orderer .* without an answer/;
+    await select("holder");
+    await declare(account("other"));
+    failed(await stack.preview(), new RegExp(`cannot be replaced because of virtualName: it ${reason.source}`));
+    await declare();
+    failed(await stack.up(), new RegExp(`was not deleted: it ${reason.source}`));
+    failed(await stack.destroy(), reason);
+    assert.ok(hasDomain() && shop() !== undefined);
+
+    await select("orderer");
+    await up(domainIn(name));
+    await isEmpty();
+    await up();
+    await select("holder");
+    await up();
+    assert.deepEqual([shop(), hasDomain(), orders()], [undefined, false, 1]);
+  });
+
+  it("of another stack keeps the domain that was adopted meanwhile", async () => {
+    await select("orderer");
+    await killedInOrder(domainIn("p100001"));
+    await select("adopter");
+    const { output } = await up(domainIn("p100001", true));
+    assert.match(
+      output,
+      /is taken over; none is created\. It may be what resource "domain" of stack orderer .* without an answer/,
+    );
+    const left = await up();
+    assert.match(left.output, /was not deleted: it may be what resource "domain" of stack orderer .* without an answer/);
+    assert.ok(hasDomain());
+
+    await select("orderer");
+    await up(domainIn("p100001", true));
+    await isEmpty();
+    await up();
+    assert.deepEqual([hasDomain(), orders()], [false, 1]);
+  });
+
+  it("of this stack keeps the account from being replaced or deleted, until `hosting recover` has settled it", async () => {
+    const name = await created();
+    await killedInOrder(account(), domainIn(name));
+    const reason = /may hold domain unanswered-test\.de .*, whose creation resource "domain" of this stack .* without an answer/;
+    await declare(account("other"), domainIn({ $of: ["shop", "name"] }));
+    failed(await stack.preview(), reason);
+    await declare();
+    failed(await stack.destroy(), reason);
+    assert.ok(hasDomain() && shop() !== undefined);
+
+    const { code, stdout, stderr } = await recover("--yes");
+    assert.equal(code, 0, stdout + stderr);
+    await declare(account(), domainIn(name));
+    await isEmpty();
+    succeeded(await stack.destroy());
+    assert.deepEqual([shop(), hasDomain(), orders()], [undefined, false, 1]);
+  });
+});
