@@ -88,12 +88,8 @@ function openPool({ origin, maxConnections, timeouts, proxies }: TransportOption
     clientFactory: (address) => new Pool(address, { connect }),
     requestTls: { timeout: timeouts.connect + later },
     factory: (address, given) => {
-      const options = given as PoolOptions;
-      const { connect: connector } = options;
-      return new Pool(address, {
-        ...options,
-        connect: connector === connect ? connect : boundTunnel(connector, timeouts.connect, proxy),
-      });
+      const { connect: way, ...rest } = given as PoolOptions;
+      return new Pool(address, { ...rest, connect: way === connect ? connect : boundTunnel(way, timeouts.connect, proxy) });
     },
   });
 }
