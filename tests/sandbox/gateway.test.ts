@@ -152,6 +152,13 @@ describe("the sandbox's gateway", () => {
       assert.equal((await api.send("GET", "/v1/webhooks")).status, 503);
     });
 
+    it("lets no other member be null, as client and OpenAPI document do not", async () => {
+      const api = await Api.login(sandbox().url);
+      const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://example.com/hook" };
+      await api.expect(400, "createWebhook", { body: { ...webhook, headers: null } });
+      await api.expect(400, "createWebhook", { body: { ...webhook, parameters: { key: null } } });
+    });
+
     it("lets absent factors be null", async () => {
       const body = { username: "reseller", password: "sandbox-password", multiFactorCode: null, deviceId: null };
       assert.equal((await new Api(sandbox().url).send("POST", "/v1/authenticate", { body })).status, 200);
