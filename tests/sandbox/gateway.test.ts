@@ -68,9 +68,8 @@ describe("the sandbox's gateway", () => {
       assert.equal(wrongMethod.headers.get("allow"), "POST");
     });
 
-    it("takes a customer number for digits only, and refuses a malformed escape", async () => {
+    it("refuses a malformed escape", async () => {
       const api = await Api.login(sandbox().url);
-      assert.equal((await api.send("GET", "/v1/customers/abc")).status, 404);
       for (const escape of ["%zz", "%", "%E0%A4%A"]) assert.equal((await api.send("GET", `/v1/webhooks/${escape}`)).status, 400);
     });
   });
