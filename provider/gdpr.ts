@@ -1,18 +1,10 @@
 import { AnswerError } from "../sdk/errors.js";
-import { gdprIdentifier, gdprIdentifiers, type GdprIdentifiers } from "../sdk/models/gdpr.js";
-import { shortened } from "../sdk/text.js";
+import { identifierAmong } from "../sdk/identifiers.js";
+import { gdprIdentifierNames, gdprIdentifiers, type GdprIdentifiers } from "../sdk/models/gdpr.js";
 
 /** The identifier of a GDPR record, under whichever key the provider shows it. */
-export function identifierOf(record: GdprIdentifiers, label: string): string {
-  const id = gdprIdentifier(record);
-  if (id !== undefined) return id;
-  throw new AnswerError(
-    `The answer shows no identifier of the ${label}, only ${shortened(Object.keys(record).join(", "), 200)}.`,
-    {
-      effect: "possible",
-    },
-  );
-}
+export const identifierOf = (record: GdprIdentifiers, label: string): string =>
+  identifierAmong(label, gdprIdentifierNames, record);
 
 /** The record, if it is the one that was asked for: a cache or a proxy on the way may hand over somebody else's. */
 export function asked<R extends GdprIdentifiers>(record: R, id: string, label: string): R {

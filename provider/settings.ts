@@ -137,7 +137,10 @@ export function resolveSettings(
   const rateLimitWait = duration("rateLimitWait");
   if (baseUrl === undefined || "missing" in credentials) throw new SettingsError(problems);
   problems.push(
-    ...refusals(baseUrl, credentials).map((problem) => `${problem} To change it, ${whereToSet(settingOf(problem))}.`),
+    ...refusals(baseUrl, credentials).map((problem) => {
+      const name = settingOf(problem);
+      return name === undefined ? problem : `${problem} To change it, ${whereToSet(name)}.`;
+    }),
   );
   if (problems.length > 0) throw new SettingsError(problems);
   return {
@@ -162,11 +165,9 @@ function refusals(baseUrl: string, credentials: Settings["credentials"]): string
   }
 }
 
-/** The client's messages begin with the name of the option. */
-const settingOf = (problem: string): SettingName =>
-  (Object.keys(variables) as SettingName[]).find(
-    (name) => problem.startsWith(name) || problem.startsWith(`credentials.${name}`),
-  ) ?? "baseUrl";
+/** The client's messages begin with the name of the option, or of a variable that is no setting of ours. */
+const settingOf = (problem: string): SettingName | undefined =>
+  (Object.keys(variables) as SettingName[]).find((name) => problem.startsWith(name) || problem.startsWith(`credentials.${name}`));
 
 type Lookup = (setting: SettingName) => string | undefined;
 

@@ -1,4 +1,4 @@
-import type { Account, Contact, Contract, Customer, Domain, Invoice, Login, Order, Subdomain } from "./records.js";
+import type { Account, Article, Contact, Contract, Customer, Domain, Invoice, Login, Order, Subdomain } from "./records.js";
 import { hashed, newPassword } from "./secrets.js";
 import { present } from "./shape.js";
 import type { World } from "./world.js";
@@ -16,6 +16,12 @@ export function invoiceTotals({ items }: Invoice): { readonly net: number; reado
   const net = cents(items.reduce((sum, item) => sum + item.net * item.amount, 0));
   return { net, gross: cents(net + vatOn(net)) };
 }
+
+/** Groups whose articles are accounts of their own; all others are booked along with one. */
+const accountGroups: ReadonlySet<string> = new Set(["hosting", "agency", "server"]);
+
+/** Whether an order of the article makes an account. */
+export const isAccount = ({ group }: Pick<Article, "group">): boolean => accountGroups.has(group);
 
 /** A customer without contracts, and the password of its login, whose user name is the customer number. */
 export function newCustomer(

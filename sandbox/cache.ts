@@ -2,7 +2,7 @@ import type { WireReply } from "./wire.js";
 
 /**
  * The gateway's cache: keyed by request target and `Accept`, not by the token; without an end; purged only by a write to the
- * identical target with the identical `Accept`. That leaves stale lists behind, as measured.
+ * identical target with the identical `Accept`. That leaves stale lists behind, as measured. Redirections are kept as well, failures not.
  */
 export class GatewayCache {
   readonly #answers = new Map<string, WireReply>();
@@ -18,7 +18,8 @@ export class GatewayCache {
     const stored = this.#answers.get(key);
     if (stored !== undefined) return marked(stored, "HIT");
     const reply = backend();
-    if (reply.status === 200) this.#answers.set(key, reply);
+    if (reply.status >= 400) return marked(reply, "PASS");
+    this.#answers.set(key, reply);
     return marked(reply, "MISS");
   }
 

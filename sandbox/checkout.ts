@@ -1,6 +1,7 @@
 import {
   bill,
   canOrder,
+  isAccount,
   nameOf,
   newAccount,
   newCustomer,
@@ -17,9 +18,6 @@ import type { World } from "./world.js";
 
 const badRequest = (reason: string): Refusal => new Refusal(message(400, reason));
 
-/** Groups whose articles are accounts of their own; all others are booked along with one. */
-const accountGroups: ReadonlySet<string> = new Set(["hosting", "agency", "server"]);
-
 /** Checks a cart, and turns it into customer, accounts, contracts, domains and invoices. */
 export function placeOrder(world: World, login: Login, cart: Cart, pinCode: number | undefined): void {
   const partner = cart.settings["contractPartner"] as Contact | undefined;
@@ -28,7 +26,7 @@ export function placeOrder(world: World, login: Login, cart: Cart, pinCode: numb
   const articles = cart.items.flatMap((item) =>
     item.kind === "article" ? [visible(world.objects.articles.get(item.identifier))] : [],
   );
-  const mains = articles.filter(({ group }) => accountGroups.has(group));
+  const mains = articles.filter(isAccount);
   const registrations = domainItems(world, cart);
   if (mains.length === 0 && source === undefined) throw badRequest("items: nothing to book the others along with");
 
@@ -37,7 +35,7 @@ export function placeOrder(world: World, login: Login, cart: Cart, pinCode: numb
     newAccount(world, { customerNumber, description: article.title, articleNumber: article.articleNumber }),
   );
   const target = source ?? accounts[0]!;
-  const additional = articles.filter(({ group }) => !accountGroups.has(group));
+  const additional = articles.filter((article) => !isAccount(article));
   bookAlong(world, target, additional);
   for (const registration of registrations) newDomain(world, target, registration);
   recordOrder(world, login, "cart", customerNumber);

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Clock } from "../sdk/clock.js";
 import type { Operation } from "../sdk/operation.js";
+import { operations } from "../sdk/operations/index.js";
 import { handlers } from "./areas/index.js";
 import { Dispatcher } from "./events.js";
 import { type FaultEffect, Faults } from "./faults.js";
@@ -12,7 +13,7 @@ import type { RateLimit } from "./rate-window.js";
 import type { Login } from "./records.js";
 import { redact, redactHeaders, redactRequest, redactTarget } from "./redaction.js";
 import { Refusal, empty, json, text, type Reply } from "./reply.js";
-import { route } from "./router.js";
+import { route, type Match } from "./router.js";
 import { settle } from "./transitions.js";
 import { validate } from "./validation.js";
 import type { Invisibility } from "./store.js";
@@ -123,13 +124,13 @@ export class Emulator {
     const work = () => {
       if (match.kind === "malformed") return toWire(text(400, "400 Bad Request"));
       if (match.kind === "unknown") return toWire(text(404, "404 page not found\n"));
-      if (match.kind === "wrong-method") {
-        return toWire({ ...text(405, "Method Not Allowed\n"), headers: { Allow: match.allowed.join(", ") } });
-      }
-      const query = new URLSearchParams(match.search);
+      if (match.kind === "redirect") return toWire({ ...empty(match.status), headers: { Location: match.to } });
+      const query = new URLSearchParams(match.kind === "row" ? match.search : search);
       const { method, target, headers, address } = request;
-      return this.#gateway.answer({ operation: match.row.id, method, target, query, headers, address }, (login) => {
+      const passedOn = { login: isLogin(match), method, target, query, headers, address };
+      return this.#gateway.answer(passedOn, (login) => {
         if (login !== undefined) seen.login = login;
+        if (match.kind !== "row") return unknownToBackend(match);
         return located(this.#backend(match.row, match.parameters, query, request, login, effects), headers.host);
       });
     };
@@ -249,11 +250,23 @@ export class Emulator {
   }
 }
 
-/** A redirection as the gateway rewrites it: to the host that was called. */
+const loginPath = operations.authentication.authenticate.path;
+
+/** Whether the gateway answers the request without asking for a token. */
+const isLogin = (match: Match): boolean =>
+  match.kind === "row" ? match.row.path === loginPath : match.kind === "wrong-method" && match.path === loginPath;
+
+/** What the gateway passes on although the backend has nothing there. */
+function unknownToBackend(match: Exclude<Match, { readonly kind: "row" }>): Reply {
+  if (match.kind !== "wrong-method") return text(404, "404 page not found\n");
+  return { ...text(405, "Method Not Allowed\n"), headers: { Allow: match.allowed.join(", ") } };
+}
+
+/** A redirection as the gateway rewrites it: to the host that was called, and https whatever was called. */
 function located(reply: Reply, host: string | undefined): Reply {
   const location = reply.headers?.["Location"];
   if (location === undefined || host === undefined) return reply;
-  return { ...reply, headers: { ...reply.headers, Location: `http://${host}${location}` } };
+  return { ...reply, headers: { ...reply.headers, Location: `https://${host}${location}` } };
 }
 
 /** Path, and query without its question mark. */

@@ -2,14 +2,15 @@ import type { IncomingHttpHeaders } from "node:http";
 import { GatewayCache } from "./cache.js";
 import { RateWindow, type RateLimit } from "./rate-window.js";
 import type { Login } from "./records.js";
-import { json, type Reply } from "./reply.js";
+import { empty, file, json, type Reply } from "./reply.js";
 import { hashed } from "./secrets.js";
 import { dated, toWire, type WireReply } from "./wire.js";
 import type { World } from "./world.js";
 
 /** What the gateway needs to know of a request. */
 export interface GatewayRequest {
-  readonly operation: string;
+  /** Whether it asks for a token, and so needs none. */
+  readonly login: boolean;
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
@@ -18,7 +19,11 @@ export interface GatewayRequest {
   readonly address: string;
 }
 
-const notAuthenticated = json(403, { msg: "not authenticated" });
+/** Made in another part of the gateway, with a space and without a charset. */
+const notAuthenticated: Reply = {
+  ...file("application/json", Buffer.from('{"msg": "not authenticated"}')),
+  status: 403,
+};
 const badToken = json(503, { msg: "internal server error" });
 const rateLimitExceeded = json(429, { msg: "rate limit exceeded" });
 
@@ -44,7 +49,8 @@ export class Gateway {
 
   /** Passes a request on to the backend, unless the gateway answers it itself. */
   answer(request: GatewayRequest, backend: (login: Login | undefined) => Reply): WireReply {
-    if (request.operation === "authenticate") return toWire(backend(undefined));
+    // The gateway itself answers to that address.
+    if (request.login) return toWire(request.method === "OPTIONS" ? empty(200) : backend(undefined));
     const counted = this.#rate?.count(request.headers.authorization ?? request.address);
     const reply = counted?.allowed === false ? toWire(rateLimitExceeded) : this.#authenticated(request, backend);
     return { ...reply, headers: { ...reply.headers, ...counted?.headers } };
@@ -77,6 +83,7 @@ export class Gateway {
 
 /** The token of a request, from the places where the gateway looks; the scheme of the header is compared to the letter. */
 function presentedToken({ headers, query }: GatewayRequest): { readonly value: string } | "unreadable" | undefined {
+  if (headers.authorization === "Bearer") return undefined;
   if (headers.authorization !== undefined && headers.authorization !== "") {
     const value = /^Bearer (.+)$/.exec(headers.authorization)?.[1];
     return value === undefined ? "unreadable" : { value };

@@ -4,6 +4,9 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
+/** Callers that are remembered at most; whoever makes up more of them has the oldest forgotten. */
+const mostCallers = 10_000;
+
 interface Window {
   readonly start: number;
   readonly used: number;
@@ -11,6 +14,7 @@ interface Window {
 
 /** Fixed windows, each starting at the first request of its caller, with the published gateway's off-by-one. */
 export class RateWindow {
+  /** In the order in which they started. */
   readonly #windows = new Map<string, Window>();
 
   constructor(
@@ -18,18 +22,32 @@ export class RateWindow {
     private readonly now: () => number,
   ) {}
 
+  /** Number of callers that are remembered. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
   /** Counts a request of `caller`. */
   count(caller: string): { readonly allowed: boolean; readonly headers: Readonly<Record<string, string>> } {
-    const present = this.#windows.get(caller);
     const time = this.now();
-    const window = present !== undefined && time - present.start < this.rate.windowMs ? present : { start: time, used: 0 };
-    const used = window.used + 1;
-    this.#windows.set(caller, { start: window.start, used });
+    this.#forget(time);
+    const { start, used: before } = this.#windows.get(caller) ?? { start: time, used: 0 };
+    const used = before + 1;
+    this.#windows.set(caller, { start, used });
     const remaining = Math.max(0, this.rate.limit - used);
     return {
       allowed: remaining > 0,
       headers: { "X-RateLimit": String(this.rate.limit), "X-RateLimit-Remaining": String(remaining) },
     };
+  }
+
+  /** Forgets the windows that are over, and the oldest where there are too many. */
+  #forget(time: number): void {
+    for (const [caller, { start }] of this.#windows) {
+      const isOver = time - start >= this.rate.windowMs;
+      if (!isOver && this.#windows.size <= mostCallers) return;
+      this.#windows.delete(caller);
+    }
   }
 
   clear(): void {

@@ -17,7 +17,11 @@ export type Match =
       /** The query that arrives, without its question mark. */
       readonly search: string;
     }
-  | { readonly kind: "wrong-method"; readonly allowed: readonly string[] }
+  | { readonly kind: "wrong-method"; readonly path: string; readonly allowed: readonly string[] }
+  /** A parameter that is to be a number is none. */
+  | { readonly kind: "no-number" }
+  /** The path is that of a route but for slashes, dots and case; `to` is the right one, with the query. */
+  | { readonly kind: "redirect"; readonly status: 301 | 307; readonly to: string }
   | { readonly kind: "malformed" }
   | { readonly kind: "unknown" };
 
@@ -32,12 +36,14 @@ const routes: readonly Route[] = rows
 
 /**
  * Finds the row that a request reaches, as the gateway leads it there: it routes on the decoded path and pastes decoded values
- * into the address that it sends on. So an encoded slash parts segments, and an encoded `?` or `#` ends the path.
+ * into the address that it sends on. So an encoded slash parts segments, and an encoded `?` or `#` ends the path. What is a route but
+ * for slashes, dots and case it redirects there.
  */
 export function route(method: string, path: string, search = ""): Match {
   const decoded = decode(path);
   if (decoded === undefined) return { kind: "malformed" };
   const atGateway = find(method, decoded.split("/"), search);
+  if (atGateway.kind === "unknown") return redirected(method, decoded, search) ?? atGateway;
   const [address, fragment] = cut(decoded, "#");
   const [passedOn, added] = cut(address, "?");
   if (atGateway.kind !== "row" || passedOn === decoded) return atGateway;
@@ -46,11 +52,34 @@ export function route(method: string, path: string, search = ""): Match {
 }
 
 function find(method: string, [, ...segments]: readonly string[], search: string): Match {
-  const fitting = routes.filter((candidate) => fits(candidate.segments, segments));
+  const fitting = routes.filter((candidate) => fits(candidate.segments, segments, isSame));
   const best = fitting.find(({ row }) => row.method === method);
-  if (best !== undefined) return { kind: "row", row: best.row, parameters: parametersOf(best.segments, segments), search };
-  if (fitting.length > 0) return { kind: "wrong-method", allowed: fitting.map(({ row }) => row.method) };
-  return { kind: "unknown" };
+  const [any] = fitting;
+  if (any === undefined) return { kind: "unknown" };
+  if (best === undefined)
+    return { kind: "wrong-method", path: any.row.path, allowed: [...new Set(fitting.map(({ row }) => row.method))] };
+  if (!hasNumbers(best.segments, segments)) return { kind: "no-number" };
+  return { kind: "row", row: best.row, parameters: parametersOf(best.segments, segments), search };
+}
+
+/** Where the gateway leads a request whose path only looks different. */
+function redirected(method: string, decoded: string, search: string): Match | undefined {
+  const segments = withoutDots(decoded);
+  const pattern = routes.find(({ row, segments: parts }) => row.method === method && fits(parts, segments, isSameWithoutCase));
+  if (pattern === undefined) return undefined;
+  const path = pattern.segments.map((part, index) => (isParameter(part) ? encodeURIComponent(segments[index]!) : part)).join("/");
+  const query = search === "" ? "" : `?${search}`;
+  return { kind: "redirect", status: method === "GET" ? 301 : 307, to: `/${path}${query}` };
+}
+
+/** The segments of a path without empty ones, and with `.` and `..` resolved. */
+function withoutDots(path: string): string[] {
+  const segments: string[] = [];
+  for (const segment of path.split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  return segments;
 }
 
 /** What stands before the first mark, and what after it. */
@@ -66,17 +95,25 @@ function decode(path: string): string | undefined {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+const isSame = (a: string, b: string): boolean => a === b;
+const isSameWithoutCase = (a: string, b: string): boolean => a === b.toLowerCase();
+
+function fits(pattern: readonly string[], segments: readonly string[], equal: (a: string, b: string) => boolean): boolean {
   return (
     pattern.length === segments.length &&
     pattern.every((part, index) => {
-      const segment = segments[index];
-      if (segment === undefined || segment === "") return false;
-      if (!isParameter(part)) return part === segment;
-      return parameterType(part.slice(1, -1)) === "string" || /^[0-9]{1,15}$/.test(segment);
+      const segment = segments[index]!;
+      return segment !== "" && (isParameter(part) || equal(part, segment));
     })
   );
 }
+
+/** Whether the parameters that are to be numbers are. */
+const hasNumbers = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.every(
+    (part, index) =>
+      !isParameter(part) || parameterType(part.slice(1, -1)) === "string" || /^[0-9]{1,15}$/.test(segments[index]!),
+  );
 
 function parametersOf(pattern: readonly string[], segments: readonly string[]): Record<string, string | number> {
   const parameters: Record<string, string | number> = {};

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Clock } from "../sdk/clock.js";
 import { systemClock } from "../sdk/clock.js";
 import type { Control } from "./control.js";
+import { refuseControl } from "./control-access.js";
 import { answerControl, controlPrefix } from "./control-routes.js";
 import { emulate, type Emulation, type EmulationOptions } from "./emulation.js";
 import type { Outcome, Surroundings } from "./emulator.js";
@@ -44,11 +45,12 @@ const machine: Surroundings = {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const emulation = emulate(options, options.clock ?? systemClock, machine);
   const { control } = emulation;
+  const host = options.host ?? "127.0.0.1";
   const server = createServer((request, response) => {
-    serve(emulation, request, response).catch(() => request.socket.destroy());
+    serve(emulation, host, request, response).catch(() => request.socket.destroy());
   });
   try {
-    await listen(server, options.port ?? 0, options.host ?? "127.0.0.1");
+    await listen(server, options.port ?? 0, host);
   } catch (error) {
     await emulation.close();
     throw error;
@@ -75,12 +77,16 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-async function serve(emulation: Emulation, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(emulation: Emulation, host: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const target = request.url ?? "/";
   const method = request.method ?? "GET";
   const body = await readBody(request);
   if (body === undefined) return send(response, toWire(message(413, "the body is too large")));
-  if (target.startsWith(`${controlPrefix}/`)) return send(response, await serveControl(emulation.control, method, target, body));
+  if (target.startsWith(`${controlPrefix}/`)) {
+    const refusal = refuseControl(method, request.headers, body.length > 0, host);
+    const reply = refusal === undefined ? await serveControl(emulation.control, method, target, body) : toWire(refusal);
+    return send(response, reply);
+  }
   const address = request.socket.remoteAddress ?? "";
   apply(request, response, await emulation.handle({ method, target, headers: request.headers, body, address }));
 }

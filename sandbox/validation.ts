@@ -20,20 +20,28 @@ export function validate(row: Operation, query: URLSearchParams, body: Buffer): 
   const checkedBody =
     row.body === undefined || readsBodyItself.has(row.id)
       ? { success: true as const, data: undefined }
-      : parseBody(row.body, sent.value);
+      : row.body.safeParse(sent.value);
   if (!checkedBody.success) return { kind: "invalid", reply: refusal(row, explain(checkedBody.error)) };
   return { kind: "valid", query: checkedQuery.data, body: checkedBody.data, sent: sent.value };
 }
 
-/** The gateway decodes the login itself: what is no JSON object is its own fault, and an incomplete one a wrong login. */
+/**
+ * The gateway decodes the login itself: what is no JSON object with texts is its own fault, and an incomplete one, or `null`, a wrong
+ * login.
+ */
 function validateLogin(row: Operation, sent: ReturnType<typeof parseJson>): Validated {
-  if (sent === "malformed" || typeof sent.value !== "object" || sent.value === null || Array.isArray(sent.value)) {
-    return { kind: "invalid", reply: json(500, { msg: "internal server error" }) };
-  }
-  const checked = parseBody(row.body!, sent.value);
-  if (!checked.success) return { kind: "invalid", reply: json(403, { msg: "invalid credentials" }) };
-  return { kind: "valid", query: {}, body: checked.data, sent: sent.value };
+  const fault = { kind: "invalid", reply: json(500, { msg: "internal server error" }) } as const;
+  const wrong = { kind: "invalid", reply: json(403, { msg: "invalid credentials" }) } as const;
+  if (sent === "malformed" || typeof sent.value !== "object" || Array.isArray(sent.value)) return fault;
+  if (sent.value === null) return wrong;
+  // A known client sends the factors that it has none of as null.
+  const given = withoutNulls(sent.value);
+  if (["username", "password", "multiFactorCode", "deviceId"].some((name) => !isTextOrAbsent(given[name]))) return fault;
+  const checked = row.body!.safeParse(given);
+  return checked.success ? { kind: "valid", query: {}, body: checked.data, sent: sent.value } : wrong;
 }
+
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === "string";
 
 /** 400: without a body where the interface documents it so, otherwise with a reason that names places and no values. */
 function refusal(row: Operation, reason: string): Reply {
@@ -50,22 +58,8 @@ function parseJson(body: Buffer): "malformed" | { readonly value: unknown } {
   }
 }
 
-/** Absent members may be sent as null, as a known client does; members that there are none of may not. */
-function parseBody(schema: z.ZodType, value: unknown) {
-  const strict = schema.safeParse(value);
-  if (strict.success || strict.error.issues.some(({ code }) => code === "unrecognized_keys")) return strict;
-  return schema.safeParse(withoutNulls(value));
-}
-
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== null)
-      .map(([name, member]) => [name, withoutNulls(member)]),
-  );
-}
+const withoutNulls = (value: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 
 /** Query values are text; each becomes the first of text, number and boolean that its schema takes. Unknown names are ignored. */
 function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {

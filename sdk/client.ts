@@ -92,8 +92,7 @@ export type Client = Areas & {
  */
 export function createClient(options: ClientOptions): Client {
   const settings = resolveOptions(options);
-  const { base, maxAnswerBytes, maxConnections, timeouts } = settings;
-  return clientOver(settings, createTransport({ origin: base.origin, maxAnswerBytes, maxConnections, timeouts }));
+  return clientOver(settings, createTransport({ ...settings, origin: settings.base.origin }));
 }
 
 /**

@@ -1,24 +1,56 @@
 import { Socket } from "node:net";
 import type * as Undici from "undici";
 import { exactly } from "./text.js";
-import { TransportError } from "./transport-error.js";
+import { faultOf, TransportError } from "./transport-error.js";
 
 type Connector = Undici.buildConnector.connector;
+type ConnectorOptions = Undici.buildConnector.Options;
 
 /** The timers of the HTTP library are half a second off, to either side; its own bound only has to come after this one. */
-const later = 2_000;
+export const later = 2_000;
 
 /** Connects as the HTTP library does, and gives up after exactly so many milliseconds. */
-export function createConnector(undici: typeof Undici, milliseconds: number): Connector {
-  const connect = undici.buildConnector({ timeout: milliseconds + later });
-  return (options, callback) => {
-    const socket: unknown = connect(options, callback);
-    // Its type does not promise the socket; without it, the library's own bound holds.
-    if (!(socket instanceof Socket)) return;
-    const expire = () =>
-      socket.destroy(new TransportError("connect-timeout", false, `no connection within ${exactly(milliseconds)}`));
-    const timer = setTimeout(expire, milliseconds);
-    for (const event of [options.protocol === "https:" ? "secureConnect" : "connect", "close"])
-      socket.once(event, () => clearTimeout(timer));
+export const createConnector = (undici: typeof Undici, milliseconds: number): Connector =>
+  within(milliseconds, undici.buildConnector({ timeout: milliseconds + later }));
+
+/**
+ * Connects by way of a proxy as `tunnel` does, in time. Its errors become faults that name the proxy: the library would try for ever
+ * where the proxy closes its connections.
+ */
+export function boundTunnel(tunnel: Connector, milliseconds: number, proxy: string): Connector {
+  const bounded = within(milliseconds, tunnel);
+  return (options, callback) =>
+    bounded(options, (...[error, socket]) => {
+      if (error === null) callback(null, socket);
+      else callback(proxyFault(error, proxy), null);
+    });
+}
+
+/** How the library tells that a proxy has refused. */
+const refusal = /^Proxy response \((\d+)\)/;
+
+function proxyFault(error: Error, proxy: string): TransportError {
+  const status = refusal.exec(error.message)?.[1];
+  const { fault, message } = faultOf(error, false);
+  return status === undefined
+    ? new TransportError(fault, false, `by way of the proxy ${proxy}: ${message}`, error)
+    : new TransportError("unreachable", false, `the proxy ${proxy} refused the connection with status ${status}`, error);
+}
+
+function within(milliseconds: number, connect: Connector): Connector {
+  return (options: ConnectorOptions, callback) => {
+    let expired = false;
+    const timer = setTimeout(() => {
+      expired = true;
+      callback(new TransportError("connect-timeout", false, `no connection within ${exactly(milliseconds)}`), null);
+      // Its type does not promise the socket; without it, the library's own bound ends what nobody waits for any more.
+      if (started instanceof Socket) started.destroy();
+    }, milliseconds);
+    const started: unknown = connect(options, (...[error, socket]) => {
+      clearTimeout(timer);
+      if (expired) socket?.destroy();
+      else if (error === null) callback(null, socket);
+      else callback(error, null);
+    });
   };
 }

@@ -1,10 +1,13 @@
+import type { Dispatcher } from "undici";
 import { systemClock, type Clock } from "./clock.js";
 import { ConfigurationError } from "./errors.js";
 import type { Notice } from "./notice.js";
 import { optionNames, refuseUnknownOptions } from "./option-names.js";
+import { loopback, proxiesFor, type Proxies } from "./proxy.js";
 import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "./redaction.js";
 import type { RetryPolicy } from "./retry.js";
+import { userinfoIn } from "./userinfo.js";
 import { version } from "./version.js";
 import { printer, type AnswerEvent, type Observer, type RequestEvent } from "./wire-events.js";
 
@@ -97,6 +100,12 @@ export interface ClientOptions {
   readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
   /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
   readonly userAgent?: string | undefined;
+  /**
+   * Carries the requests in place of the client's own connections: an agent of undici 7, for a proxy of another kind, a certificate
+   * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not count then, and `close()`
+   * leaves it open. Default: connections of its own, through the proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+   */
+  readonly dispatcher?: Dispatcher | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -136,6 +145,7 @@ const clientOptions = optionNames<ClientOptions>({
   onRequest: true,
   onAnswer: true,
   userAgent: true,
+  dispatcher: true,
   clock: true,
 });
 const timeoutOptions = optionNames<Timeouts>({ connect: true, request: true, body: true, total: true });
@@ -175,6 +185,8 @@ export interface Settings {
   readonly notify: (notice: Notice) => void;
   readonly observers: readonly Observer[];
   readonly userAgent: string;
+  readonly dispatcher: Dispatcher | undefined;
+  readonly proxies: Proxies | undefined;
   readonly clock: Clock;
 }
 
@@ -197,8 +209,13 @@ export function resolveOptions(options: ClientOptions): Settings {
     ? [credentials.accessToken]
     : [credentials.password, credentials.multiFactorCode])
     secrets.add(value);
+  const base = checkedBase(options.baseUrl);
+  const dispatcher = checkedDispatcher(options.dispatcher);
+  const proxies = dispatcher === undefined ? proxiesFor(base, process.env) : undefined;
+  for (const value of [proxies?.httpProxy, proxies?.httpsProxy].flatMap((address) => userinfoIn(address ?? "")))
+    secrets.add(value);
   return {
-    base: checkedBase(options.baseUrl),
+    base,
     credentials,
     fresh: flag("fresh", options.fresh, true),
     timeouts: {
@@ -219,6 +236,8 @@ export function resolveOptions(options: ClientOptions): Settings {
     notify: notifier(options.onNotice, secrets),
     observers: observersOf(options),
     userAgent: userAgentOf(options.userAgent),
+    dispatcher,
+    proxies,
     clock: options.clock ?? systemClock,
   };
 }
@@ -312,7 +331,13 @@ function integer(
   return value;
 }
 
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** Not by its class: the program may have the library in another copy. */
+function checkedDispatcher(dispatcher: Dispatcher | undefined): Dispatcher | undefined {
+  if (dispatcher === undefined) return undefined;
+  for (const method of ["compose", "dispatch", "request"] as const)
+    if (typeof dispatcher?.[method] !== "function") throw new ConfigurationError("dispatcher must be a Dispatcher of undici 7.");
+  return dispatcher;
+}
 
 /** The address itself is not repeated in messages: it may hold a login. */
 function checkedBase(text: string): URL {

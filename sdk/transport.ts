@@ -1,6 +1,7 @@
 import type * as Undici from "undici";
-import type { Dispatcher, Pool } from "undici";
-import { createConnector } from "./connector.js";
+import type { buildConnector, Dispatcher } from "undici";
+import { boundTunnel, createConnector, later } from "./connector.js";
+import type { Proxies } from "./proxy.js";
 import { exactly } from "./text.js";
 import { faultOf, Interrupted, TransportError } from "./transport-error.js";
 
@@ -45,34 +46,51 @@ export interface TransportOptions {
   readonly maxConnections: number;
   readonly maxAnswerBytes: number;
   readonly timeouts: { readonly connect: number; readonly body: number };
+  /** Undefined: straight to the origin. */
+  readonly proxies?: Proxies | undefined;
+  /** Carries the requests in place of connections of our own; it is left open. */
+  readonly dispatcher?: Dispatcher | undefined;
 }
 
-/** A pool of kept-alive connections. The HTTP library is loaded with the first request. */
+/** Kept-alive connections. The HTTP library is loaded with the first request. */
 export function createTransport(options: TransportOptions): Transport {
-  let pool: Pool | undefined;
+  let own: Dispatcher | undefined;
   return {
     async send(request) {
       if (request.signal.aborted) throw new Interrupted(request.signal.reason, false);
-      pool ??= openPool(options);
-      return exchange(pool, request, { maxBytes: options.maxAnswerBytes, longestSilence: options.timeouts.body });
+      const dispatcher = options.dispatcher ?? (own ??= openPool(options));
+      const bounds = { maxBytes: options.maxAnswerBytes, longestSilence: options.timeouts.body };
+      return exchange(dispatcher, options.origin, request, bounds);
     },
     async close() {
-      await pool?.destroy();
+      await own?.destroy();
     },
   };
 }
 
-function openPool({ origin, maxConnections, timeouts }: TransportOptions): Pool {
+/** What the library's agents hand to the maker of a pool. */
+interface PoolOptions {
+  readonly connect: buildConnector.connector;
+}
+
+function openPool({ origin, maxConnections, timeouts, proxies }: TransportOptions): Dispatcher {
   // A plain require, as a dynamic import is refused in the contexts that some test runners make.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const undici = require("undici") as typeof Undici;
-  return new undici.Pool(origin, {
-    connections: maxConnections,
-    pipelining: 1,
-    connect: createConnector(undici, timeouts.connect),
-    // The bounds of a request and of a body are kept elsewhere, to the millisecond; the library's timers are not that exact.
-    headersTimeout: 0,
-    bodyTimeout: 0,
+  const connect = createConnector(undici, timeouts.connect);
+  const options = { connections: maxConnections, pipelining: 1, connect };
+  if (proxies === undefined) return new undici.Pool(origin, options);
+  const proxy = new URL(proxies.httpsProxy || proxies.httpProxy).host;
+  const { Pool } = undici;
+  return new undici.EnvHttpProxyAgent({
+    ...options,
+    ...proxies,
+    clientFactory: (address) => new Pool(address, { connect }),
+    requestTls: { timeout: timeouts.connect + later },
+    factory: (address, given) => {
+      const { connect: way, ...rest } = given as PoolOptions;
+      return new Pool(address, { ...rest, connect: way === connect ? connect : boundTunnel(way, timeouts.connect, proxy) });
+    },
   });
 }
 
@@ -82,20 +100,29 @@ interface Bounds {
   readonly longestSilence: number;
 }
 
-async function exchange(pool: Pool, request: TransportRequest, bounds: Bounds): Promise<TransportAnswer> {
+async function exchange(
+  dispatcher: Dispatcher,
+  origin: string,
+  request: TransportRequest,
+  bounds: Bounds,
+): Promise<TransportAnswer> {
   let sent = false;
   const started = () => {
     sent = true;
     request.onStart?.();
   };
-  const observed = pool.compose((dispatch) => (options, handler) => dispatch(options, new StartObserver(handler, started)));
+  const observed = dispatcher.compose((dispatch) => (options, handler) => dispatch(options, new StartObserver(handler, started)));
   const { signal } = request;
   const response = observed.request({
+    origin,
     method: request.method,
     path: request.path,
     headers: request.headers,
     body: request.body ?? null,
     signal,
+    // The bounds of a request and of a body are kept elsewhere, to the millisecond; the library's timers are not that exact.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
   const { statusCode, headers, body } = await whileNotAborted(response, signal).catch((error: unknown) => {
     throw signal.aborted ? new Interrupted(signal.reason, sent) : faultOf(error, sent);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { bundledSdk, bundleSdk, entryOfSdk } from "./bundle.mjs";
 import { lastLines, run } from "./process.mjs";
 import { SetupError, withProgress } from "./report.mjs";
 
@@ -92,7 +93,8 @@ export async function build(root, log) {
   const dist = join(root, "dist");
   const stamp = join(root, ".cache", "build");
   const sources = await findSources(root);
-  const expected = sources.flatMap(outputsOf);
+  const hasSdk = sources.includes(entryOfSdk);
+  const expected = [...sources.flatMap(outputsOf), ...(hasSdk ? [bundledSdk] : [])];
   await removeStale(dist, new Set(expected));
 
   const wanted = await fingerprint(root, sources);
@@ -106,6 +108,7 @@ export async function build(root, log) {
     run(process.execPath, [compiler, "-p", "tsconfig.json", "--pretty", "false"], { cwd: root }),
   );
   if (status !== 0) throw new SetupError(`The sources do not compile:\n${lastLines(output, 50)}`);
+  if (hasSdk) await bundleSdk(root);
   await makeExecutable(root);
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, wanted);

@@ -1,3 +1,4 @@
+import type { Fault } from "../../sandbox/faults.js";
 import type { JournalEntry } from "../../sandbox/journal.js";
 import type { RateLimit } from "../../sandbox/rate-window.js";
 import { type SeedChoice, seedNames } from "../../sandbox/seed.js";
@@ -9,6 +10,7 @@ import { readFaults } from "./faults.js";
 import { loginOf } from "./login.js";
 import { readReadings } from "./readings.js";
 import { SnapshotFile } from "./snapshot.js";
+import { SnapshotLock } from "./snapshot-lock.js";
 import { announcement, logLine, type Announcement } from "./text.js";
 
 export interface SandboxFlags {
@@ -30,6 +32,22 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const faults = (await Promise.all((flags.fault ?? []).map(readFaults))).flat();
   const seed = await readSeed(flags.seed);
   const file = flags.snapshot === undefined ? undefined : new SnapshotFile(flags.snapshot);
+  const lock = flags.snapshot === undefined ? undefined : new SnapshotLock(flags.snapshot);
+  await file?.check();
+  await lock?.take();
+  try {
+    await serve(flags, seed, faults, file);
+  } finally {
+    lock?.release();
+  }
+}
+
+async function serve(
+  flags: SandboxFlags,
+  seed: SeedChoice,
+  faults: readonly Fault[],
+  file: SnapshotFile | undefined,
+): Promise<void> {
   const snapshot = await file?.read();
   const told = endOrder();
   const sandbox = await start(

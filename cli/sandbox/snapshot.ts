@@ -10,13 +10,17 @@ export class SnapshotFile {
 
   constructor(readonly path: string) {}
 
-  /** What the file holds; undefined where there is none yet. Makes sure that it can be written later. @throws UsageError */
-  async read(): Promise<Snapshot | undefined> {
+  /** Makes sure that the file can be written later. @throws UsageError */
+  async check(): Promise<void> {
     try {
       await access(dirname(this.path), constants.W_OK);
     } catch (error) {
       throw new UsageError(`--snapshot ${this.path} could not be written at the end: ${reasonOf(error)} (its folder)`);
     }
+  }
+
+  /** What the file holds; undefined where there is none yet. @throws UsageError */
+  async read(): Promise<Snapshot | undefined> {
     let text: string;
     try {
       text = await readFile(this.path, "utf8");

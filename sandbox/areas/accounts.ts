@@ -1,5 +1,5 @@
 import { accountOf, customerOf } from "../access.js";
-import { newAccount } from "../booking.js";
+import { isAccount, newAccount } from "../booking.js";
 import type { Handlers } from "../handler.js";
 import { articleForm } from "./article-form.js";
 import { installationForm } from "./software.js";
@@ -83,6 +83,7 @@ export const accounts = {
       throw new Refusal(message(400, "virtualName is in use"));
     }
     if (article?.isOrderable !== true) throw new Refusal(message(400, "the article can not be ordered"));
+    if (!isAccount(article)) throw new Refusal(message(400, "the article is no account: it is booked along with one"));
     const password = readings.virtualAccountPassword === "generated" ? newPassword() : body.password;
     const account = newAccount(world, {
       customerNumber,

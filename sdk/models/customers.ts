@@ -110,8 +110,12 @@ export const Benefit = answer({
   value: optional(z.number()).describe("How much is booked."),
 });
 
-/** No source names the member that holds the amount itself; it is kept with the unknown ones. */
-const InvoiceAmount = answer({ currency: z.string().describe("Currency.") });
+const InvoiceAmount = answer({
+  currency: z.string().describe("Currency."),
+  amount: optional(numberOrString).describe(
+    "The amount, where the provider has it here: no source names the member that holds it.",
+  ),
+});
 
 const InvoiceItem = answer({
   title: z.string().describe("Title."),

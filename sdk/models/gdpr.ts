@@ -3,7 +3,7 @@ import { exactNumber } from "./common.js";
 import { answer, openObject, optional, request } from "./schema.js";
 
 /** Members that may hold the identifier of a GDPR record, in the order in which they are believed. */
-const identifierNames = ["_id", "id", "uid", "uuid"] as const;
+export const gdprIdentifierNames = ["_id", "id", "uid", "uuid"] as const;
 
 const identifier = z.union([exactNumber, z.string()]);
 
@@ -15,14 +15,14 @@ const identifiers = {
   uuid: optional(identifier),
 };
 
-export type GdprIdentifiers = { readonly [Name in (typeof identifierNames)[number]]?: string | number | undefined };
+export type GdprIdentifiers = { readonly [Name in (typeof gdprIdentifierNames)[number]]?: string | number | undefined };
 
 /** The identifier of a GDPR record: the first of `_id`, `id`, `uid` and `uuid` that is there; undefined where none is. */
 export const gdprIdentifier = (record: GdprIdentifiers): string | undefined => gdprIdentifiers(record)[0];
 
 /** Everything in a GDPR record that may be its identifier, the most credible first. */
 export const gdprIdentifiers = (record: GdprIdentifiers): string[] =>
-  identifierNames
+  gdprIdentifierNames
     .map((name) => record[name])
     .filter((identifier) => identifier !== undefined && identifier !== "")
     .map(String);

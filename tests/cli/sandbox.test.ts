@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectSandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -148,6 +148,22 @@ describe("hosting sandbox", function () {
       await sandbox.errors(/wrote the state to/);
       assert.equal((JSON.parse(await readFile(file, "utf8")) as { version: number }).version, 1);
       assert.equal((await call(sandbox.announced.environment, "webhooks.list")).code, 0);
+    });
+
+    it("belongs to one sandbox at a time", async () => {
+      const file = join(folder.path, "shared.json");
+      const first = await listening("--snapshot", file);
+      const refused = await run(["sandbox", "--port", "0", "--snapshot", file]);
+      assert.equal(refused.code, 2);
+      assert.match(refused.stderr, new RegExp(`shared\\.json is in use by the sandbox with the process id ${first.child.pid} `));
+      first.child.kill("SIGKILL");
+      await first.ended;
+      const second = await listening("--snapshot", file);
+      assert.equal((await end(second)).code, 0);
+      assert.deepEqual(
+        (await readdir(folder.path)).filter((name) => name.startsWith("shared")),
+        ["shared.json"],
+      );
     });
 
     it("of other logins does not claim to know a password", async () => {

@@ -53,11 +53,13 @@ describe("the sandbox's accounts", () => {
     assert.equal(sandbox().control.store.domains.get("zweite.de"), undefined);
   });
 
-  it("refuse a virtual account with an article that can not be ordered, and order nothing", async () => {
+  it("refuse a virtual account with an article that can not be ordered or is no account, and order nothing", async () => {
     const parameters = { customerNumber: 100001 };
     const body = { virtualName: "x", description: "", password: "p", article: { articleNumber: 9001 } };
     await api.expect(400, "createVirtualAccount", { parameters, body });
     await api.expect(400, "createVirtualAccount", { parameters, body: { ...body, article: { articleNumber: 77 } } });
+    for (const articleNumber of [3001, 3002])
+      await api.expect(400, "createVirtualAccount", { parameters, body: { ...body, article: { articleNumber } } });
     await api.expect(400, "createVirtualAccount", { parameters, body: { ...body, article: undefined } });
     assert.equal(sandbox().control.journal.requests({ operation: "createVirtualAccount", effect: true }).length, 0);
   });

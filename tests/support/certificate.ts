@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
+import { isIPv4 } from "node:net";
 
 /** A certificate and its key as TLS servers take them. */
 export interface Certificate {
@@ -36,12 +37,15 @@ const subjectAltName = "551d11";
 
 const day = 86_400_000;
 
-/** A certificate for an IPv4 address that its own key has signed, made anew; valid for a day around `when`. */
-export function selfSigned(address: string, when = new Date()): Certificate {
+const dnsName = (name: string): Buffer => tlv(0x82, Buffer.from(name));
+const ipAddress = (address: string): Buffer => tlv(0x87, Buffer.from(address.split(".").map(Number)));
+
+/** A certificate for a host name or an IPv4 address that its own key has signed, made anew; valid for a day around `when`. */
+export function selfSigned(host: string, when = new Date()): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = sequence(tlv(0x31, sequence(identifier(commonName), text(address))));
+  const name = sequence(tlv(0x31, sequence(identifier(commonName), text(host))));
   const validity = sequence(utcTime(new Date(when.getTime() - day)), utcTime(new Date(when.getTime() + day)));
-  const names = sequence(tlv(0x87, Buffer.from(address.split(".").map(Number))));
+  const names = sequence(isIPv4(host) ? ipAddress(host) : dnsName(host));
   const content = sequence(
     tlv(0xa0, integer(2)),
     integer(1),

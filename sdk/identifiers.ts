@@ -1,0 +1,73 @@
+import { AnswerError } from "./errors.js";
+import { gdprIdentifierNames } from "./models/gdpr.js";
+import { shortened } from "./text.js";
+
+type Identifier = string | number;
+
+/** A record of which one of these members may be the identifier. */
+type Record<Name extends string> = { readonly [N in Name]?: Identifier | undefined };
+
+const longestList = 200;
+
+/**
+ * The first of the named members that holds something.
+ *
+ * @param what the record in words, such as `cart`
+ * @throws AnswerError where there is none. It names the members that are there, and no values.
+ */
+export function identifierAmong<Name extends string>(what: string, names: readonly Name[], record: Record<Name>): string {
+  const identifier = names.map((name) => record[name]).find((value) => value !== undefined && value !== "");
+  if (identifier !== undefined) return String(identifier);
+  const shown = shortened(Object.keys(record).join(", "), longestList) || "nothing";
+  throw new AnswerError(`The answer shows no identifier of the ${what}, only ${shown}.`, {
+    effect: "possible",
+  });
+}
+
+const reader =
+  <Name extends string>(what: string, ...names: readonly Name[]) =>
+  (record: Record<Name>): string =>
+    identifierAmong(what, names, record);
+
+const numberReader = <Name extends string>(what: string, name: Name) => {
+  const read = reader(what, name);
+  return (record: Record<Name>): number => {
+    const text = read(record);
+    const number = Number(text);
+    if (Number.isSafeInteger(number)) return number;
+    throw new AnswerError(`The answer's ${name} of the ${what} is not a whole number.`, { effect: "possible" });
+  };
+};
+
+/**
+ * What identifies a record, in the type that the operations take. No source promises these members, so the models have most of them as
+ * optional; each of these functions throws an `AnswerError` where the answer has none.
+ */
+export const identifierOf = {
+  /** `accountIdentifier` of an account or virtual account. */
+  account: reader("account", "name", "uid"),
+  /** `articleNumber` in a path. */
+  article: reader("article", "articleNumber"),
+  /** `cancellationIdentifier`. */
+  cancellation: reader("cancellation", "uid"),
+  /** `cartIdentifier`. */
+  cart: reader("cart", "_id"),
+  /** `itemIdentifier` of an item in a cart. */
+  cartItem: reader("item of the cart", "_id"),
+  /** `contract` of a cancellation. */
+  contract: numberReader("contract", "uid"),
+  /** `customerNumber` of a customer that was created. */
+  customer: numberReader("customer", "customerNumber"),
+  /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
+  gdprRecord: reader("GDPR record", ...gdprIdentifierNames),
+  /** `installationIdentifier`. */
+  installation: reader("installation", "uid"),
+  /** `invoiceNumber` in a path. */
+  invoice: reader("invoice", "invoiceNumber"),
+  /** `ticketIdentifier`. */
+  ticket: reader("ticket", "uid"),
+  /** `topLevelDomainIdentifier`. */
+  topLevelDomain: reader("top-level domain", "name"),
+  /** `webhookIdentifier`. */
+  webhook: reader("webhook", "uid"),
+} as const;

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { RateWindow } from "../../sandbox/rate-window.js";
+
+describe("the table of rate windows", () => {
+  const remaining = (window: RateWindow, caller: string): string | undefined =>
+    window.count(caller).headers["X-RateLimit-Remaining"];
+
+  it("begins a new window when the old one is over, and not before", () => {
+    let now = 0;
+    const window = new RateWindow({ limit: 5, windowMs: 100 }, () => now);
+    assert.deepEqual([remaining(window, "a"), remaining(window, "a")], ["4", "3"]);
+    now = 99;
+    assert.equal(remaining(window, "a"), "2");
+    now = 100;
+    assert.equal(remaining(window, "a"), "4");
+  });
+
+  it("forgets windows that are over, and the oldest callers where somebody makes up ever new ones", () => {
+    let now = 0;
+    const window = new RateWindow({ limit: 5, windowMs: 1_000_000 }, () => now);
+    for (let caller = 0; caller < 50_000; caller++) {
+      now++;
+      window.count(String(caller));
+    }
+    assert.ok(window.size <= 10_001, String(window.size));
+    assert.deepEqual([remaining(window, "49999"), remaining(window, "0")], ["3", "4"]);
+    now += 1_000_000;
+    window.count("last");
+    assert.equal(window.size, 1);
+  });
+});

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { MockAgent, ProxyAgent } from "undici";
+import { type Sandbox, startSandbox } from "../../sandbox/index.js";
+import { ConfigurationError, createClient } from "../../sdk/index.js";
+import { proxiesFor } from "../../sdk/proxy.js";
+import { endAll, run as runHosting } from "../cli/hosting.js";
+import { type Certificate, selfSigned } from "../support/certificate.js";
+import { temporaryFolder } from "../support/folder.js";
+import { type Proxy, startProxy, startTlsFront, type ProxyManner } from "../support/proxy.js";
+
+/** No name of this kind exists, so that whoever goes past the proxy reaches nothing. */
+const host = "api.hosting.invalid";
+const baseUrl = `https://${host}`;
+const credentials = { username: "reseller", password: "sandbox-password" };
+
+describe("a proxy", () => {
+  let sandbox: Sandbox;
+  let certificate: Certificate;
+  let front: { port: number; close(): Promise<void> };
+  let authority: string;
+  const open: { close(): Promise<void> }[] = [];
+  const folder = temporaryFolder();
+
+  before(async () => {
+    sandbox = await startSandbox();
+    certificate = selfSigned(host);
+    front = await startTlsFront(Number(new URL(sandbox.url).port), certificate);
+    authority = join(folder.path, "authority.pem");
+    await writeFile(authority, certificate.cert);
+  });
+  after(async () => {
+    await endAll();
+    await front.close();
+    await sandbox.close();
+  });
+  afterEach(async () => {
+    for (const each of open.splice(0)) await each.close();
+  });
+
+  const start = async (manner?: ProxyManner): Promise<Proxy> => {
+    const proxy = await startProxy(front.port, manner);
+    open.push(proxy);
+    return proxy;
+  };
+
+  const withLogin = (proxy: Proxy) => proxy.url.replace("//", "//agent:proxy-password@");
+
+  /** Runs a program of the client; the certificate authority is read at the start of a process. */
+  async function runProgram(variables: Record<string, string>, connect = 20_000): Promise<string> {
+    const program = `
+      const { createClient } = require(${JSON.stringify(require.resolve("../../sdk/index.js"))});
+      const client = createClient({
+        baseUrl: ${JSON.stringify(baseUrl)},
+        credentials: ${JSON.stringify(credentials)},
+        retry: { attempts: 1 },
+        timeouts: { connect: ${connect} },
+      });
+      client.customers.getCurrent()
+        .then(({ customerNumber }) => console.log(customerNumber), (error) => console.log(error.name, error.effect, error.message))
+        .finally(() => client.close());`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
+      env: { PATH: process.env["PATH"], NODE_EXTRA_CA_CERTS: authority, ...variables },
+    });
+    return stdout.trim();
+  }
+
+  for (const name of ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY"])
+    it(`carries the client's requests where ${name} names it`, async () => {
+      const proxy = await start();
+      assert.equal(await runProgram({ [name]: withLogin(proxy) }), "100000");
+      const authorization = `Basic ${Buffer.from("agent:proxy-password").toString("base64")}`;
+      assert.ok(proxy.tunnels.length > 0);
+      for (const tunnel of proxy.tunnels) assert.deepEqual(tunnel, { target: `${host}:443`, authorization });
+    });
+
+  it("carries the calls of the command line", async () => {
+    const proxy = await start();
+    const { code, stdout, stderr } = await runHosting(["call", "getCurrentCustomer"], {
+      env: {
+        NODE_EXTRA_CA_CERTS: authority,
+        HTTPS_PROXY: proxy.url,
+        HOSTING_BASE_URL: baseUrl,
+        HOSTING_USERNAME: credentials.username,
+        HOSTING_PASSWORD: credentials.password,
+      },
+    });
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /100000/);
+    assert.equal(proxy.tunnels[0]?.target, `${host}:443`);
+  });
+
+  it("is left out for the hosts of NO_PROXY", async () => {
+    const proxy = await start();
+    const outcome = await runProgram({ HTTPS_PROXY: proxy.url, NO_PROXY: `other.example,.hosting.invalid` });
+    assert.match(outcome, /^ConnectionError none .*(ENOTFOUND|EAI_AGAIN)/);
+    assert.ok(!outcome.includes("proxy"), outcome);
+    assert.deepEqual(proxy.tunnels, []);
+  });
+
+  it("is left out for loopback", async () => {
+    const proxy = await start();
+    for (const address of ["http://localhost:1", "http://127.0.0.1:1", "https://[::1]:1"])
+      assert.equal(proxiesFor(new URL(address), { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url }), undefined, address);
+  });
+
+  const refusals: readonly (readonly [ProxyManner, RegExp])[] = [
+    [407, /^ConnectionError none .*the proxy 127\.0\.0\.1:\d+ refused the connection with status 407/],
+    ["close", /^ConnectionError none .*by way of the proxy 127\.0\.0\.1:\d+: no connection could be made/],
+    ["silence", /^TimeoutError none .*by way of the proxy 127\.0\.0\.1:\d+: no connection within 300 milliseconds/],
+  ];
+  for (const [manner, told] of refusals)
+    it(`is named, and nothing was sent, where it ends a connection with ${manner}`, async () => {
+      const proxy = await start(manner);
+      const outcome = await runProgram({ HTTPS_PROXY: withLogin(proxy) }, manner === "silence" ? 300 : undefined);
+      assert.match(outcome, told);
+      assert.ok(!outcome.includes("proxy-password"), outcome);
+      assert.ok(proxy.tunnels.length >= 1);
+    });
+
+  it("is named where it cannot be reached", async () => {
+    const proxy = await start();
+    await proxy.close();
+    open.pop();
+    assert.match(
+      await runProgram({ HTTPS_PROXY: withLogin(proxy) }),
+      /^ConnectionError none .*by way of the proxy 127\.0\.0\.1:\d+: the connection was refused \(ECONNREFUSED\)/,
+    );
+  });
+
+  it("whose address cannot be used is refused without repeating it", () => {
+    for (const address of ["socks5://agent:hidden@127.0.0.1:1", "agent:hidden@proxy"])
+      assert.throws(
+        () => proxiesFor(new URL(baseUrl), { HTTPS_PROXY: address }),
+        (error) =>
+          error instanceof ConfigurationError && /^HTTPS_PROXY must be/.test(error.message) && !error.message.includes("hidden"),
+      );
+    assert.equal(proxiesFor(new URL(baseUrl), { HTTPS_PROXY: "http://proxy.example", https_proxy: "" }), undefined);
+  });
+
+  it("can be given as a dispatcher, which the client leaves open", async () => {
+    const proxy = await start();
+    const dispatcher = new ProxyAgent({ uri: proxy.url, requestTls: { ca: certificate.cert } });
+    open.unshift(dispatcher);
+    for (let count = 0; count < 2; count++) {
+      const client = createClient({ baseUrl, credentials, dispatcher });
+      assert.equal((await client.customers.getCurrent()).customerNumber, 100000);
+      await client.close();
+    }
+    assert.equal(proxy.tunnels[0]?.target, `${host}:443`);
+  });
+
+  it("is not needed by a dispatcher that answers itself", async () => {
+    const dispatcher = new MockAgent();
+    dispatcher.disableNetConnect();
+    dispatcher
+      .get(baseUrl)
+      .intercept({ path: "/v1/databasetypes" })
+      .reply(200, [{ uid: 1, type: "MySQL", default: true }]);
+    const client = createClient({ baseUrl, credentials: { accessToken: "t" }, dispatcher });
+    assert.equal((await client.resellers.listDatabaseTypes()).length, 1);
+    await client.close();
+    await dispatcher.close();
+  });
+
+  it("refuses what is no dispatcher", () => {
+    assert.throws(
+      () => createClient({ baseUrl, credentials, dispatcher: {} as MockAgent }),
+      (error) => error instanceof ConfigurationError && /^dispatcher must be a Dispatcher/.test(error.message),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export const entryOfSdk = "sdk/index.ts";
+
+/** Where the file for bundlers is, below dist/. */
+export const bundledSdk = "sdk/bundled.mjs";
+
+/**
+ * How a module of Node is had in a bundle of either format: a `require` that is left over from CommonJS fails in an ES module, and
+ * `import.meta` is empty in CommonJS.
+ */
+const requireBuiltin = `const require = (name) => {
+  const found = process.getBuiltinModule(name);
+  if (found === undefined) throw new Error(\`This version of Node has no module \${name}.\`);
+  return found;
+};`;
+
+/**
+ * Writes the SDK as one ES module for other people's bundlers, with undici in it: that is CommonJS, and asks for modules of Node in a
+ * way that does not survive in an ES module.
+ *
+ * @param {string} root
+ */
+export async function bundleSdk(root) {
+  // Not before: the set-up of a clean clone installs the bundler first.
+  const { build } = await import("esbuild");
+  const licence = await readFile(join(root, "node_modules", "undici", "LICENSE"), "utf8");
+  await build({
+    absWorkingDir: root,
+    entryPoints: [entryOfSdk],
+    outfile: join("dist", bundledSdk),
+    bundle: true,
+    platform: "node",
+    target: "node20.18",
+    format: "esm",
+    external: ["zod"],
+    minifyWhitespace: true,
+    banner: { js: `/*! Holds undici:\n${licence.trim()}\n*/\n${requireBuiltin}` },
+    logLevel: "error",
+  });
+}
