@@ -142,18 +142,12 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const properties = isLookup
         ? { ...undefinedFields, ...undefinedOutputs, [readerKey]: wholeName }
         : { ...declared(args ?? {}), [nameKey]: wholeName, ...goingWith(options), ...organization() };
-      const defaults: pulumi.CustomResourceOptions = {
-        additionalSecretOutputs,
-        ...(definition.costly === true && !isLookup ? { protect: true } : {}),
-      };
+      const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
+      // A setting that is missing from the configuration arrives as `undefined`, which takes no protection off.
+      if (definition.costly === true && !isLookup) merged.protect ??= true;
       const withStacks = withoutStacks();
       try {
-        super(
-          typeOf(definition.className),
-          name,
-          { ...properties, [providerKey]: providerText(definition.kind) },
-          pulumi.mergeOptions(defaults, options),
-        );
+        super(typeOf(definition.className), name, { ...properties, [providerKey]: providerText(definition.kind) }, merged);
       } finally {
         withStacks();
       }

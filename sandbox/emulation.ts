@@ -1,4 +1,5 @@
 import type { Clock } from "../sdk/clock.js";
+import { overDefaults } from "../sdk/defaults.js";
 import { SandboxClock, day, minute, second } from "./clock.js";
 import { type Control, createControl } from "./control.js";
 import { Emulator, type IncomingRequest, type Outcome, type Surroundings } from "./emulator.js";
@@ -44,16 +45,11 @@ export interface Emulation {
 /** An emulation whose time is that of `clock`, moved by its control. */
 export function emulate(options: EmulationOptions, clock: Pick<Clock, "now">, surroundings: Surroundings): Emulation {
   const sandboxClock = new SandboxClock(clock);
-  const world = new World(
-    new Store(sandboxClock),
-    sandboxClock,
-    { ...defaultReadings, ...options.readings },
-    {
-      token: options.tokenLifetime === undefined ? day : options.tokenLifetime * second,
-      registration: options.registrationDelay ?? 2 * second,
-      account: options.accountDelay ?? 0,
-    },
-  );
+  const world = new World(new Store(sandboxClock), sandboxClock, overDefaults(defaultReadings, options.readings), {
+    token: options.tokenLifetime === undefined ? day : options.tokenLifetime * second,
+    registration: options.registrationDelay ?? 2 * second,
+    account: options.accountDelay ?? 0,
+  });
   const seed = options.seed ?? "default";
   plant(world, seed);
   if (options.snapshot !== undefined) world.store.restore(options.snapshot);

@@ -1,5 +1,6 @@
 import { perform, Redirected, type Engine } from "./call.js";
 import { Closed } from "./deadline.js";
+import { overDefaults } from "./defaults.js";
 import { ConfigurationError, RedirectError } from "./errors.js";
 import { createLogin } from "./login.js";
 import {
@@ -131,11 +132,11 @@ function clientOver(settings: Settings, transport: Transport): Client {
     [Symbol.asyncDispose]: () => close(),
   };
   const clientWith = (defaults: CallDefaults): Client => ({
-    ...areasOver((operation, input, options) => carryOut(operation, input, { ...defaults, ...options })),
+    ...areasOver((operation, input, options) => carryOut(operation, input, overDefaults<CallOptions>(defaults, options))),
     ...shared,
     with: (further) => {
       checkCallOptions(further);
-      return clientWith({ ...defaults, ...further });
+      return clientWith(overDefaults(defaults, further));
     },
   });
   return clientWith({});

@@ -16,6 +16,13 @@ describe("the sandbox's readings", () => {
     });
   }
 
+  it("are the likeliest where a choice is `undefined`", async () => {
+    const readings = { virtualAccountCreated: undefined } as object;
+    await withSandbox({ readings }, async (_, api) => {
+      await api.expect(201, "createVirtualAccount", { parameters: customer, body: virtualAccount });
+    });
+  });
+
   const subdomains = async (api: Api) =>
     ((await api.send("GET", "/v1/accounts/p100001/domains/sommer-gartenbau.de/subdomains")).json as { name: string }[]).map(
       ({ name }) => name,

@@ -130,4 +130,12 @@ describe("the moment of sending", () => {
     await client.with({ onSend }).webhooks.create({ body }, other);
     assert.deepEqual([sent.length, others], [0, 2]);
   });
+
+  it("stays where a further derived client, or a call, is given `undefined`", async () => {
+    await start();
+    const nothing = { onSend: undefined };
+    await client.with({ onSend }).with(nothing).webhooks.create({ body });
+    await client.with({ onSend }).webhooks.create({ body }, nothing);
+    assert.equal(sent.length, 2);
+  });
 });

@@ -29,10 +29,11 @@ function resolve(value: unknown): unknown {
 
 const references = ["provider", "deletedWith", "parent"] as const;
 
+/** `null` is `undefined`, which JSON does not know. */
 function optionsOf({ options = {} }: ResourceSpec): pulumi.CustomResourceOptions {
   const resolved = Object.entries(options).map(([key, value]) => [
     key,
-    (references as readonly string[]).includes(key) ? made[value as string] : value,
+    (references as readonly string[]).includes(key) ? made[value as string] : (value ?? undefined),
   ]);
   return Object.fromEntries(resolved) as pulumi.CustomResourceOptions;
 }
