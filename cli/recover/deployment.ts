@@ -115,12 +115,15 @@ export function stackOf({ resources, pending_operations: pending }: Deployment):
 /** Name of the class, for resources of this package. */
 export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);
 
+/** URN of the provider of a resource. */
+export const providerUrn = ({ provider }: StoredResource): string | undefined => provider?.split("::").slice(0, -1).join("::");
+
 /** URNs that a resource cannot be without. */
 export const references = (of: StoredResource): readonly string[] =>
   [
     of.parent,
     of.deletedWith,
-    of.provider?.split("::").slice(0, -1).join("::"),
+    providerUrn(of),
     ...(of.dependencies ?? []),
     ...Object.values(of.propertyDependencies ?? {}).flatMap((each) => each ?? []),
     ...(of.replaceWith ?? []),

@@ -5,6 +5,7 @@ import { aligned, painter } from "../terminal.js";
 import type { Change } from "./apply.js";
 import { classOf, nameOf } from "./deployment.js";
 import type { Judged } from "./judge.js";
+import type { Dangling } from "./references.js";
 import type { Stray } from "./stray.js";
 import type { Unseen } from "./unseen.js";
 import { ago } from "./verdict.js";
@@ -21,6 +22,8 @@ export type Outcome = "nothing" | "planned" | "withheld" | "settled";
 export interface Finding {
   readonly stack: StackIdentity;
   readonly judged: readonly Judged[];
+  /** Resources that refer to what the state, as it was read, does not have. */
+  readonly dangling: readonly Dangling[];
   /** Creations that were sent, and that neither the state nor a pending operation knows of. */
   readonly unseen: readonly Unseen[];
   /** What the stack was last shown to have, and its state has no more. */
@@ -47,7 +50,7 @@ const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(reso
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 
 /** For a person: a table, the reasons, and what comes next. */
-export function findingAsText({ judged, unseen, letGo, isForgotten, isLetGo, outcome, now }: Finding): string {
+export function findingAsText({ judged, dangling, unseen, letGo, isForgotten, isLetGo, outcome, now }: Finding): string {
   const paint = painter(process.stdout);
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
@@ -60,10 +63,20 @@ export function findingAsText({ judged, unseen, letGo, isForgotten, isLetGo, out
     ...table,
     ...reasons,
     ...(judged.length === 0 ? [] : [""]),
+    ...(judged.length === 0 ? [] : cut(dangling)),
     conclusion(outcome, judged),
     ...noted(unseen, isForgotten, now),
     ...claimed(letGo, isLetGo),
   ].join("\n");
+}
+
+function cut(dangling: readonly Dangling[]): string[] {
+  if (dangling.length === 0) return [];
+  const each = dangling.map(({ resource, missing }) => `${nameOf(resource.urn)} to ${missing.map(nameOf).join(", ")}`);
+  return [
+    `The state refers to resources that it does not have (${each.join("; ")}). Pulumi refuses such a state: --yes removes these references.`,
+    "",
+  ];
 }
 
 const forgets = "Pulumi forgets every pending operation when a state is written";

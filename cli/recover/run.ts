@@ -19,6 +19,7 @@ import { type Judged, judgeAll } from "./judge.js";
 import { organizationIn } from "./organization.js";
 import { secretTexts } from "./plaintext.js";
 import { Pulumi, PulumiError } from "./pulumi.js";
+import { danglingIn } from "./references.js";
 import { type Finding, findingAsJson, findingAsText, type Outcome } from "./report.js";
 import { selectedStack } from "./selected-stack.js";
 import { straysOf } from "./stray.js";
@@ -87,6 +88,7 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
     const finding: Finding = {
       stack,
       judged,
+      dangling: danglingIn(state.deployment.resources ?? []),
       unseen,
       letGo: stray,
       isForgotten,

@@ -230,6 +230,20 @@ describe("hosting recover", function () {
     assert.deepEqual([resources?.some(({ id }) => id === "7"), left], [false, []]);
   });
 
+  it("says which references it cuts, of what the state does not have", async () => {
+    const broken = own("Webhook", "broken", { id: "1", inputs: hookInputs, dependencies: [`${stackUrn}-gone`] });
+    await writeState([pendingHook], [broken]);
+    lostHook("7");
+    const { stdout } = await recover(["--yes"]);
+    assert.match(
+      stdout,
+      /does not have \(broken to project-test-gone\)\. Pulumi refuses such a state: --yes removes these references\./,
+    );
+    const { resources } = await state();
+    assert.deepEqual(resources?.find(({ id }) => id === "1")?.dependencies, []);
+    assert.doesNotMatch((await recover([])).stdout, /refers/);
+  });
+
   it("gives one object to one resource only", async () => {
     await writeState([pendingHook, creating(own("Webhook", "other", { inputs: hookInputs }))]);
     lostHook("7");
