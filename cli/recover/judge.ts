@@ -11,12 +11,12 @@ import { accountOf } from "../../provider/settings.js";
 import type { Accounts } from "./accounts.js";
 import type { Settlement } from "./apply.js";
 import { claimantOf } from "./claimant.js";
-import { classOf, notedNameOf, type PendingOperation, type StoredResource } from "./deployment.js";
+import { classOf, isBookkeeping, notedNameOf, type PendingOperation, type StoredResource } from "./deployment.js";
 import { definitionOf } from "./definitions.js";
 import { judgeCreation } from "./judge-creation.js";
 import { judgeDeletion, judgeUpdate } from "./judge-change.js";
 import { plainProperties } from "./plaintext.js";
-import { leave, type Verdict } from "./verdict.js";
+import { drop, leave, type Verdict } from "./verdict.js";
 
 /** A pending operation with what has come of it. */
 export interface Judged extends Settlement, Verdict {
@@ -52,10 +52,12 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
 
 async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
   const className = classOf(operation.resource);
+  if (isBookkeeping(operation.resource))
+    return drop("not looked for", "Only Pulumi's state has it: the next `up` or `destroy` goes on with it.");
+  if (operation.type === "reading" || operation.type === "importing")
+    return drop("not looked for", "Nothing was to change at the provider.");
   if (className === undefined)
     return leave("not looked for", "It is not of this provider: settle it as the documentation of its provider says.");
-  if (operation.type === "reading" || operation.type === "importing")
-    return { change: { action: "drop" }, found: "not looked for", why: "Nothing was to change at the provider." };
   const definition = await definitionOf(className);
   if (definition === undefined)
     return leave("not looked for", `This version of pulumi-hosting knows no ${className}: use the one that the program uses.`);

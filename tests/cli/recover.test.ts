@@ -270,6 +270,20 @@ describe("hosting recover", function () {
     assert.equal((await recover(["--forget-rest"])).code, 2);
   });
 
+  it("drops what only the state has, and what was to be read, of whatever provider", async () => {
+    const component = { urn: "urn:pulumi:test::project::agency:Site::site", type: "agency:Site", custom: false };
+    await writeState([
+      creating({ urn: stackUrn, type: "pulumi:pulumi:Stack", custom: false }),
+      creating({ ...defaultProvider, urn: `${defaultProvider.urn}-branch`, custom: true }),
+      creating(component),
+      { type: "deleting", resource: component },
+      foreign("reading"),
+    ]);
+    const { outcome, pending } = await told(0, ["--yes"]);
+    assert.deepEqual([outcome, pending.map(({ action }) => action)], ["settled", pending.map(() => "drop")]);
+    assert.equal(pending[2]!.why, "Only Pulumi's state has it: the next `up` or `destroy` goes on with it.");
+  });
+
   it("settles beside an update or a deletion that has to be left, and says so", async () => {
     await writeState([pendingHook, foreign("updating")]);
     lostHook("7");
