@@ -8,7 +8,7 @@ import { openRecords } from "../../provider/records.js";
 import { stateOf, thisProcess } from "../../provider/sender.js";
 import { systemClock } from "../../sdk/clock.js";
 import { Secrets } from "../../sdk/redaction.js";
-import { CommandError, exitCodes, UsageError } from "../exit.js";
+import { exitCodes, UsageError } from "../exit.js";
 import { notify, print } from "../terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
@@ -18,12 +18,13 @@ import { type Exported, parseExport, stackOf } from "./deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
 import { organizationIn } from "./organization.js";
 import { secretTexts } from "./plaintext.js";
-import { Pulumi, PulumiError } from "./pulumi.js";
+import { Pulumi } from "./pulumi.js";
 import { danglingIn } from "./references.js";
 import { type Finding, findingAsJson, findingAsText, type Outcome } from "./report.js";
 import { selectedStack } from "./selected-stack.js";
 import { straysOf } from "./stray.js";
 import { unseenCreations } from "./unseen.js";
+import { write } from "./write.js";
 
 export interface RecoverFlags {
   readonly stack?: string;
@@ -131,20 +132,4 @@ function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags)
 function exitCodeOf({ judged, outcome }: Finding, { forgetRest }: RecoverFlags): number {
   if (outcome === "planned") return exitCodes.refused;
   return outcome === "withheld" || (!forgetRest && judged.some(isLeft)) ? exitCodes.failed : exitCodes.done;
-}
-
-/** Puts the new state in the place of the one that was read, unless that is another one by now. */
-async function write(pulumi: Pulumi, before: string, state: Exported): Promise<void> {
-  if ((await pulumi.exportState()) !== before)
-    throw new CommandError("The state has changed in the meantime, so that nothing was written. Run again.", exitCodes.failed);
-  try {
-    await pulumi.importState(JSON.stringify(state));
-  } catch (error) {
-    if (!(error instanceof PulumiError) || !/\b(locked|in progress|conflict)\b/i.test(error.said)) throw error;
-    throw new CommandError(
-      `The stack is locked, so that nothing was written: an update runs, or the interrupted one has left its lock. ` +
-        `Once it is certain that none runs, release it with \`pulumi cancel\`, and run again. (${error.message})`,
-      exitCodes.failed,
-    );
-  }
 }

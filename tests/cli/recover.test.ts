@@ -82,7 +82,8 @@ describe("hosting recover", function () {
         'echo "$@" >> calls',
         'case "$1 $2" in',
         '  "stack export") if [ -e broken ]; then cat broken >&2; exit 255; fi; if [ -e changed ] && [ -e exported ]; then cat changed; else cat state; fi; touch exported;;',
-        '  "stack import") if [ -e refusal ]; then cat > sent; cat refusal >&2; exit 1; fi; cat > state;;',
+        '  "stack import") if [ -e refusal ]; then cat > sent; cat refusal >&2; exit 1; fi; cat > sent; [ -s sent ] || exit 1; cp sent state; if [ -e beside ]; then cp beside history; fi;;',
+        '  "stack history") cat history || echo "[]";;',
         '  "stack --show-name") cat name;;',
         '  "config --json") cat config;;',
         "esac",
@@ -93,7 +94,7 @@ describe("hosting recover", function () {
   beforeEach(async () => {
     sandbox.control.reset();
     await Promise.all(
-      ["broken", "calls", "changed", "exported", "refusal", "journal", "Pulumi.yaml"].map((name) =>
+      ["beside", "broken", "calls", "changed", "exported", "history", "refusal", "journal", "Pulumi.yaml"].map((name) =>
         rm(file(name), { recursive: true, force: true }),
       ),
     );
@@ -754,7 +755,26 @@ describe("hosting recover", function () {
     const { code, stderr } = await recover(["--yes"]);
     assert.equal(code, 1);
     assert.match(stderr, /The state has changed in the meantime, so that nothing was written\. Run again/);
-    assert.doesNotMatch(await readFile(file("calls"), "utf8"), /import/);
+    assert.ok(!(await state()).pending_operations?.every(({ type }) => type !== "creating"));
+  });
+
+  it("says where a run ended beside it whose state it has overwritten, settles no note, and stops at that", async () => {
+    const run = (startTime: string, kind = "update") => ({ version: 0, kind, startTime, endTime: "2030-01-01T00:00:10Z" });
+    await writeState([pendingHook]);
+    lostHook("7");
+    await writeFile(file("history"), JSON.stringify([run("2029-01-01T00:00:00Z")]));
+    await writeFile(file("beside"), JSON.stringify([run("2030-01-01T00:00:00Z"), run("2029-01-01T00:00:00Z")]));
+    const { code, stdout, stderr } = await recover(["--yes"]);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(
+      stderr,
+      /Another run of this stack \(update of 2030-01-01T00:00:00Z, ended 2030-01-01T00:00:10Z\) ended at the moment/,
+    );
+    assert.equal(notes().length, 1);
+
+    await writeState([pendingHook]);
+    await writeFile(file("beside"), JSON.stringify([run("2031-01-01T00:00:00Z", "import"), run("2030-01-01T00:00:00Z")]));
+    assert.equal((await told(0, ["--yes"])).outcome, "settled", "what imports a state is no run");
   });
 
   it("refuses a state in a form that it does not know, without repeating it", async () => {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import type { Deployment } from "../../cli/recover/deployment.js";
 import { run } from "../cli/hosting.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { writeCommand } from "../support/folder.js";
 import { killedOnce } from "../support/killed.js";
 
 /** What Pulumi accepts as a state is decided by Pulumi alone. */
@@ -89,5 +90,49 @@ describe("the state that hosting recover writes", function () {
     assert.equal(stdout.match(/dropped$/gm)?.length, 3, stdout);
     succeeded(await stack.up());
     succeeded(await stack.preview("--expect-no-changes"));
+  });
+
+  it("is refused with a way back where it has overwritten what a run beside it recorded", async function () {
+    const { faults, store } = stack.sandbox.control;
+    const project = (kind: string) => join(stack.folder, "state", ".pulumi", kind, "engine-test");
+    if (!existsSync(project("stacks"))) this.skip();
+    const first = { type: "ApplicationToken", name: "first", args: { description: "first" } };
+    await stack.declare({ resources: [first] });
+    faults.add({ operation: "createApplicationToken", effect: { kind: "timeout-after" } });
+    await killedOnce(await stack.start(["up", "--yes", "--skip-preview"]), () => store.applicationTokens.all().length > 0);
+    faults.clear();
+    succeeded(await stack.pulumi("cancel", "--yes"));
+
+    // A run that begins and ends between the look at the state and the writing.
+    await stack.declare({ resources: [{ type: "ApplicationToken", name: "second", args: { description: "second" } }] });
+    const bin = await writeCommand(
+      join(stack.folder, "bin"),
+      "pulumi",
+      [
+        `PATH=${JSON.stringify(process.env["PATH"])}`,
+        'if [ "$1 $2" = "stack import" ]; then cat > fed; pulumi up --yes --skip-preview --non-interactive > /dev/null || exit 9; exec pulumi "$@" < fed; fi',
+        'exec pulumi "$@"',
+      ].join("\n"),
+    );
+    const beside = await run(["recover", "--cwd", stack.folder, "--yes"], {
+      env: { HOME: stack.folder, ...stack.environment, PATH: `${bin}${delimiter}${process.env["PATH"]!}` },
+    });
+    assert.equal(beside.code, 1, beside.stdout);
+    assert.match(
+      beside.stderr,
+      /Another run of this stack \(update of .*\.pulumi\/history\/<project>\/<stack>\/\*\.checkpoint\.json/,
+    );
+    const names = async () => (await stack.export()).resources.map(({ urn }) => urn.split("::").at(-1));
+    assert.ok(!(await names()).includes("second"));
+
+    const history = join(project("history"), "test");
+    const newest = (await readdir(history))
+      .filter((name) => name.endsWith(".checkpoint.json"))
+      .sort()
+      .at(-1)!;
+    await copyFile(join(history, newest), join(project("stacks"), "test.json"));
+    assert.equal((await recover("--yes")).code, 0);
+    assert.ok((await names()).includes("second"));
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   });
 });
