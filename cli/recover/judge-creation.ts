@@ -1,6 +1,6 @@
 import type { Definition, Found } from "../../provider/definition.js";
 import { isRecent } from "../../provider/journal.js";
-import { distinct, nameIds } from "../../provider/lookup.js";
+import { distinct, nameIds, placeOf } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
 import type { Properties } from "../../provider/properties.js";
@@ -28,6 +28,11 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
         `${underWay.ending === "running" ? "still runs" : "may still run"}. Run again when it has ended.`,
     );
   const objects = await each.objects();
+  if (objects === undefined)
+    return {
+      ...drop("gone", `${placeOf(definition, inputs)} no longer exists: what the interrupted run created in it went with it.`),
+      settles: notes,
+    };
   const matching = objects.filter((found) => definition.matches(found, inputs));
   const results = notes.length === 0 ? matching.filter((found) => isAsDeclared(each, found)) : ofNotes(each, objects);
   const own = results.filter(({ id }) => each.holder(id) === undefined && each.claimant(id) === undefined);

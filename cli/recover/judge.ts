@@ -1,6 +1,6 @@
 import { type Definition, wholeTitle } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
-import { candidates, lookNow } from "../../provider/lookup.js";
+import { candidates, lookNow, maybeGone, placeOf, unlessPlaceGone } from "../../provider/lookup.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { isTitled } from "../../provider/noted-title.js";
@@ -43,12 +43,18 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
     );
     const resources = [...evidence.resources, ...given];
     const verdict = await judge(operation, { ...evidence, resources }).catch((error: unknown) =>
-      leave("not known", messageOf(error)),
+      leave("not known", `${messageOf(error)} ${wayOn(operation)}`),
     );
     judged.push({ operation, notes: [], ...verdict });
   }
   return judged;
 }
+
+/** Only a creation is lost when Pulumi forgets the operation. */
+const wayOn = ({ type }: PendingOperation): string =>
+  type === "creating"
+    ? "Run again once that works."
+    : "Its resource stays in the state: run again once that works, or let the next `up` or `destroy` go on with it.";
 
 async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
   const className = classOf(operation.resource);
@@ -93,7 +99,12 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     definition,
     inputs,
     resources,
-    objects: async () => (await candidates(definition, context, inputs)).all,
+    objects: () =>
+      unlessPlaceGone(definition, context, inputs, async () => (await candidates(definition, context, inputs)).all).catch(
+        (error: unknown) => {
+          throw new Error(`${messageOf(error)}${placeText(definition, inputs, error)}`);
+        },
+      ),
     look: (id: string) => lookNow(definition, context, id),
     holder: (id: string) => neighbours.find((each) => sameId(each.id ?? "", id)),
     claimant,
@@ -106,6 +117,12 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     writtenAt,
   };
 }
+
+/** A refusal leaves open whether what the object would lie in exists. */
+const placeText = (definition: Definition, inputs: Properties, error: unknown): string =>
+  maybeGone(error) && definition.scope.length > 0
+    ? ` If ${placeOf(definition, inputs)} no longer exists, nothing of it is left: add --forget-rest.`
+    : "";
 
 /** Whether a note is of the creation of a resource. */
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>

@@ -13,7 +13,7 @@ import { ago } from "./verdict.js";
 /**
  * - `nothing`: there is nothing to settle.
  * - `planned`: nobody has agreed to anything so far.
- * - `withheld`: nothing was written, as something has to be left.
+ * - `withheld`: nothing was written, and --yes alone writes nothing: something has to be left.
  * - `settled`: the state was written.
  */
 export type Outcome = "nothing" | "planned" | "withheld" | "settled";
@@ -42,12 +42,13 @@ const done: Readonly<Record<Change["action"], string>> = {
   update: "updated",
   remove: "removed",
   drop: "dropped",
-  leave: "left",
+  leave: "forgotten",
 };
 
 const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(resource) ?? resource.type} ${nameOf(resource.urn)}`;
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
+const isCreation = ({ operation }: Judged): boolean => operation.type === "creating";
 
 /** For a person: a table, the reasons, and what comes next. */
 export function findingAsText({ judged, dangling, unseen, letGo, isForgotten, isLetGo, outcome, now }: Finding): string {
@@ -90,12 +91,14 @@ function conclusion(outcome: Outcome, judged: readonly Judged[]): string {
     case "planned":
       return (
         "Nothing was changed. Once it is certain that no update of this stack runs, repeat the command with --yes to have this done." +
-        (left.some(({ operation }) => operation.type === "creating") ? ` ${withheldReason}` : "")
+        (left.some(isCreation) ? ` ${withheldReason}` : "")
       );
     case "withheld":
-      return `Nothing was changed. ${withheldReason} Left: ${leftOnes}.`;
+      return left.some(isCreation)
+        ? `Nothing was changed. ${withheldReason} Left: ${leftOnes}.`
+        : `Nothing was changed, as it cannot be told what has come of ${leftOnes}.`;
     case "settled":
-      return left.length === 0 || judged.length === 0
+      return left.length === 0
         ? "Settled. `pulumi preview --refresh` shows what is left to do."
         : `Settled, save for what was left. ${forgets}, so it will not mention ${leftOnes} again.`;
   }

@@ -123,10 +123,10 @@ const isLeft = ({ change }: Judged): boolean => change.action === "leave";
  */
 function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags): Outcome {
   if (judged.length === 0) return "nothing";
-  if (!yes) return "planned";
   if (forgetRest) return "settled";
-  if (judged.some((each) => isLeft(each) && each.operation.type === "creating")) return "withheld";
-  return judged.every(isLeft) ? "withheld" : "settled";
+  if (judged.every(isLeft)) return "withheld";
+  if (!yes) return "planned";
+  return judged.some((each) => isLeft(each) && each.operation.type === "creating") ? "withheld" : "settled";
 }
 
 function exitCodeOf({ judged, outcome }: Finding, { forgetRest }: RecoverFlags): number {

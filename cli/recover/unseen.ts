@@ -2,7 +2,7 @@ import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import type { Creation, Journal } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
-import { nameIds } from "../../provider/lookup.js";
+import { nameIds, placeOf, unlessPlaceGone } from "../../provider/lookup.js";
 import { nameKey, organizationKey } from "../../provider/reserved.js";
 import { isTitled } from "../../provider/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
@@ -118,7 +118,9 @@ async function judge(creation: Creation, { accounts, journal, resources, now }: 
   const isHeld = (id: string): boolean =>
     resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameId(each.id, id)) ||
     context.ownership.isHeld(kind, id, creation.notedAt);
-  const objects = await definition.list(context, scope);
+  const objects = await unlessPlaceGone(definition, context, scope, () => definition.list(context, scope));
+  if (objects === undefined)
+    return plain(creation, `${placeOf(definition, scope)} no longer exists: what was created in it went with it.`, true);
   const claimant = await claimantOf(kind, context, { [nameKey]: name, [organizationKey]: organization });
   const results = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
   const own = results.own.filter(({ id }) => claimant(id) === undefined);

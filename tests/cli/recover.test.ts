@@ -266,7 +266,9 @@ describe("hosting recover", function () {
     assert.match(stdout, /Nothing was changed\. Pulumi forgets.*--forget-rest.*Left: aws:s3\/bucket:Bucket bucket\./);
     assert.equal(await readFile(file("state"), "utf8"), before);
 
-    assert.equal((await told(0, ["--yes", "--forget-rest"])).outcome, "settled");
+    const forgotten = await recover(["--yes", "--forget-rest"]);
+    assert.equal(forgotten.code, 0, forgotten.stderr);
+    assert.match(forgotten.stdout, /^aws:s3\/bucket:Bucket bucket +creating +not looked for +forgotten$/m);
     assert.ok((await state()).resources?.some(({ id }) => id === "7"));
     assert.equal((await recover(["--forget-rest"])).code, 2);
   });
@@ -292,6 +294,47 @@ describe("hosting recover", function () {
     assert.equal(code, 1);
     assert.match(stdout, /Settled, save for what was left.*will not mention aws:s3\/bucket:Bucket bucket again\./);
     assert.ok((await state()).resources?.some(({ id }) => id === "7"));
+  });
+
+  it("says of a deletion of which nothing can be told that its resource stays, and ends with 1 with and without --yes", async () => {
+    const hook = own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: hookInputs });
+    await writeState([{ type: "deleting", resource: hook }], [hook]);
+    sandbox.control.faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "status", status: 403 } });
+    for (const flags of [[], ["--yes"]]) {
+      const { code, stdout } = await recover(flags);
+      assert.equal(code, 1);
+      assert.match(
+        stdout,
+        /403.* Its resource stays in the state: run again once that works, or let the next `up` or `destroy` go on with it\./,
+      );
+      assert.match(stdout, /Nothing was changed, as it cannot be told what has come of Webhook hook\./);
+      assert.doesNotMatch(stdout, /creation/);
+    }
+  });
+
+  it("drops what was created in an account that is gone, and forgets its notes", async () => {
+    const order = { accountIdentifier: "p999999", sld: "shop", tld: "de" };
+    const noted = { kind: "domain", title: "shop.de of account p999999", scope: { accountIdentifier: "p999999" } } as const;
+    const pendingOrder = creating(own("Domain", "shop", { inputs: { __provider: "text", ...order } }));
+    await writeState([pendingOrder]);
+    const { pending: unproven } = await told(1);
+    assert.match(
+      unproven[0]!.why,
+      /403.* If accountIdentifier p999999 no longer exists, nothing of it is left: add --forget-rest\. Run again/,
+    );
+
+    await writeState([pendingOrder], [own("VirtualAccount", "account", { id: "100001/p999999" })]);
+    sentEarlier({ ...noted, name: "shop" });
+    sentEarlier({ ...noted, name: "other", title: "other.de of account p999999" });
+    const { outcome, pending, unseen } = await told(0, ["--yes"]);
+    assert.deepEqual([outcome, pending[0]!.action, pending[0]!.found], ["settled", "drop", "gone"]);
+    const gone = "accountIdentifier p999999 no longer exists: what";
+    assert.equal(pending[0]!.why, `${gone} the interrupted run created in it went with it.`);
+    assert.deepEqual(
+      unseen.map(({ why, forgotten }) => [why, forgotten]),
+      [[`${gone} was created in it went with it.`, true]],
+    );
+    assert.deepEqual(notes(), []);
   });
 
   it("leaves what cannot be looked up, with the error, and goes on with the others", async () => {
