@@ -782,6 +782,14 @@ describe("hosting recover", function () {
     assert.ok(!stderr.includes("\u001b"));
   });
 
+  it("knows the way out of a lock file that a full disk has left empty", async () => {
+    await writeState([pendingHook]);
+    await writeFile(file("refusal"), "error: could not import deployment: unexpected end of JSON input\n");
+    const { code, stderr } = await recover(["--yes"]);
+    assert.equal(code, 1);
+    assert.match(stderr, /unexpected end of JSON input\. The lock file of the stack is empty.*`pulumi cancel`/);
+  });
+
   it("knows the way out of a state whose writing was cut off", async () => {
     await writeFile(file("broken"), "error: failed to load checkpoint: EOF\n");
     const { code, stderr } = await recover([]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import type { Deployment } from "../../cli/recover/deployment.js";
 import { run } from "../cli/hosting.js";
@@ -63,7 +63,7 @@ describe("the state that hosting recover writes", function () {
     assert.equal(store.webhooks.all().length, 1);
   });
 
-  it("leads on where a run was killed while the stack, a component and a provider were pending", async function () {
+  it("leads on where a run was killed while the stack, a component and a provider were pending, and the disk was full", async function () {
     const file = join(stack.folder, "state", ".pulumi", "stacks", "engine-test", "test.json");
     await stack.declare({
       resources: [
@@ -84,6 +84,14 @@ describe("the state that hosting recover writes", function () {
         checkpoint: { ...state.checkpoint, latest: { ...latest, resources: [], pending_operations: pending } },
       }),
     );
+
+    const locks = join(stack.folder, "state", ".pulumi", "locks", "organization", "engine-test", "test");
+    await mkdir(locks, { recursive: true });
+    await writeFile(join(locks, "of-a-full-disk.json"), "");
+    const locked = await recover("--yes");
+    assert.equal(locked.code, 1, locked.stdout);
+    assert.match(locked.stderr, /The lock file of the stack is empty, .*`pulumi cancel`/);
+    succeeded(await stack.pulumi("cancel", "--yes"));
 
     const { code, stdout, stderr } = await recover("--yes");
     assert.equal(code, 0, stderr);
