@@ -103,6 +103,10 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   remarkOnReplacement?(id: string): string;
 }
 
+/** A definition for code of all kinds: whether it fits by itself depends on the order in which TypeScript meets the types. */
+export const ofAnyKind = <F extends Fields, O extends Outputs, D extends Derived>(definition: Definition<F, O, D>): Definition =>
+  definition as unknown as Definition;
+
 /** What the program declares of the object, without what steers its lifecycle. */
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));

@@ -5,7 +5,7 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
-import { define, type Definition } from "../definition.js";
+import { define, type Definition, ofAnyKind } from "../definition.js";
 import { type Inputs, optional, output, type PartialInputs, required } from "../field.js";
 import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
@@ -147,7 +147,7 @@ async function isFree(context: Context, news: Properties): Promise<boolean> {
 /** Whether a domain is proven gone, by itself or with its account. */
 export async function domainIsGone(context: Context, id: string): Promise<boolean> {
   try {
-    return (await look(domain, context, id, {})) === undefined;
+    return (await look(ofAnyKind(domain), context, id, {})) === undefined;
   } catch (error) {
     if (maybeGone(error)) return false;
     throw error;
