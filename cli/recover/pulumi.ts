@@ -41,6 +41,14 @@ export class Pulumi {
     return (await this.#run(["stack", "--show-name", "--fully-qualify-stack-names"])).trim();
   }
 
+  /** Names of the stacks of the project, without organization and project. */
+  async stackNames(): Promise<readonly string[]> {
+    const stacks = JSON.parse(await this.#run(["stack", "ls", "--json"], { ofStack: false })) as readonly {
+      readonly name: string;
+    }[];
+    return stacks.map(({ name }) => name.split("/").at(-1) ?? name);
+  }
+
   /** The configuration by key, secrets in plain text. */
   async configuration(): Promise<ReadonlyMap<string, string>> {
     const config = JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, { value?: unknown }>;
@@ -62,13 +70,19 @@ export class Pulumi {
    * @param state is asked for once Pulumi has started; where that fails nothing is written
    */
   async importState(state: () => Promise<string>): Promise<void> {
-    await this.#run(["stack", "import"], state);
+    await this.#run(["stack", "import"], { input: state });
   }
 
   /** Runs a command, and answers its standard output. */
-  async #run(command: readonly string[], input: () => Promise<string> = () => Promise.resolve("")): Promise<string> {
+  async #run(
+    command: readonly string[],
+    {
+      ofStack = true,
+      input = () => Promise.resolve(""),
+    }: { readonly ofStack?: boolean; readonly input?: () => Promise<string> } = {},
+  ): Promise<string> {
     const title = `pulumi ${command.join(" ")}`;
-    const stack = this.stack === undefined ? [] : ["--stack", this.stack];
+    const stack = this.stack === undefined || !ofStack ? [] : ["--stack", this.stack];
     const child = spawn("pulumi", [...command, ...stack, "--non-interactive", "--color", "never"], {
       cwd: this.folder,
       stdio: ["pipe", "pipe", "pipe"],

@@ -72,7 +72,7 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
     notify: (message) => notify("wait", secrets.redact(message), flags),
   });
   try {
-    const { judged, unseen } = await judge(state, accounts, journal, stack);
+    const { judged, unseen } = await judge(state, accounts, journal, stack, () => pulumi.stackNames());
     const outcome = outcomeOf(judged, flags);
     const after = outcome === "settled" ? settled(state.deployment, judged, new Date()) : state.deployment;
     if (outcome === "settled") {
@@ -106,13 +106,19 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   }
 }
 
-async function judge(state: Exported, accounts: Accounts, journal: Journal, stack: StackIdentity) {
+async function judge(
+  state: Exported,
+  accounts: Accounts,
+  journal: Journal,
+  stack: StackIdentity,
+  stackNames: () => Promise<readonly string[]>,
+) {
   const { manifest, resources: all, pending_operations: pending } = state.deployment;
   const resources = all ?? [];
   const writtenAt = Date.parse(manifest.time);
   const now = Date.now();
   const judged = await judgeAll(pending ?? [], { resources, accounts, journal, stack, now, writtenAt });
-  return { judged, unseen: await unseenCreations({ accounts, journal, stack, resources, judged, now }) };
+  return { judged, unseen: await unseenCreations({ accounts, journal, stack, stackNames, resources, judged, now }) };
 }
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";

@@ -83,6 +83,7 @@ describe("hosting recover", function () {
         'case "$1 $2" in',
         '  "stack export") if [ -e broken ]; then cat broken >&2; exit 255; fi; if [ -e changed ] && [ -e exported ]; then cat changed; else cat state; fi; touch exported;;',
         '  "stack import") if [ -e refusal ]; then cat > sent; cat refusal >&2; exit 1; fi; cat > sent; [ -s sent ] || exit 1; cp sent state; if [ -e beside ]; then cp beside history; fi;;',
+        '  "stack ls") cat stacks;;',
         '  "stack history") cat history || echo "[]";;',
         '  "stack --show-name") cat name;;',
         '  "config --json") cat config;;',
@@ -99,6 +100,7 @@ describe("hosting recover", function () {
       ),
     );
     await writeFile(file("config"), "{}");
+    await writeFile(file("stacks"), JSON.stringify([{ name: "agency/project/production" }, { name: "test" }]));
   });
   afterEach(endAll);
 
@@ -453,6 +455,37 @@ describe("hosting recover", function () {
     const { pending } = await told(3);
     assert.equal(pending[0]!.action, "leave");
     assert.match(pending[0]!.why, /Could not read which other resources have it\. The file .*\.jsonl is damaged\./);
+  });
+
+  it("names what a stack of a former name sent, which no run goes by any more, and forgets it as it would its own", async () => {
+    await writeState([]);
+    const token = { kind: "applicationToken", title: '"CI"', stack: "former" } as const;
+    const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
+    sentEarlier({ ...token, before: sandbox.control.store.applicationTokens.all().map(({ id }) => id) });
+    const { uuid } = await client.authentication.createToken({ body: { description: "CI" } });
+    await client.close();
+    sentEarlier({ ...token, stack: "production" });
+    lostHook("7");
+    sentEarlier({ kind: "webhook", name: "hook", title: hookTitle, stack: "former" });
+
+    const { unseen } = await told(0);
+    const of = (kind: string, stack?: string) =>
+      unseen.filter(({ why, ...each }) => each.kind === kind && why.includes(`Stack ${stack ?? ""}`));
+    const [lost, ...others] = of("applicationToken", "former sent it, which was renamed or removed. ");
+    assert.ok(lost?.why.includes(`${uuid} appeared since.`), lost?.why);
+    assert.deepEqual(others, []);
+    assert.match(of("webhook", "former")[0]!.why, /removed\. 7 can be its result\. Take it over with `adopt: true`/);
+    await recover(["--yes"]);
+    assert.deepEqual(
+      notes()
+        .map(({ kind, stack }) => [kind, stack])
+        .sort(),
+      [
+        ["applicationToken", "production"],
+        ["webhook", "former"],
+        ["webhook", "test"],
+      ],
+    );
   });
 
   it("keeps the note of what may still come, and forgets it later", async () => {
