@@ -99,6 +99,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly costlyContents?: readonly Kind[];
   /** Why the object may not be replaced, given what the state knows. */
   refusesReplacement?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;
+  /** What a person should know of the object as it is, though nothing that is declared differs. Default: nothing. */
+  concern?(found: Found<F, O>): string | undefined;
   /** What a person should know of a replacement. */
   remarkOnReplacement?(id: string): string;
 }
