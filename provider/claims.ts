@@ -54,9 +54,10 @@ export interface Claims {
   /**
    * An entry has the object.
    *
+   * @returns its claim so far
    * @throws where it cannot be written
    */
-  make(claim: Claim): void;
+  make(claim: Claim): FiledClaim | undefined;
   /** The entry has the object no more; without an entry: the object is gone. */
   release(object: ObjectKey, entry?: string): void;
 }
@@ -136,17 +137,19 @@ class FileClaims implements Claims {
     return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 
-  make(claim: Claim): void {
+  make(claim: Claim): FiledClaim | undefined {
     const { self, clock } = this.#options;
     const folder = this.#folderOf(claim);
     const file = fileOf(claim.entry);
     const isRenewal = folder.names().includes(file);
     const isEarlier = (each: FiledClaim) =>
       each.entry !== claim.entry && claim.stack !== undefined && each.isDoubted !== true && isSameResource(each, claim);
-    for (const each of this.#readable(folder).filter(isEarlier)) write(folder, { ...each, isDoubted: true });
+    const earlier = this.#readable(folder);
+    for (const each of earlier.filter(isEarlier)) write(folder, { ...each, isDoubted: true });
     write(folder, { at: clock.now(), sender: self, ...claim });
     // A renewal comes once a day at most.
     if (isRenewal) this.#tidy();
+    return earlier.find(({ entry }) => entry === claim.entry);
   }
 
   release(object: ObjectKey, entry?: string): void {

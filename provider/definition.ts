@@ -99,9 +99,15 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly costlyContents?: readonly Kind[];
   /** Why the object may not be replaced, given what the state knows. */
   refusesReplacement?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;
+  /** What a person should know of the object as it is, though nothing that is declared differs. Default: nothing. */
+  concern?(found: Found<F, O>): string | undefined;
   /** What a person should know of a replacement. */
   remarkOnReplacement?(id: string): string;
 }
+
+/** A definition for code of all kinds: whether it fits by itself depends on the order in which TypeScript meets the types. */
+export const ofAnyKind = <F extends Fields, O extends Outputs, D extends Derived>(definition: Definition<F, O, D>): Definition =>
+  definition as unknown as Definition;
 
 /** What the program declares of the object, without what steers its lifecycle. */
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>

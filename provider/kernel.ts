@@ -89,6 +89,8 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);
       await nameSurplus(definition, current, id, state);
+      const concern = definition.concern?.(found);
+      if (concern !== undefined) current.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}`);
       // The provider may know the record of an id by several: the program is told which one counts, and what is managed keeps its own.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
       if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);

@@ -2,7 +2,7 @@ import { AccessDeniedError, NotFoundError } from "../sdk/errors.js";
 import { inLine, shortened } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import { type Definition, type Found, wholeTitle } from "./definition.js";
-import { isWholeId } from "./id.js";
+import { isWholeId, joinId } from "./id.js";
 import type { Freshness, Listing } from "./listings.js";
 import { isShownWhole } from "./observe.js";
 import { outOfState } from "./out-of-state.js";
@@ -16,9 +16,8 @@ export const maybeGone = (error: unknown): boolean => error instanceof AccessDen
 /** The way on where a listing is refused: what lies in something that is gone went with it, which a refusal does not prove. */
 export function goneAlongText(definition: Definition, id: string, error: unknown): string {
   if (!maybeGone(error) || definition.scope.length === 0) return "";
-  const place = Object.entries(pick(definition.parse(id), definition.scope)).map((each) => each.join(" "));
   return (
-    ` If ${inLine(place.join(", "))} no longer exists, the ${definition.label} went with it: take it out of the program, and out of ` +
+    ` If ${placeOf(definition, definition.parse(id))} no longer exists, the ${definition.label} went with it: take it out of the program, and out of ` +
     `the state with ${outOfState}.`
   );
 }
@@ -58,6 +57,26 @@ async function unlessGoneAlong<T>(
     throw error;
   }
 }
+
+/** What the objects of a listing lie in, in words; empty where they lie in nothing. */
+export const placeOf = (definition: Definition, properties: Properties): string =>
+  Object.entries(pick(properties, definition.scope))
+    .map(([name, value]) => `${name} ${inLine(String(value))}`)
+    .join(", ");
+
+/**
+ * A listing of what lies in one place.
+ *
+ * @returns undefined where that place is proven gone
+ * @throws where the listing fails for another reason
+ */
+export const unlessPlaceGone = <T>(
+  definition: Definition,
+  context: Context,
+  place: Properties,
+  list: () => Promise<T>,
+): Promise<T | undefined> =>
+  unlessGoneAlong(definition, context, joinId(...definition.scope.map((name) => String(place[name])), "any"), list);
 
 const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
   found.find((each) => each.id === id) ?? found.find((each) => sameId(each.id, id));

@@ -256,6 +256,9 @@ export class Ownership {
   readonly #read = new Map<string, Read>();
   /** Objects of entries of the state, and those that a message has named. */
   readonly #shown = new Set<string>();
+  /** Stacks that had entries of this one, which nobody has been told of. */
+  readonly #former: StackIdentity[] = [];
+  readonly #formerNames = new Set<string | undefined>();
   readonly #wanted = new Map<string, string>();
   /** Resources that the program declares, as far as it has run. */
   readonly #declared = new Set<string>();
@@ -541,17 +544,29 @@ export class Ownership {
   async untold(organization: string | undefined): Promise<Creation[]> {
     if (this.#told) return [];
     this.#told = true;
+    const sent = this.#sentEarlier();
+    if (sent.length === 0) return [];
+    const mine = { organization, ...(await this.#stack()) };
+    return sent.filter((creation) => isSameStack(creation, mine));
+  }
+
+  /** The same of stacks whose entries this one has now, as after `pulumi stack rename`: no run goes by their notes any more. */
+  untoldOfFormer(): Creation[] {
+    const former = this.#former.splice(0);
+    return former.length === 0
+      ? []
+      : this.#sentEarlier().filter((creation) => former.some((each) => isSameStack(creation, each)));
+  }
+
+  #sentEarlier(): Creation[] {
     // An answer of a run that ended in order is in the state as a rule, and shown in a moment.
     const isOver = ({ ending, answered }: Creation) =>
       ending === "in order" ? answered === undefined : ending !== "running" && ending !== "unknown";
     const { address } = this.#account();
-    const sent = this.#journal
+    return this.#journal
       .all()
       .filter((creation) => creation.address === address && isOver(creation))
       .filter(({ sends }) => sends.length > 0);
-    if (sent.length === 0) return [];
-    const mine = { organization, ...(await this.#stack()) };
-    return sent.filter((creation) => isSameStack(creation, mine));
   }
 
   /** This run deletes the object, or is about to, before anything takes its place. */
@@ -802,7 +817,11 @@ export class Ownership {
     this.#claimant = stack;
     const said = { organization: organizationOf(inputs), name: nameOf(inputs), deletedWith: deletedWithOf(inputs) };
     const claim = { ...this.#key(kind, id), ...stack, ...said, entry };
-    if (isDue(claim)) this.#claims.make(claim);
+    if (!isDue(claim)) return;
+    const before = this.#claims.make(claim);
+    if (before === undefined || isSameStack(before, claim) || !isSameStack({ ...before, stack: claim.stack }, claim)) return;
+    if (!this.#formerNames.has(before.stack)) this.#former.push(before);
+    this.#formerNames.add(before.stack);
   }
 
   #claimsOf(object: ObjectKey): FiledClaim[] {

@@ -95,7 +95,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
           compared = difference;
         } finally {
           // What is deleted first may be gone already: then its entry leaves the state without a word.
-          if (isDeclared && compared?.deleteBeforeReplace !== true) await ownership.keeps(definition, id, olds, news);
+          if (isDeclared && compared?.deleteBeforeReplace !== true) await session.keeps(definition, id, olds, news);
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
         noteComparison(definition, ownership, { id, state: olds, isReplaced: replaces.length > 0, isDeclared });
@@ -130,7 +130,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
         session.seen(definition.kind, id, olds);
-        await session.ownership.keeps(definition, id, olds, news);
+        await session.keeps(definition, id, olds, news);
         return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
       }),
     delete: (id, state: Properties) =>

@@ -4,6 +4,7 @@ import type { Client, ClientOptions } from "../sdk/index.js";
 import { Secrets } from "../sdk/redaction.js";
 import { inWords, spelledOut } from "../sdk/text.js";
 import { type Context, createSharing } from "./context.js";
+import type { Definition } from "./definition.js";
 import type { Creation } from "./journal.js";
 import type { StackIdentity } from "./journal-file.js";
 import { labelOf } from "./labels.js";
@@ -15,17 +16,22 @@ import { accountOf, clientOptions, resolveSettings, type Settings, SettingsError
 
 const mostNamed = 10;
 
-function untoldMessage(creations: readonly Creation[], now: number): string {
+function creationsText(creations: readonly Creation[], now: number): string {
   const named = creations.slice(0, mostNamed).map(({ kind, title, sends, notedAt, answered }) => {
     const when = inWords(Math.max(1_000, now - (sends[0]?.at ?? notedAt)));
     return `${labelOf(kind)} ${title}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
   const more = creations.length > mostNamed ? ` and ${creations.length - mostNamed} more` : "";
-  return (
-    `Earlier runs of this stack sent creations whose result no state has shown: ${named.join("; ")}${more}. Where the program still declares ` +
-    `one, this run looks for it first. For the others, \`hosting recover\` shows what became of them, and what settles it.`
-  );
+  return `sent creations whose result no state has shown: ${named.join("; ")}${more}.`;
 }
+
+const untoldMessage = (creations: readonly Creation[], now: number): string =>
+  `Earlier runs of this stack ${creationsText(creations, now)} Where the program still declares one, this run looks for it first. For the ` +
+  "others, `hosting recover` shows what became of them, and what settles it.";
+
+const formerMessage = (creations: readonly [Creation, ...Creation[]], now: number): string =>
+  `This stack has resources of stack ${creations[0].stack ?? ""}, as after \`pulumi stack rename\`. Earlier runs of that ` +
+  `${creationsText(creations, now)} No run of this stack looks for them: \`hosting recover\` shows what became of them.`;
 
 type Config = (key: string) => string | undefined;
 
@@ -87,6 +93,13 @@ export class Session {
     // Where the stack cannot be found out, a creation says so.
     const untold = await this.ownership.untold(organization).catch(() => []);
     if (untold.length > 0) this.warn(untoldMessage(untold, this.#around.clock.now()));
+  }
+
+  /** The program declares a resource that has an object. */
+  async keeps(definition: Definition, id: string, olds: Properties, news: Properties): Promise<void> {
+    await this.ownership.keeps(definition, id, olds, news);
+    const [first, ...others] = this.ownership.untoldOfFormer();
+    if (first !== undefined) this.warn(formerMessage([first, ...others], this.#around.clock.now()));
   }
 
   /** Pulumi ends this process after its last step; a call that is still under way was cut off. */

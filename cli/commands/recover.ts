@@ -18,7 +18,7 @@ What it needs:
   environment or the configuration of the stack; for an explicit provider from what the state has of it.
 
 Exit codes:
-  0  there is nothing to settle, or everything is settled
+  0  there is nothing to settle, or everything is settled; with --forget-rest also where something was forgotten
   1  it failed, or something had to be left
   2  the command line or the environment is wrong
   3  something is to be settled, and --yes is missing

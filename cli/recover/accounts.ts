@@ -13,7 +13,8 @@ import {
 import { createClient } from "../../sdk/client.js";
 import { systemClock } from "../../sdk/clock.js";
 import type { Secrets } from "../../sdk/redaction.js";
-import type { StoredResource } from "./deployment.js";
+import { kindOf } from "./definitions.js";
+import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 
 /** What all accounts of a stack have in common. */
@@ -101,18 +102,24 @@ export class Accounts {
   }
 
   #open(settings: Settings): Context {
-    const { records, stack, secrets, notify } = this.#around;
+    const { records, resources, stack, secrets, notify } = this.#around;
     const client = createClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => notify(message) });
+    const ownership = new Ownership({
+      ...records,
+      account: () => accountOf(settings),
+      stack: () => Promise.resolve(stack),
+      clock: systemClock,
+    });
+    // Of an account that is gone, only an id says which customer it was made for.
+    for (const resource of resources) {
+      const className = classOf(resource);
+      if (className !== undefined && resource.id !== undefined) ownership.shown(kindOf(className), resource.id);
+    }
     return {
       client,
       settings,
       ...createSharing(systemClock),
-      ownership: new Ownership({
-        ...records,
-        account: () => accountOf(settings),
-        stack: () => Promise.resolve(stack),
-        clock: systemClock,
-      }),
+      ownership,
       warn: notify,
     };
   }

@@ -1,5 +1,6 @@
 import type { Deployment, PendingOperation, StoredProperties, StoredResource } from "./deployment.js";
 import { references } from "./deployment.js";
+import { providerIn, writable } from "./references.js";
 
 /** What is done to the state about one pending operation. */
 export type Change =
@@ -19,19 +20,22 @@ export interface Settlement {
   readonly change: Change;
 }
 
-/** The deployment with every change made, and without the operations that are settled by it. */
+/** The deployment with every change made, without the operations that are settled by it, and in a form that Pulumi writes. */
 export function settled<D extends Deployment>(deployment: D, settlements: readonly Settlement[], now: Date): D {
   const done = new Set(settlements.filter(({ change }) => change.action !== "leave").map(({ operation }) => operation));
   const time = now.toISOString();
   return {
     ...deployment,
-    resources: settlements.reduce((resources, settlement) => changed(resources, settlement, time), deployment.resources ?? []),
+    resources: writable(
+      settlements.reduce((resources, settlement) => changed(resources, settlement, time), deployment.resources ?? []),
+    ),
     pending_operations: (deployment.pending_operations ?? []).filter((operation) => !done.has(operation)),
   };
 }
 
 function changed(resources: readonly StoredResource[], { operation, change }: Settlement, time: string) {
-  const { resource } = operation;
+  const provider = providerIn(resources, operation.resource);
+  const resource = { ...operation.resource, ...(provider !== undefined && { provider }) };
   switch (change.action) {
     case "adopt":
       return withNew(resources, { ...resource, id: change.id, outputs: change.outputs, created: time, modified: time });

@@ -2,11 +2,12 @@ import type { Definition } from "../../provider/definition.js";
 
 type Module = Readonly<Record<string, Definition | undefined>>;
 
+/** The kind of a class: each is named alike. */
+export const kindOf = (className: string): string => className.charAt(0).toLowerCase() + className.slice(1);
+
 /** The definition of a class, `undefined` where this version of the package knows none. */
 export const definitionOf = (className: string): Promise<Definition | undefined> =>
-  /^[A-Z][A-Za-z]*$/.test(className)
-    ? definitionOfKind(className.charAt(0).toLowerCase() + className.slice(1))
-    : Promise.resolve(undefined);
+  /^[A-Z][A-Za-z]*$/.test(className) ? definitionOfKind(kindOf(className)) : Promise.resolve(undefined);
 
 /** The definition of a kind, `undefined` where this version of the package knows none. Each kind has a file of its name. */
 export async function definitionOfKind(kind: string): Promise<Definition | undefined> {

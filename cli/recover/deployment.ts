@@ -6,6 +6,8 @@ import { CommandError, exitCodes } from "../exit.js";
 export interface StoredResource {
   readonly urn: string;
   readonly type: string;
+  /** Whether it is an object of a provider; components and the stack are not. */
+  readonly custom?: boolean;
   readonly id?: string;
   readonly inputs?: StoredProperties;
   readonly outputs?: StoredProperties;
@@ -55,6 +57,7 @@ const urns = z.array(z.string()).nullish();
 const resource = z.looseObject({
   urn: z.string(),
   type: z.string(),
+  custom: z.boolean().optional(),
   id: z.string().optional(),
   inputs: properties,
   outputs: properties,
@@ -115,12 +118,19 @@ export function stackOf({ resources, pending_operations: pending }: Deployment):
 /** Name of the class, for resources of this package. */
 export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);
 
+/** Whether a resource is in Pulumi's state only: the stack, a component or a provider, which `up` makes again by itself. */
+export const isBookkeeping = ({ type, custom }: StoredResource): boolean =>
+  custom === false || type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:");
+
+/** URN of the provider of a resource. */
+export const providerUrn = ({ provider }: StoredResource): string | undefined => provider?.split("::").slice(0, -1).join("::");
+
 /** URNs that a resource cannot be without. */
 export const references = (of: StoredResource): readonly string[] =>
   [
     of.parent,
     of.deletedWith,
-    of.provider?.split("::").slice(0, -1).join("::"),
+    providerUrn(of),
     ...(of.dependencies ?? []),
     ...Object.values(of.propertyDependencies ?? {}).flatMap((each) => each ?? []),
     ...(of.replaceWith ?? []),

@@ -4,8 +4,9 @@ import { deviations, unseen, writtenState } from "../../provider/observe.js";
 import { pick, type Properties } from "../../provider/properties.js";
 import { changeKey, neverSeen, nothingProven, ownerKey, repeatedKey } from "../../provider/reserved.js";
 import { dependents, entryOf } from "./apply.js";
-import { nameOf } from "./deployment.js";
+import { nameOf, providerUrn } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
+import { providerIn } from "./references.js";
 import { type Case, drop, storedOutputs, type Verdict } from "./verdict.js";
 
 const noEntry = drop("not looked for", "The state has no such resource any more.");
@@ -27,8 +28,15 @@ export async function judgeUpdate(each: Case): Promise<Verdict> {
   const changed = differing.length > 0 ? differing : updatable(definition);
   const missing = changed.filter((name) => deviations(definition, inputs, found).includes(name));
   const hidden = changed.filter((name) => unseen(definition, inputs).includes(name) && !missing.includes(name));
-  if (missing.length === 0 && hidden.length === 0) return arrived(each, found, present.id, state);
   const again = "The next `up` sends it again.";
+  if (missing.length === 0 && hidden.length === 0) {
+    if (operation.resource.provider === undefined || providerIn(resources, operation.resource) !== undefined)
+      return arrived(each, found, present.id, state);
+    return drop(
+      "changed",
+      `It arrived, but the state no longer has its provider (${nameOf(providerUrn(operation.resource) ?? "")}). ${again}`,
+    );
+  }
   if (hidden.length > 0 && missing.length === 0)
     return drop(
       "as far as is seen",

@@ -1,16 +1,17 @@
 import type { Definition, Found } from "../../provider/definition.js";
 import { isRecent } from "../../provider/journal.js";
-import { distinct, nameIds } from "../../provider/lookup.js";
+import { distinct, nameIds, placeOf } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
 import type { Properties } from "../../provider/properties.js";
 import { equal } from "../../provider/same.js";
 import { isUnderWay } from "../../provider/under-way.js";
 import { currentEntry } from "./apply.js";
-import { nameOf, references, type StoredResource } from "./deployment.js";
+import { nameOf, providerUrn, type StoredResource } from "./deployment.js";
 import { judgeAbsence, settling } from "./judge-absence.js";
 import { judgeForeign } from "./judge-foreign.js";
 import { plainProperties } from "./plaintext.js";
+import { missingFrom, providerIn, urnsOf } from "./references.js";
 import { ago, type Case, drop, importOne, leave, storedOutputs, titleOf, type Verdict } from "./verdict.js";
 
 /** What has come of a creation. */
@@ -27,6 +28,11 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
         `${underWay.ending === "running" ? "still runs" : "may still run"}. Run again when it has ended.`,
     );
   const objects = await each.objects();
+  if (objects === undefined)
+    return {
+      ...drop("gone", `${placeOf(definition, inputs)} no longer exists: what the interrupted run created in it went with it.`),
+      settles: notes,
+    };
   const matching = objects.filter((found) => definition.matches(found, inputs));
   const results = notes.length === 0 ? matching.filter((found) => isAsDeclared(each, found)) : ofNotes(each, objects);
   const own = results.filter(({ id }) => each.holder(id) === undefined && each.claimant(id) === undefined);
@@ -104,12 +110,11 @@ function judgeOnly(each: Case, found: Found): Verdict {
         `the next \`up\` takes it over. ${definition.undeletable ?? "Delete it at the provider if it does not."}`,
     );
   const state = writtenState(definition, inputs, found);
-  const missing = [...new Set(references(operation.resource))].filter((urn) => !resources.some((each) => each.urn === urn));
-  if (missing.length > 0)
+  if (operation.resource.provider !== undefined && providerIn(resources, operation.resource) === undefined)
     return drop(
       `there, as ${found.id}`,
-      `An interrupted run made it, and the state has no ${missing.map(nameOf).join(", ")} any more, which it needs. Declare it again: the ` +
-        `next \`up\` takes it over. ${definition.undeletable ?? "Otherwise delete it at the provider."}`,
+      `An interrupted run made it. The state no longer has its provider (${nameOf(providerUrn(operation.resource) ?? "")}), so it is not recorded. ` +
+        `Declare the resource again: the next \`up\` takes it over. ${definition.undeletable ?? "Otherwise delete it at the provider."}`,
     );
   const chosen = Object.keys(definition.fields).filter((name) => definition.fields[name]!.assigned && inputs[name] !== undefined);
   const hidden =
@@ -119,9 +124,19 @@ function judgeOnly(each: Case, found: Found): Verdict {
   return {
     change: { action: "adopt", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner() }) },
     found: `there, as ${found.id}`,
-    why: `An interrupted run made it: the state takes ${titleOf(each)} over.${hidden}`,
+    why: `An interrupted run made it: the state takes ${titleOf(each)} over.${withoutMissing(each)}${hidden}`,
     settles: notes,
   };
+}
+
+/** Pulumi writes no reference to what the state does not have. */
+function withoutMissing({ operation: { resource }, resources }: Case): string {
+  const missing = missingFrom(urnsOf(resources), resource).map(nameOf);
+  if (missing.length === 0) return "";
+  return (
+    ` The state no longer has ${missing.join(", ")}, so it is recorded without that. If the program declares it no more, the next \`up\` ` +
+    "deletes it, or fails where it is protected."
+  );
 }
 
 /** A later run has made the same, and kept the note of the interrupted one. */

@@ -1,6 +1,6 @@
 import { type Definition, wholeTitle } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
-import { candidates, lookNow } from "../../provider/lookup.js";
+import { candidates, lookNow, maybeGone, placeOf, unlessPlaceGone } from "../../provider/lookup.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { isTitled } from "../../provider/noted-title.js";
@@ -11,12 +11,12 @@ import { accountOf } from "../../provider/settings.js";
 import type { Accounts } from "./accounts.js";
 import type { Settlement } from "./apply.js";
 import { claimantOf } from "./claimant.js";
-import { classOf, notedNameOf, type PendingOperation, type StoredResource } from "./deployment.js";
+import { classOf, isBookkeeping, notedNameOf, type PendingOperation, type StoredResource } from "./deployment.js";
 import { definitionOf } from "./definitions.js";
 import { judgeCreation } from "./judge-creation.js";
 import { judgeDeletion, judgeUpdate } from "./judge-change.js";
 import { plainProperties } from "./plaintext.js";
-import { leave, type Verdict } from "./verdict.js";
+import { drop, leave, type Verdict } from "./verdict.js";
 
 /** A pending operation with what has come of it. */
 export interface Judged extends Settlement, Verdict {
@@ -43,19 +43,27 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
     );
     const resources = [...evidence.resources, ...given];
     const verdict = await judge(operation, { ...evidence, resources }).catch((error: unknown) =>
-      leave("not known", messageOf(error)),
+      leave("not known", `${messageOf(error)} ${wayOn(operation)}`),
     );
     judged.push({ operation, notes: [], ...verdict });
   }
   return judged;
 }
 
+/** Only a creation is lost when Pulumi forgets the operation. */
+const wayOn = ({ type }: PendingOperation): string =>
+  type === "creating"
+    ? "Run again once that works."
+    : "Its resource stays in the state: run again once that works, or let the next `up` or `destroy` go on with it.";
+
 async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
   const className = classOf(operation.resource);
+  if (isBookkeeping(operation.resource))
+    return drop("not looked for", "Only Pulumi's state has it: the next `up` or `destroy` goes on with it.");
+  if (operation.type === "reading" || operation.type === "importing")
+    return drop("not looked for", "Nothing was to change at the provider.");
   if (className === undefined)
     return leave("not looked for", "It is not of this provider: settle it as the documentation of its provider says.");
-  if (operation.type === "reading" || operation.type === "importing")
-    return { change: { action: "drop" }, found: "not looked for", why: "Nothing was to change at the provider." };
   const definition = await definitionOf(className);
   if (definition === undefined)
     return leave("not looked for", `This version of pulumi-hosting knows no ${className}: use the one that the program uses.`);
@@ -91,7 +99,12 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     definition,
     inputs,
     resources,
-    objects: async () => (await candidates(definition, context, inputs)).all,
+    objects: () =>
+      unlessPlaceGone(definition, context, inputs, async () => (await candidates(definition, context, inputs)).all).catch(
+        (error: unknown) => {
+          throw new Error(`${messageOf(error)}${placeText(definition, inputs, error)}`);
+        },
+      ),
     look: (id: string) => lookNow(definition, context, id),
     holder: (id: string) => neighbours.find((each) => sameId(each.id ?? "", id)),
     claimant,
@@ -104,6 +117,12 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     writtenAt,
   };
 }
+
+/** A refusal leaves open whether what the object would lie in exists. */
+const placeText = (definition: Definition, inputs: Properties, error: unknown): string =>
+  maybeGone(error) && definition.scope.length > 0
+    ? ` If ${placeOf(definition, inputs)} no longer exists, nothing of it is left: add --forget-rest.`
+    : "";
 
 /** Whether a note is of the creation of a resource. */
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>

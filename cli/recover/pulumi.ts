@@ -16,6 +16,13 @@ export class PulumiError extends CommandError {
   }
 }
 
+/** An entry of the history of a stack. */
+interface Run {
+  readonly kind: string;
+  readonly startTime: string;
+  readonly endTime?: string;
+}
+
 /** The Pulumi CLI of the person, on one stack. Secrets go through pipes only. */
 export class Pulumi {
   constructor(
@@ -34,6 +41,14 @@ export class Pulumi {
     return (await this.#run(["stack", "--show-name", "--fully-qualify-stack-names"])).trim();
   }
 
+  /** Names of the stacks of the project, without organization and project. */
+  async stackNames(): Promise<readonly string[]> {
+    const stacks = JSON.parse(await this.#run(["stack", "ls", "--json"], { ofStack: false })) as readonly {
+      readonly name: string;
+    }[];
+    return stacks.map(({ name }) => name.split("/").at(-1) ?? name);
+  }
+
   /** The configuration by key, secrets in plain text. */
   async configuration(): Promise<ReadonlyMap<string, string>> {
     const config = JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, { value?: unknown }>;
@@ -42,29 +57,51 @@ export class Pulumi {
     return values;
   }
 
-  /** Puts a state into the place of the present one; Pulumi encrypts what is secret, and refuses while an update runs. */
-  async importState(state: string): Promise<void> {
-    await this.#run(["stack", "import"], state);
+  /** The run of this stack that ended last, or is under way, in words; undefined where there was none. */
+  async lastRun(): Promise<string | undefined> {
+    const history = JSON.parse(await this.#run(["stack", "history", "--json"])) as readonly Run[] | null;
+    const run = history?.find(({ kind }) => kind !== "import");
+    return run && `${run.kind} of ${run.startTime}, ended ${run.endTime ?? "never"}`;
+  }
+
+  /**
+   * Puts a state into the place of the present one; Pulumi encrypts what is secret, and refuses while an update runs.
+   *
+   * @param state is asked for once Pulumi has started; where that fails nothing is written
+   */
+  async importState(state: () => Promise<string>): Promise<void> {
+    await this.#run(["stack", "import"], { input: state });
   }
 
   /** Runs a command, and answers its standard output. */
-  async #run(command: readonly string[], input = ""): Promise<string> {
+  async #run(
+    command: readonly string[],
+    {
+      ofStack = true,
+      input = () => Promise.resolve(""),
+    }: { readonly ofStack?: boolean; readonly input?: () => Promise<string> } = {},
+  ): Promise<string> {
     const title = `pulumi ${command.join(" ")}`;
-    const stack = this.stack === undefined ? [] : ["--stack", this.stack];
+    const stack = this.stack === undefined || !ofStack ? [] : ["--stack", this.stack];
     const child = spawn("pulumi", [...command, ...stack, "--non-interactive", "--color", "never"], {
       cwd: this.folder,
       stdio: ["pipe", "pipe", "pipe"],
     });
     // One that does not read its input may end before all of it is written.
-    child.stdin.on("error", () => undefined).end(input);
+    child.stdin.on("error", () => undefined);
     const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-    const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]).catch(
-      (error: unknown) => {
-        throw new UsageError(
-          `\`${title}\` could not be started (${(error as NodeJS.ErrnoException).code ?? "?"}): is Pulumi installed?`,
-        );
-      },
-    );
+    const outcome = Promise.all([text(child.stdout), text(child.stderr), ended]).catch((error: unknown) => {
+      throw new UsageError(
+        `\`${title}\` could not be started (${(error as NodeJS.ErrnoException).code ?? "?"}): is Pulumi installed?`,
+      );
+    });
+    // Where its input fails it ends as well, and takes the lack of one for a mistake.
+    const fed = input()
+      .then((given) => void child.stdin.write(given))
+      .finally(() => child.stdin.end());
+    await Promise.allSettled([fed, outcome]);
+    await fed;
+    const [stdout, stderr, status] = await outcome;
     if (status === 0) return stdout;
     const said = stderr.replace(/^error: /gm, "");
     const reason = presentable(said, this.secrets, 2000) ?? "without a word";

@@ -5,6 +5,7 @@ import { aligned, painter } from "../terminal.js";
 import type { Change } from "./apply.js";
 import { classOf, nameOf } from "./deployment.js";
 import type { Judged } from "./judge.js";
+import type { Dangling } from "./references.js";
 import type { Stray } from "./stray.js";
 import type { Unseen } from "./unseen.js";
 import { ago } from "./verdict.js";
@@ -12,7 +13,7 @@ import { ago } from "./verdict.js";
 /**
  * - `nothing`: there is nothing to settle.
  * - `planned`: nobody has agreed to anything so far.
- * - `withheld`: nothing was written, as something has to be left.
+ * - `withheld`: nothing was written, and --yes alone writes nothing: something has to be left.
  * - `settled`: the state was written.
  */
 export type Outcome = "nothing" | "planned" | "withheld" | "settled";
@@ -21,6 +22,8 @@ export type Outcome = "nothing" | "planned" | "withheld" | "settled";
 export interface Finding {
   readonly stack: StackIdentity;
   readonly judged: readonly Judged[];
+  /** Resources that refer to what the state, as it was read, does not have. */
+  readonly dangling: readonly Dangling[];
   /** Creations that were sent, and that neither the state nor a pending operation knows of. */
   readonly unseen: readonly Unseen[];
   /** What the stack was last shown to have, and its state has no more. */
@@ -39,15 +42,16 @@ const done: Readonly<Record<Change["action"], string>> = {
   update: "updated",
   remove: "removed",
   drop: "dropped",
-  leave: "left",
+  leave: "forgotten",
 };
 
 const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(resource) ?? resource.type} ${nameOf(resource.urn)}`;
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
+const isCreation = ({ operation }: Judged): boolean => operation.type === "creating";
 
 /** For a person: a table, the reasons, and what comes next. */
-export function findingAsText({ judged, unseen, letGo, isForgotten, isLetGo, outcome, now }: Finding): string {
+export function findingAsText({ judged, dangling, unseen, letGo, isForgotten, isLetGo, outcome, now }: Finding): string {
   const paint = painter(process.stdout);
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
@@ -60,10 +64,20 @@ export function findingAsText({ judged, unseen, letGo, isForgotten, isLetGo, out
     ...table,
     ...reasons,
     ...(judged.length === 0 ? [] : [""]),
+    ...(judged.length === 0 ? [] : cut(dangling)),
     conclusion(outcome, judged),
     ...noted(unseen, isForgotten, now),
     ...claimed(letGo, isLetGo),
   ].join("\n");
+}
+
+function cut(dangling: readonly Dangling[]): string[] {
+  if (dangling.length === 0) return [];
+  const each = dangling.map(({ resource, missing }) => `${nameOf(resource.urn)} to ${missing.map(nameOf).join(", ")}`);
+  return [
+    `The state refers to resources that it does not have (${each.join("; ")}). Pulumi refuses such a state: --yes removes these references.`,
+    "",
+  ];
 }
 
 const forgets = "Pulumi forgets every pending operation when a state is written";
@@ -77,12 +91,14 @@ function conclusion(outcome: Outcome, judged: readonly Judged[]): string {
     case "planned":
       return (
         "Nothing was changed. Once it is certain that no update of this stack runs, repeat the command with --yes to have this done." +
-        (left.some(({ operation }) => operation.type === "creating") ? ` ${withheldReason}` : "")
+        (left.some(isCreation) ? ` ${withheldReason}` : "")
       );
     case "withheld":
-      return `Nothing was changed. ${withheldReason} Left: ${leftOnes}.`;
+      return left.some(isCreation)
+        ? `Nothing was changed. ${withheldReason} Left: ${leftOnes}.`
+        : `Nothing was changed, as it cannot be told what has come of ${leftOnes}.`;
     case "settled":
-      return left.length === 0 || judged.length === 0
+      return left.length === 0
         ? "Settled. `pulumi preview --refresh` shows what is left to do."
         : `Settled, save for what was left. ${forgets}, so it will not mention ${leftOnes} again.`;
   }

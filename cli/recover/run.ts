@@ -8,7 +8,7 @@ import { openRecords } from "../../provider/records.js";
 import { stateOf, thisProcess } from "../../provider/sender.js";
 import { systemClock } from "../../sdk/clock.js";
 import { Secrets } from "../../sdk/redaction.js";
-import { CommandError, exitCodes, UsageError } from "../exit.js";
+import { exitCodes, UsageError } from "../exit.js";
 import { notify, print } from "../terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
@@ -18,11 +18,13 @@ import { type Exported, parseExport, stackOf } from "./deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
 import { organizationIn } from "./organization.js";
 import { secretTexts } from "./plaintext.js";
-import { Pulumi, PulumiError } from "./pulumi.js";
+import { Pulumi } from "./pulumi.js";
+import { danglingIn } from "./references.js";
 import { type Finding, findingAsJson, findingAsText, type Outcome } from "./report.js";
 import { selectedStack } from "./selected-stack.js";
 import { straysOf } from "./stray.js";
 import { unseenCreations } from "./unseen.js";
+import { write } from "./write.js";
 
 export interface RecoverFlags {
   readonly stack?: string;
@@ -70,7 +72,7 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
     notify: (message) => notify("wait", secrets.redact(message), flags),
   });
   try {
-    const { judged, unseen } = await judge(state, accounts, journal, stack);
+    const { judged, unseen } = await judge(state, accounts, journal, stack, () => pulumi.stackNames());
     const outcome = outcomeOf(judged, flags);
     const after = outcome === "settled" ? settled(state.deployment, judged, new Date()) : state.deployment;
     if (outcome === "settled") {
@@ -87,6 +89,7 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
     const finding: Finding = {
       stack,
       judged,
+      dangling: danglingIn(state.deployment.resources ?? []),
       unseen,
       letGo: stray,
       isForgotten,
@@ -103,13 +106,19 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   }
 }
 
-async function judge(state: Exported, accounts: Accounts, journal: Journal, stack: StackIdentity) {
+async function judge(
+  state: Exported,
+  accounts: Accounts,
+  journal: Journal,
+  stack: StackIdentity,
+  stackNames: () => Promise<readonly string[]>,
+) {
   const { manifest, resources: all, pending_operations: pending } = state.deployment;
   const resources = all ?? [];
   const writtenAt = Date.parse(manifest.time);
   const now = Date.now();
   const judged = await judgeAll(pending ?? [], { resources, accounts, journal, stack, now, writtenAt });
-  return { judged, unseen: await unseenCreations({ accounts, journal, stack, resources, judged, now }) };
+  return { judged, unseen: await unseenCreations({ accounts, journal, stack, stackNames, resources, judged, now }) };
 }
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
@@ -120,29 +129,13 @@ const isLeft = ({ change }: Judged): boolean => change.action === "leave";
  */
 function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags): Outcome {
   if (judged.length === 0) return "nothing";
-  if (!yes) return "planned";
   if (forgetRest) return "settled";
-  if (judged.some((each) => isLeft(each) && each.operation.type === "creating")) return "withheld";
-  return judged.every(isLeft) ? "withheld" : "settled";
+  if (judged.every(isLeft)) return "withheld";
+  if (!yes) return "planned";
+  return judged.some((each) => isLeft(each) && each.operation.type === "creating") ? "withheld" : "settled";
 }
 
 function exitCodeOf({ judged, outcome }: Finding, { forgetRest }: RecoverFlags): number {
   if (outcome === "planned") return exitCodes.refused;
   return outcome === "withheld" || (!forgetRest && judged.some(isLeft)) ? exitCodes.failed : exitCodes.done;
-}
-
-/** Puts the new state in the place of the one that was read, unless that is another one by now. */
-async function write(pulumi: Pulumi, before: string, state: Exported): Promise<void> {
-  if ((await pulumi.exportState()) !== before)
-    throw new CommandError("The state has changed in the meantime, so that nothing was written. Run again.", exitCodes.failed);
-  try {
-    await pulumi.importState(JSON.stringify(state));
-  } catch (error) {
-    if (!(error instanceof PulumiError) || !/\b(locked|in progress|conflict)\b/i.test(error.said)) throw error;
-    throw new CommandError(
-      `The stack is locked, so that nothing was written: an update runs, or the interrupted one has left its lock. ` +
-        `Once it is certain that none runs, release it with \`pulumi cancel\`, and run again. (${error.message})`,
-      exitCodes.failed,
-    );
-  }
 }

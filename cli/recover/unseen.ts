@@ -2,7 +2,7 @@ import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import type { Creation, Journal } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
-import { nameIds } from "../../provider/lookup.js";
+import { nameIds, placeOf, unlessPlaceGone } from "../../provider/lookup.js";
 import { nameKey, organizationKey } from "../../provider/reserved.js";
 import { isTitled } from "../../provider/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
@@ -30,6 +30,8 @@ export interface UnseenEvidence {
   readonly accounts: Accounts;
   readonly journal: Journal;
   readonly stack: StackIdentity;
+  /** Names of the stacks that there are in its project; asked for where notes are of another one. */
+  readonly stackNames: () => Promise<readonly string[]>;
   readonly resources: readonly StoredResource[];
   readonly judged: readonly Judged[];
   /** Milliseconds since the epoch. */
@@ -38,19 +40,26 @@ export interface UnseenEvidence {
 
 /** What has come of creations of this stack that the journal has a note of, but neither the state nor a pending operation. */
 export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[]> {
-  const { journal, stack, resources, judged } = evidence;
+  const { journal, stack, resources, judged, stackNames } = evidence;
   const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
-  const left = journal
-    .all()
-    .filter((note) => isOfStack(note, stack))
+  const all = journal.all();
+  const isBeside = (note: Creation) => note.stack !== stack.stack && isOfStack({ ...note, stack: stack.stack }, stack);
+  // Where they cannot be listed, notes of others are none of this stack's.
+  const names = all.some(isBeside) ? await stackNames().catch(() => undefined) : undefined;
+  const isOfFormer = (note: Creation) => isBeside(note) && names?.includes(note.stack ?? "") === false;
+  const left = all
+    .filter((note) => isOfStack(note, stack) || isOfFormer(note))
     .filter((note) => !known.has(identity(note)) && !isInState(note, resources));
   const result: Unseen[] = [];
   for (const creation of left)
     result.push(
       ofOrganization(
         stack,
-        await judge(creation, evidence).catch((error: unknown) =>
-          plain(creation, `What has come of it could not be looked up: ${messageOf(error)}`),
+        ofFormer(
+          stack,
+          await judge(creation, evidence).catch((error: unknown) =>
+            plain(creation, `What has come of it could not be looked up: ${messageOf(error)}`),
+          ),
         ),
       ),
     );
@@ -89,6 +98,12 @@ function wayOn({ undeletable }: Definition, count: number): string {
     : `Take it over with \`adopt: true\` in the program if it is wanted. ${undeletable}`;
 }
 
+/** No stack is there any more to go by the note: this one had that name, or it was removed. */
+const ofFormer = (stack: StackIdentity, unseen: Unseen): Unseen =>
+  unseen.creation.stack === stack.stack
+    ? unseen
+    : { ...unseen, why: `Stack ${unseen.creation.stack ?? ""} sent it, which was renamed or removed. ${unseen.why}` };
+
 /** What another organization's stack of the same name has sent is not for this one to forget. */
 const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
   unseen.creation.organization === stack.organization
@@ -98,7 +113,7 @@ const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
         `A stack of organization ${unseen.creation.organization ?? ""} sent it. Whether that is this one is known once this stack has a resource of this package. ${unseen.why}`,
       );
 
-async function judge(creation: Creation, { accounts, journal, resources, now }: UnseenEvidence): Promise<Unseen> {
+async function judge(creation: Creation, { accounts, journal, stack, resources, now }: UnseenEvidence): Promise<Unseen> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
   if (isUnderWay({ ...creation, answered: undefined }))
     return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still runs" : "may still run"}.`);
@@ -118,7 +133,9 @@ async function judge(creation: Creation, { accounts, journal, resources, now }: 
   const isHeld = (id: string): boolean =>
     resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameId(each.id, id)) ||
     context.ownership.isHeld(kind, id, creation.notedAt);
-  const objects = await definition.list(context, scope);
+  const objects = await unlessPlaceGone(definition, context, scope, () => definition.list(context, scope));
+  if (objects === undefined)
+    return plain(creation, `${placeOf(definition, scope)} no longer exists: what was created in it went with it.`, true);
   const claimant = await claimantOf(kind, context, { [nameKey]: name, [organizationKey]: organization });
   const results = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
   const own = results.own.filter(({ id }) => claimant(id) === undefined);
@@ -130,7 +147,13 @@ async function judge(creation: Creation, { accounts, journal, resources, now }: 
   }
   const ids = nameIds(own);
   const { revealed, undeletable } = definition;
-  if (revealed === undefined && own.length === 1 && mayTakeOver(creation) && isEvidence(creation, journal))
+  if (
+    revealed === undefined &&
+    own.length === 1 &&
+    creation.stack === stack.stack &&
+    mayTakeOver(creation) &&
+    isEvidence(creation, journal)
+  )
     return plain(
       creation,
       `${ids} is its result. The next \`up\` that declares it takes it over. ${undeletable ?? "Delete it at the provider if it is not wanted."}`,

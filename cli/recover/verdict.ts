@@ -30,8 +30,8 @@ export interface Case {
   /** The inputs that were sent, or would have been. */
   readonly inputs: Properties;
   readonly resources: readonly StoredResource[];
-  /** The listing in which the object would be. */
-  objects(): Promise<readonly Found[]>;
+  /** The listing in which the object would be; undefined where what it would lie in is proven gone. */
+  objects(): Promise<readonly Found[] | undefined>;
   /** The object of an id, `undefined` where it is proven gone. */
   look(id: string): Promise<Found | undefined>;
   /** The resource that the state has for an id already. */

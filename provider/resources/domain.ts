@@ -5,13 +5,14 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
-import { define, type Definition } from "../definition.js";
+import { define, type Definition, ofAnyKind } from "../definition.js";
 import { type Inputs, optional, output, type PartialInputs, required } from "../field.js";
 import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
 import { candidates, look, maybeGone } from "../lookup.js";
 import type { Properties } from "../properties.js";
 import { kindLabels } from "../labels.js";
+import { inLine } from "../../sdk/text.js";
 import { outOfState } from "../out-of-state.js";
 import { isUnknown } from "../unknown.js";
 import { accountIsGone } from "./virtualAccount.js";
@@ -144,10 +145,23 @@ async function isFree(context: Context, news: Properties): Promise<boolean> {
   return (await context.client.domains.check({ domainIdentifier: fullName(news as Name) })) === "available";
 }
 
+/**
+ * Whether a state of a registration is one to look after. Its values are not documented, so what is known of registries counts:
+ * `serverHold`, `pendingDelete`, `redemptionPeriod`. What only forbids changes, as `clientDeleteProhibited` does, is usual.
+ */
+const isAlarming = (status: string): boolean =>
+  status
+    .split(/[\s,;|]+/)
+    .some(
+      (word) =>
+        !/prohibited$/i.test(word) &&
+        /fail|error|reject|refus|denied|abort|hold|delet|redemption|expir|suspend|inactiv|cancel|disput/i.test(word),
+    );
+
 /** Whether a domain is proven gone, by itself or with its account. */
 export async function domainIsGone(context: Context, id: string): Promise<boolean> {
   try {
-    return (await look(domain, context, id, {})) === undefined;
+    return (await look(ofAnyKind(domain), context, id, {})) === undefined;
   } catch (error) {
     if (maybeGone(error)) return false;
     throw error;
@@ -183,6 +197,13 @@ export const domain = define({
     await client.accounts.get({ accountIdentifier: account });
   },
   matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
+  concern({ outputs: { registryStatus: status } }) {
+    if (status === undefined || !isAlarming(status)) return undefined;
+    return (
+      `the provider shows the state of its registration as "${inLine(status)}". It may have failed, be on hold or end: check it at the ` +
+      "provider. The API cannot change it, so it is no change in a preview."
+    );
+  },
 
   async create({ client }, { accountIdentifier: account, ...body }) {
     const registered = await client.domains.register({ accountIdentifier: account, body });

@@ -5,7 +5,7 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels, nonEmpty } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
-import { define } from "../definition.js";
+import { define, ofAnyKind } from "../definition.js";
 import { messageOf, ProviderError } from "../failures.js";
 import { optional, output, required } from "../field.js";
 import { canonicalHost, sameHost } from "../host.js";
@@ -179,7 +179,7 @@ async function isLeftOut({ ownership }: Context, id: string, state: Properties):
 /** Whether it is proven gone, by itself or with its domain. */
 async function isGone(context: Context, id: string, state: Properties): Promise<boolean> {
   if (neverSeen(state)) return false;
-  const found = look(subdomain, context, id, state);
+  const found = look(ofAnyKind(subdomain), context, id, state);
   return found.then(
     (shown) => shown === undefined,
     () => false,

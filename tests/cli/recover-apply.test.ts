@@ -67,6 +67,37 @@ describe("the settled state", () => {
     assert.deepEqual([left.resources, left.pending_operations], [[other], [pending]]);
   });
 
+  it("is one that Pulumi writes: without references to what is not in it, and in their order", () => {
+    const here = resource("here", { id: "1" });
+    const provider = resource("provider", { id: "now" });
+    const gone = resource("gone").urn;
+    const created = resource("it", {
+      parent: gone,
+      provider: `${provider.urn}::earlier`,
+      deletedWith: gone,
+      dependencies: [gone, here.urn],
+      propertyDependencies: { a: [gone], b: null, c: [here.urn] },
+      replaceWith: [gone],
+    });
+    const replaced = resource("it", { id: "old" });
+    const broken = resource("broken", { id: "2", dependencies: [gone], parent: replaced.urn });
+    const { resources } = after([replaced, broken, here, provider], operation("creating", created), adopt);
+    assert.deepEqual(resources, [
+      provider,
+      here,
+      {
+        ...resource("it"),
+        ...made,
+        provider: `${provider.urn}::now`,
+        dependencies: [here.urn],
+        propertyDependencies: { a: [], b: [], c: [here.urn] },
+        replaceWith: [],
+      },
+      { ...replaced, delete: true },
+      { ...broken, dependencies: [] },
+    ]);
+  });
+
   it("tells who needs a resource, in whichever way", () => {
     const it = resource("it", { id: "1" });
     const needing = [

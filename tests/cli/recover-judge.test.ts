@@ -89,6 +89,7 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
 }
 
 const hookInputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
 const hook = (id: string, inputs: object = hookInputs): Found => ({ id, inputs: { ...inputs }, outputs: { uid: id } });
 
 const creating = (definition: { readonly className: string }, world: World) =>
@@ -200,7 +201,7 @@ describe("a pending creation", () => {
     assert.match(why, /^7 is what it declares, and nothing proves/);
   });
 
-  it("is dropped where the state lacks what the resource refers to, and keeps its note for the next up", async () => {
+  describe("of a resource that refers to others", () => {
     const [parent, needed] = [entry("Domain", "parent", "1"), entry("Domain", "needed", "2")];
     const provider: StoredResource = {
       urn: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch",
@@ -215,21 +216,32 @@ describe("a pending creation", () => {
     };
     const world = { inputs: hookInputs, refers, matching: [hook("7")], notes: [{}] };
     const all = [parent, provider, needed];
-    assert.equal((await creating(webhook, { ...world, resources: all })).change.action, "adopt");
-    for (const [missing, name] of [
-      [parent, "parent"],
-      [provider, "branch"],
-      [needed, "needed"],
-    ] as const) {
-      const resources = all.filter((each) => each !== missing);
-      const { change, found, why, settles } = await creating(webhook, { ...world, resources });
+
+    it("is given the object where they have left the state, and says which it is recorded without", async () => {
+      for (const [resources, sentence] of [
+        [all, ""],
+        [
+          [provider],
+          " The state no longer has parent, needed, so it is recorded without that. If the program declares it no more,",
+        ],
+        [[{ ...provider, id: "later" }, parent, needed], ""],
+      ] as const) {
+        const { change, why } = await creating(webhook, { ...world, resources });
+        assert.equal(change.action, "adopt");
+        assert.ok(why.startsWith(`An interrupted run made it: the state takes webhook ${hookTitle} over.${sentence}`), why);
+        assert.equal(why.includes("recorded without"), sentence !== "");
+      }
+    });
+
+    it("is dropped where its provider has left the state, and keeps its note for the next up", async () => {
+      const { change, found, why, settles } = await creating(webhook, { ...world, resources: [parent, needed] });
       assert.deepEqual([change, found, settles], [{ action: "drop" }, "there, as 7", undefined]);
       assert.equal(
         why,
-        `An interrupted run made it, and the state has no ${name} any more, which it needs. Declare it again: the next \`up\` takes it ` +
-          "over. Otherwise delete it at the provider.",
+        "An interrupted run made it. The state no longer has its provider (branch), so it is not recorded. Declare the resource again: the " +
+          "next `up` takes it over. Otherwise delete it at the provider.",
       );
-    }
+    });
   });
 
   it("keeps secret in the state what the program has made so", async () => {
@@ -478,6 +490,13 @@ describe("a pending update", () => {
     const { change, why } = await updating(webhook, { ...world, resources: same, there: hook("1", old) });
     assert.deepEqual(change, { action: "drop" });
     assert.match(why, /^(method, url|url, method) did not arrive\. The next `up` sends it again/);
+  });
+
+  it("that arrived is sent again where its provider has left the state", async () => {
+    const refers = { provider: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch::1" };
+    const { change, why } = await updating(webhook, { ...world, refers, there: hook("1") });
+    assert.equal(change.action, "drop");
+    assert.equal(why, "It arrived, but the state no longer has its provider (branch). The next `up` sends it again.");
   });
 
   it("is dropped otherwise, and tells what did not arrive", async () => {

@@ -82,7 +82,9 @@ describe("hosting recover", function () {
         'echo "$@" >> calls',
         'case "$1 $2" in',
         '  "stack export") if [ -e broken ]; then cat broken >&2; exit 255; fi; if [ -e changed ] && [ -e exported ]; then cat changed; else cat state; fi; touch exported;;',
-        '  "stack import") if [ -e refusal ]; then cat > sent; cat refusal >&2; exit 1; fi; cat > state;;',
+        '  "stack import") if [ -e refusal ]; then cat > sent; cat refusal >&2; exit 1; fi; cat > sent; [ -s sent ] || exit 1; cp sent state; if [ -e beside ]; then cp beside history; fi;;',
+        '  "stack ls") cat stacks;;',
+        '  "stack history") cat history || echo "[]";;',
         '  "stack --show-name") cat name;;',
         '  "config --json") cat config;;',
         "esac",
@@ -93,11 +95,12 @@ describe("hosting recover", function () {
   beforeEach(async () => {
     sandbox.control.reset();
     await Promise.all(
-      ["broken", "calls", "changed", "exported", "refusal", "journal", "Pulumi.yaml"].map((name) =>
+      ["beside", "broken", "calls", "changed", "exported", "history", "refusal", "journal", "Pulumi.yaml"].map((name) =>
         rm(file(name), { recursive: true, force: true }),
       ),
     );
     await writeFile(file("config"), "{}");
+    await writeFile(file("stacks"), JSON.stringify([{ name: "agency/project/production" }, { name: "test" }]));
   });
   afterEach(endAll);
 
@@ -230,6 +233,20 @@ describe("hosting recover", function () {
     assert.deepEqual([resources?.some(({ id }) => id === "7"), left], [false, []]);
   });
 
+  it("says which references it cuts, of what the state does not have", async () => {
+    const broken = own("Webhook", "broken", { id: "1", inputs: hookInputs, dependencies: [`${stackUrn}-gone`] });
+    await writeState([pendingHook], [broken]);
+    lostHook("7");
+    const { stdout } = await recover(["--yes"]);
+    assert.match(
+      stdout,
+      /does not have \(broken to project-test-gone\)\. Pulumi refuses such a state: --yes removes these references\./,
+    );
+    const { resources } = await state();
+    assert.deepEqual(resources?.find(({ id }) => id === "1")?.dependencies, []);
+    assert.doesNotMatch((await recover([])).stdout, /refers/);
+  });
+
   it("gives one object to one resource only", async () => {
     await writeState([pendingHook, creating(own("Webhook", "other", { inputs: hookInputs }))]);
     lostHook("7");
@@ -251,9 +268,25 @@ describe("hosting recover", function () {
     assert.match(stdout, /Nothing was changed\. Pulumi forgets.*--forget-rest.*Left: aws:s3\/bucket:Bucket bucket\./);
     assert.equal(await readFile(file("state"), "utf8"), before);
 
-    assert.equal((await told(0, ["--yes", "--forget-rest"])).outcome, "settled");
+    const forgotten = await recover(["--yes", "--forget-rest"]);
+    assert.equal(forgotten.code, 0, forgotten.stderr);
+    assert.match(forgotten.stdout, /^aws:s3\/bucket:Bucket bucket +creating +not looked for +forgotten$/m);
     assert.ok((await state()).resources?.some(({ id }) => id === "7"));
     assert.equal((await recover(["--forget-rest"])).code, 2);
+  });
+
+  it("drops what only the state has, and what was to be read, of whatever provider", async () => {
+    const component = { urn: "urn:pulumi:test::project::agency:Site::site", type: "agency:Site", custom: false };
+    await writeState([
+      creating({ urn: stackUrn, type: "pulumi:pulumi:Stack", custom: false }),
+      creating({ ...defaultProvider, urn: `${defaultProvider.urn}-branch`, custom: true }),
+      creating(component),
+      { type: "deleting", resource: component },
+      foreign("reading"),
+    ]);
+    const { outcome, pending } = await told(0, ["--yes"]);
+    assert.deepEqual([outcome, pending.map(({ action }) => action)], ["settled", pending.map(() => "drop")]);
+    assert.equal(pending[2]!.why, "Only Pulumi's state has it: the next `up` or `destroy` goes on with it.");
   });
 
   it("settles beside an update or a deletion that has to be left, and says so", async () => {
@@ -263,6 +296,47 @@ describe("hosting recover", function () {
     assert.equal(code, 1);
     assert.match(stdout, /Settled, save for what was left.*will not mention aws:s3\/bucket:Bucket bucket again\./);
     assert.ok((await state()).resources?.some(({ id }) => id === "7"));
+  });
+
+  it("says of a deletion of which nothing can be told that its resource stays, and ends with 1 with and without --yes", async () => {
+    const hook = own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: hookInputs });
+    await writeState([{ type: "deleting", resource: hook }], [hook]);
+    sandbox.control.faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "status", status: 403 } });
+    for (const flags of [[], ["--yes"]]) {
+      const { code, stdout } = await recover(flags);
+      assert.equal(code, 1);
+      assert.match(
+        stdout,
+        /403.* Its resource stays in the state: run again once that works, or let the next `up` or `destroy` go on with it\./,
+      );
+      assert.match(stdout, /Nothing was changed, as it cannot be told what has come of Webhook hook\./);
+      assert.doesNotMatch(stdout, /creation/);
+    }
+  });
+
+  it("drops what was created in an account that is gone, and forgets its notes", async () => {
+    const order = { accountIdentifier: "p999999", sld: "shop", tld: "de" };
+    const noted = { kind: "domain", title: "shop.de of account p999999", scope: { accountIdentifier: "p999999" } } as const;
+    const pendingOrder = creating(own("Domain", "shop", { inputs: { __provider: "text", ...order } }));
+    await writeState([pendingOrder]);
+    const { pending: unproven } = await told(1);
+    assert.match(
+      unproven[0]!.why,
+      /403.* If accountIdentifier p999999 no longer exists, nothing of it is left: add --forget-rest\. Run again/,
+    );
+
+    await writeState([pendingOrder], [own("VirtualAccount", "account", { id: "100001/p999999" })]);
+    sentEarlier({ ...noted, name: "shop" });
+    sentEarlier({ ...noted, name: "other", title: "other.de of account p999999" });
+    const { outcome, pending, unseen } = await told(0, ["--yes"]);
+    assert.deepEqual([outcome, pending[0]!.action, pending[0]!.found], ["settled", "drop", "gone"]);
+    const gone = "accountIdentifier p999999 no longer exists: what";
+    assert.equal(pending[0]!.why, `${gone} the interrupted run created in it went with it.`);
+    assert.deepEqual(
+      unseen.map(({ why, forgotten }) => [why, forgotten]),
+      [[`${gone} was created in it went with it.`, true]],
+    );
+    assert.deepEqual(notes(), []);
   });
 
   it("leaves what cannot be looked up, with the error, and goes on with the others", async () => {
@@ -381,6 +455,37 @@ describe("hosting recover", function () {
     const { pending } = await told(3);
     assert.equal(pending[0]!.action, "leave");
     assert.match(pending[0]!.why, /Could not read which other resources have it\. The file .*\.jsonl is damaged\./);
+  });
+
+  it("names what a stack of a former name sent, which no run goes by any more, and forgets it as it would its own", async () => {
+    await writeState([]);
+    const token = { kind: "applicationToken", title: '"CI"', stack: "former" } as const;
+    const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
+    sentEarlier({ ...token, before: sandbox.control.store.applicationTokens.all().map(({ id }) => id) });
+    const { uuid } = await client.authentication.createToken({ body: { description: "CI" } });
+    await client.close();
+    sentEarlier({ ...token, stack: "production" });
+    lostHook("7");
+    sentEarlier({ kind: "webhook", name: "hook", title: hookTitle, stack: "former" });
+
+    const { unseen } = await told(0);
+    const of = (kind: string, stack?: string) =>
+      unseen.filter(({ why, ...each }) => each.kind === kind && why.includes(`Stack ${stack ?? ""}`));
+    const [lost, ...others] = of("applicationToken", "former sent it, which was renamed or removed. ");
+    assert.ok(lost?.why.includes(`${uuid} appeared since.`), lost?.why);
+    assert.deepEqual(others, []);
+    assert.match(of("webhook", "former")[0]!.why, /removed\. 7 can be its result\. Take it over with `adopt: true`/);
+    await recover(["--yes"]);
+    assert.deepEqual(
+      notes()
+        .map(({ kind, stack }) => [kind, stack])
+        .sort(),
+      [
+        ["applicationToken", "production"],
+        ["webhook", "former"],
+        ["webhook", "test"],
+      ],
+    );
   });
 
   it("keeps the note of what may still come, and forgets it later", async () => {
@@ -710,6 +815,14 @@ describe("hosting recover", function () {
     assert.ok(!stderr.includes("\u001b"));
   });
 
+  it("knows the way out of a lock file that a full disk has left empty", async () => {
+    await writeState([pendingHook]);
+    await writeFile(file("refusal"), "error: could not import deployment: unexpected end of JSON input\n");
+    const { code, stderr } = await recover(["--yes"]);
+    assert.equal(code, 1);
+    assert.match(stderr, /unexpected end of JSON input\. The lock file of the stack is empty.*`pulumi cancel`/);
+  });
+
   it("knows the way out of a state whose writing was cut off", async () => {
     await writeFile(file("broken"), "error: failed to load checkpoint: EOF\n");
     const { code, stderr } = await recover([]);
@@ -726,7 +839,26 @@ describe("hosting recover", function () {
     const { code, stderr } = await recover(["--yes"]);
     assert.equal(code, 1);
     assert.match(stderr, /The state has changed in the meantime, so that nothing was written\. Run again/);
-    assert.doesNotMatch(await readFile(file("calls"), "utf8"), /import/);
+    assert.ok(!(await state()).pending_operations?.every(({ type }) => type !== "creating"));
+  });
+
+  it("says where a run ended beside it whose state it has overwritten, settles no note, and stops at that", async () => {
+    const run = (startTime: string, kind = "update") => ({ version: 0, kind, startTime, endTime: "2030-01-01T00:00:10Z" });
+    await writeState([pendingHook]);
+    lostHook("7");
+    await writeFile(file("history"), JSON.stringify([run("2029-01-01T00:00:00Z")]));
+    await writeFile(file("beside"), JSON.stringify([run("2030-01-01T00:00:00Z"), run("2029-01-01T00:00:00Z")]));
+    const { code, stdout, stderr } = await recover(["--yes"]);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(
+      stderr,
+      /Another run of this stack \(update of 2030-01-01T00:00:00Z, ended 2030-01-01T00:00:10Z\) ended at the moment/,
+    );
+    assert.equal(notes().length, 1);
+
+    await writeState([pendingHook]);
+    await writeFile(file("beside"), JSON.stringify([run("2031-01-01T00:00:00Z", "import"), run("2030-01-01T00:00:00Z")]));
+    assert.equal((await told(0, ["--yes"])).outcome, "settled", "what imports a state is no run");
   });
 
   it("refuses a state in a form that it does not know, without repeating it", async () => {

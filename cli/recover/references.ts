@@ -1,0 +1,79 @@
+import { providerUrn, references, type StoredResource } from "./deployment.js";
+
+/** What a resource refers to and a state does not have. */
+export interface Dangling {
+  readonly resource: StoredResource;
+  readonly missing: readonly string[];
+}
+
+/** URNs that a resource refers to and a state does not have. Its provider is not among them: it cannot be without that. */
+export const missingFrom = (urns: ReadonlySet<string>, resource: StoredResource): readonly string[] =>
+  [...new Set(references(resource))].filter((urn) => urn !== providerUrn(resource) && !urns.has(urn));
+
+export const urnsOf = (resources: readonly StoredResource[]): ReadonlySet<string> => new Set(resources.map(({ urn }) => urn));
+
+/** Resources that refer to what their state does not have. Pulumi refuses to write such a state. */
+export function danglingIn(resources: readonly StoredResource[]): readonly Dangling[] {
+  const urns = urnsOf(resources);
+  return resources
+    .map((resource) => ({ resource, missing: missingFrom(urns, resource) }))
+    .filter(({ missing }) => missing.length > 0);
+}
+
+/** The provider of a resource as the state has it now, whose id changes when it is replaced; undefined where it is gone. */
+export function providerIn(resources: readonly StoredResource[], resource: StoredResource): string | undefined {
+  const alike = resources.filter(({ urn }) => urn === providerUrn(resource));
+  const provider = alike.find((each) => referenceTo(each) === resource.provider) ?? alike.find((each) => each.delete !== true);
+  return provider && referenceTo(provider);
+}
+
+/**
+ * The resources in a form that Pulumi writes: without references to what is not among them, and each after everything that it
+ * refers to. The next `up` that declares a resource writes its references again.
+ */
+export function writable(resources: readonly StoredResource[]): readonly StoredResource[] {
+  const dangling = new Map(danglingIn(resources).map(({ resource, missing }) => [resource, new Set(missing)]));
+  return inOrder(
+    resources.map((resource) => {
+      const missing = dangling.get(resource);
+      return missing === undefined ? resource : without(missing, resource);
+    }),
+  );
+}
+
+function without(missing: ReadonlySet<string>, resource: StoredResource): StoredResource {
+  const { parent, deletedWith, dependencies, propertyDependencies, replaceWith, ...rest } = resource;
+  const kept = (urns: readonly string[] | null) => (urns ?? []).filter((urn) => !missing.has(urn));
+  return {
+    ...rest,
+    ...(parent !== undefined && !missing.has(parent) && { parent }),
+    ...(deletedWith !== undefined && !missing.has(deletedWith) && { deletedWith }),
+    ...(dependencies && { dependencies: kept(dependencies) }),
+    ...(propertyDependencies && {
+      propertyDependencies: Object.fromEntries(Object.entries(propertyDependencies).map(([name, urns]) => [name, kept(urns)])),
+    }),
+    ...(replaceWith && { replaceWith: kept(replaceWith) }),
+  };
+}
+
+function inOrder(resources: readonly StoredResource[]): readonly StoredResource[] {
+  const urns = new Set<string>();
+  const begun = new Set<StoredResource>();
+  const ordered: StoredResource[] = [];
+  const place = (resource: StoredResource): void => {
+    if (begun.has(resource)) return;
+    begun.add(resource);
+    for (const urn of references(resource)) {
+      if (urns.has(urn)) continue;
+      const alike = resources.filter((each) => each.urn === urn);
+      const needed = alike.find((each) => each.delete !== true) ?? alike[0];
+      if (needed !== undefined) place(needed);
+    }
+    ordered.push(resource);
+    urns.add(resource.urn);
+  };
+  resources.forEach(place);
+  return ordered;
+}
+
+const referenceTo = ({ urn, id = "" }: StoredResource): string => `${urn}::${id}`;
