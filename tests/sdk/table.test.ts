@@ -129,7 +129,7 @@ const deviations = {
   /** May hold bank data. */
   alsoSecret: ["Cart.paymentSettings", "CreateCustomerRequest.paymentSettings"],
   /** Of two failures that share a model the gateway's has a reason as well. */
-  alsoKnown: ["Message.reason"],
+  alsoKnown: ["Message.reason", "InvoiceAmount.amount"],
   /** An item of a cart is an article or a domain; the sources describe the latter apart. */
   domainItems: ["CartItem"],
   /** A text in one source, a title and a text in another. */
