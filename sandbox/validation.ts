@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Operation } from "../sdk/operation.js";
+import type { Readings } from "./readings.js";
 import { empty, json, message, type Reply } from "./reply.js";
+import { parseBody } from "./tolerance.js";
 
 /** Rows whose handler reads the body itself, because the readings differ in whether there is one. */
 const readsBodyItself: ReadonlySet<string> = new Set(["deleteSubdomain"]);
@@ -10,7 +12,7 @@ export type Validated =
   | { readonly kind: "invalid"; readonly reply: Reply };
 
 /** Checks query and body of a request against its row. */
-export function validate(row: Operation, query: URLSearchParams, body: Buffer): Validated {
+export function validate(row: Operation, query: URLSearchParams, body: Buffer, readings: Readings): Validated {
   const sent = parseJson(body);
   if (row.id === "authenticate") return validateLogin(row, sent);
   if (sent === "malformed") return { kind: "invalid", reply: refusal(row, "the body is not JSON") };
@@ -20,7 +22,7 @@ export function validate(row: Operation, query: URLSearchParams, body: Buffer): 
   const checkedBody =
     row.body === undefined || readsBodyItself.has(row.id)
       ? { success: true as const, data: undefined }
-      : row.body.safeParse(sent.value);
+      : parseBody(row, row.body, sent.value, readings);
   if (!checkedBody.success) return { kind: "invalid", reply: refusal(row, explain(checkedBody.error)) };
   return { kind: "valid", query: checkedQuery.data, body: checkedBody.data, sent: sent.value };
 }
