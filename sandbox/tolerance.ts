@@ -31,7 +31,7 @@ function withoutReadOnly(value: unknown, { issues }: z.ZodError, known: Readonly
   for (const issue of issues) {
     if (issue.code !== "unrecognized_keys") continue;
     const holder = issue.path.reduce<unknown>((object, key) => (object as Record<PropertyKey, unknown>)[key], copy);
-    for (const key of issue.keys) if (known.has(key)) delete (holder as Record<string, unknown>)[key];
+    for (const key of issue.keys) if (known.has(key)) Reflect.deleteProperty(holder as object, key);
   }
   return copy;
 }
