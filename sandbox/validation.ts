@@ -36,9 +36,8 @@ function validateLogin(row: Operation, sent: ReturnType<typeof parseJson>): Vali
   const wrong = { kind: "invalid", reply: json(403, { msg: "invalid credentials" }) } as const;
   if (sent === "malformed" || typeof sent.value !== "object" || Array.isArray(sent.value)) return fault;
   if (sent.value === null) return wrong;
-  // A known client sends the factors that it has none of as null.
-  const given = withoutNulls(sent.value);
-  if (["username", "password", "multiFactorCode", "deviceId"].some((name) => !isTextOrAbsent(given[name]))) return fault;
+  const given = withoutNullFactors(sent.value);
+  if (factors.some((name) => !isTextOrAbsent(given[name]))) return fault;
   const checked = row.body!.safeParse(given);
   return checked.success ? { kind: "valid", query: {}, body: checked.data, sent: sent.value } : wrong;
 }
@@ -60,8 +59,11 @@ function parseJson(body: Buffer): "malformed" | { readonly value: unknown } {
   }
 }
 
-const withoutNulls = (value: object): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+const factors: readonly string[] = ["username", "password", "multiFactorCode", "deviceId"];
+
+/** A known client sends the factors that it has none of as null. */
+const withoutNullFactors = (value: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).filter(([name, member]) => member !== null || !factors.includes(name)));
 
 /** Query values are text; each becomes the first of text, number and boolean that its schema takes. Unknown names are ignored. */
 function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {
