@@ -150,7 +150,7 @@ export class Emulator {
     login: Login | undefined,
     effects: readonly FaultEffect[],
   ): Reply {
-    const checked = validate(row, query, body);
+    const checked = validate(row, query, body, this.world.readings);
     if (checked.kind === "invalid") return checked.reply;
     const handler = handlers[row.id as keyof typeof handlers] as unknown as Handler<Operation>;
     const work = (): Reply =>

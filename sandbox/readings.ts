@@ -63,6 +63,10 @@ export const readingChoices = {
   cartUpdate: ["kept", "cleared"],
   /** Which carts need a code by SMS before checkout: those that name a new contract partner, all, or none. */
   checkoutVerification: ["new-customers", "always", "never"],
+  /** Members that only the provider sets, such as `uid`, in a webhook or cart that is sent back as it was read. */
+  readOnlyMembers: ["ignored", "refused"],
+  /** `phone` of the recipient of an offer: in any form, or left out, as by older clients; or in the described form only. */
+  offerPhone: ["any", "described"],
   /** Elements of the list of mail templates. */
   mailTemplates: ["string", "object"],
 } as const;

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Operation } from "../sdk/operation.js";
+import type { Readings } from "./readings.js";
 import { empty, json, message, type Reply } from "./reply.js";
+import { parseBody } from "./tolerance.js";
 
 /** Rows whose handler reads the body itself, because the readings differ in whether there is one. */
 const readsBodyItself: ReadonlySet<string> = new Set(["deleteSubdomain"]);
@@ -10,7 +12,7 @@ export type Validated =
   | { readonly kind: "invalid"; readonly reply: Reply };
 
 /** Checks query and body of a request against its row. */
-export function validate(row: Operation, query: URLSearchParams, body: Buffer): Validated {
+export function validate(row: Operation, query: URLSearchParams, body: Buffer, readings: Readings): Validated {
   const sent = parseJson(body);
   if (row.id === "authenticate") return validateLogin(row, sent);
   if (sent === "malformed") return { kind: "invalid", reply: refusal(row, "the body is not JSON") };
@@ -20,7 +22,7 @@ export function validate(row: Operation, query: URLSearchParams, body: Buffer): 
   const checkedBody =
     row.body === undefined || readsBodyItself.has(row.id)
       ? { success: true as const, data: undefined }
-      : row.body.safeParse(sent.value);
+      : parseBody(row, row.body, sent.value, readings);
   if (!checkedBody.success) return { kind: "invalid", reply: refusal(row, explain(checkedBody.error)) };
   return { kind: "valid", query: checkedQuery.data, body: checkedBody.data, sent: sent.value };
 }
@@ -34,9 +36,8 @@ function validateLogin(row: Operation, sent: ReturnType<typeof parseJson>): Vali
   const wrong = { kind: "invalid", reply: json(403, { msg: "invalid credentials" }) } as const;
   if (sent === "malformed" || typeof sent.value !== "object" || Array.isArray(sent.value)) return fault;
   if (sent.value === null) return wrong;
-  // A known client sends the factors that it has none of as null.
-  const given = withoutNulls(sent.value);
-  if (["username", "password", "multiFactorCode", "deviceId"].some((name) => !isTextOrAbsent(given[name]))) return fault;
+  const given = withoutNullFactors(sent.value);
+  if (factors.some((name) => !isTextOrAbsent(given[name]))) return fault;
   const checked = row.body!.safeParse(given);
   return checked.success ? { kind: "valid", query: {}, body: checked.data, sent: sent.value } : wrong;
 }
@@ -58,8 +59,11 @@ function parseJson(body: Buffer): "malformed" | { readonly value: unknown } {
   }
 }
 
-const withoutNulls = (value: object): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+const factors: readonly string[] = ["username", "password", "multiFactorCode", "deviceId"];
+
+/** A known client sends the factors that it has none of as null. */
+const withoutNullFactors = (value: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).filter(([name, member]) => member !== null || !factors.includes(name)));
 
 /** Query values are text; each becomes the first of text, number and boolean that its schema takes. Unknown names are ignored. */
 function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {

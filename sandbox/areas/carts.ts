@@ -113,9 +113,11 @@ export const carts = {
 
   getCart: ({ parameters, login }, world) => json(200, cartForm(world, cartOf(world, login, parameters.cartIdentifier))),
 
-  updateCart: ({ parameters, body, login }, world) => {
+  updateCart: ({ parameters, body, sent: asSent, login }, world) => {
     const cart = openCart(world, login, parameters.cartIdentifier);
-    const { _id, items, ...sent } = body;
+    const { _id, items: all, ...sent } = body;
+    // Domains stay as they are; what is left of one that was sent back as it was read names no article.
+    const items = all?.filter((_, index) => !isDomainItem((asSent as { readonly items: readonly unknown[] }).items[index]));
     if (_id !== undefined && _id !== cart.id) throw badRequest("_id: is another cart's");
     const locked = cart.settings["isCommissionLocked"] === true;
     if (locked && sent.commission !== undefined && sent.commission !== cart.settings["commission"]) {
@@ -208,6 +210,8 @@ export const carts = {
 } satisfies Partial<Handlers>;
 
 /** Items as an update names them, by their article numbers, beside the domains; undefined where it names none. */
+const isDomainItem = (item: unknown): boolean => (item as { readonly itemType?: unknown }).itemType === "domain";
+
 function updatedItems(
   world: World,
   cart: Cart,

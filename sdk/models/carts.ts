@@ -89,7 +89,7 @@ const CartItemInput = request({
 });
 
 /** An item as it is read: an article, or a domain. Which member identifies it is not documented; `_id` is likely. */
-const CartItem = answer({
+export const CartItem = answer({
   ...articleShape,
   articleOptions,
   _id: optional(z.string()).describe("Likely what `itemIdentifier` takes."),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Readings } from "../../sandbox/index.js";
 import type { Api } from "../support/sandbox.js";
-import { Api as Client, withSandbox } from "../support/sandbox.js";
+import { Api as Client, contact, withSandbox } from "../support/sandbox.js";
 
 const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://example.com/hook" };
 const customer = { customerNumber: 100001 };
@@ -255,4 +255,36 @@ describe("the sandbox's readings", () => {
   reading("mailTemplates", "object", async (api) => {
     assert.equal(typeof (await api.expect<object[]>(200, "listMailTemplates"))[0], "object");
   });
+  for (const [value, status] of [
+    ["ignored", 200],
+    ["refused", 400],
+  ] as const) {
+    reading("readOnlyMembers", value, async (api) => {
+      const created = await api.expect<{ uid: string }>(200, "createWebhook", { body: { ...webhook, parameters: { key: "k" } } });
+      const parameters = { webhookIdentifier: created.uid };
+      await api.expect(status, "updateWebhook", { parameters, body: { ...created, url: "https://example.com/other" } });
+      await api.expect(400, "updateWebhook", { parameters, body: { ...webhook, ulr: "https://example.com/other" } });
+
+      const { _id: cartIdentifier } = await api.expect<{ _id: string }>(201, "createCart");
+      await api.expect(200, "addCartItem", { parameters: { cartIdentifier }, body: { identifier: "1101" } });
+      await api.expect(200, "addCartDomain", { parameters: { cartIdentifier }, body: { name: "neu.de", authCode: "abcd" } });
+      const cart = await api.expect<object>(200, "getCart", { parameters: { cartIdentifier } });
+      const answer = await api.call("updateCart", { parameters: { cartIdentifier }, body: { ...cart, note: "x" } });
+      assert.equal(answer.status, status, answer.text);
+      if (value === "ignored") assert.deepEqual(answer.json, { ...cart, note: "x" });
+      await api.expect(400, "updateCart", { parameters: { cartIdentifier }, body: { ...cart, notes: "x" } });
+    });
+  }
+  for (const [value, status] of [
+    ["any", 202],
+    ["described", 400],
+  ] as const) {
+    reading("offerPhone", value, async (api) => {
+      const { zip: _, ...recipient } = contact;
+      const articles = { main: { articleNumber: 1101 } };
+      for (const phone of ["0511 123456", undefined])
+        await api.expect(status, "requestOffer", { body: { recipient: { ...recipient, phone }, articles } });
+      await api.expect(202, "requestOffer", { body: { recipient: { ...recipient, phone: "+49-511-123456" }, articles } });
+    });
+  }
 });
