@@ -1,6 +1,7 @@
 import { inLine } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
+import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "./id.js";
 import type { Deletion } from "./journal.js";
 import type { Listings } from "./listings.js";
@@ -44,12 +45,16 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     );
   const free = standing === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
   const [first, ...others] = free;
-  if (first === undefined)
+  if (first === undefined) {
+    const [taken] = adoptable as readonly [Found];
+    const holder = otherHolder(taken)!;
     return {
-      problem:
-        `${name} (${nameIds(adoptable)}) already belongs to resource "${inLine(otherHolder(adoptable[0]!)!)}" of this program, so it was ` +
-        `not adopted. Declare it once.`,
+      problem: isGivenUp(definition, ownership, taken)
+        ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(holder, self)}`
+        : `${name} (${nameIds(adoptable)}) already belongs to resource "${inLine(holder)}" of this program, so it was not adopted. ` +
+          `Declare it once.`,
     };
+  }
   if (others.length > 0)
     return {
       problem:

@@ -3,6 +3,7 @@ import { adoption, announce, takeoverProblem } from "./adoption.js";
 import type { Context } from "./context.js";
 import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
 import { ProviderError } from "./failures.js";
+import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "./id.js";
 import { forgetSettled, leftoverIn, mayAppear } from "./interrupted.js";
 import type { Creation } from "./journal.js";
@@ -52,7 +53,7 @@ export async function existingProblem(definition: Definition, context: Context, 
 
 /** Why the resource cannot be created: its object exists already. */
 async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
-  const { kind, takesOver, title, unique } = definition;
+  const { takesOver, title, unique } = definition;
   if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return undefined;
   const found = await soon(definition, context, inputs, async () => {
     const creations = await earlier(definition, context, inputs);
@@ -73,8 +74,7 @@ async function creationProblem(definition: Definition, context: Context, inputs:
     if (error instanceof ProviderError) return error.message;
     throw error;
   }
-  const holder = isWholeId(first.id) ? context.ownership.declaredHolder(kind, first.id) : undefined;
-  return existsAlready(definition, `${definition.label} ${title(inputs)}`, nameIds(staying), holder, nameOf(inputs));
+  return existsAlready(definition, context, `${definition.label} ${title(inputs)}`, staying, nameOf(inputs));
 }
 
 /** Objects that could be adopted; `undefined` where this run, or what an interrupted one sent, can still change which. */
@@ -115,22 +115,30 @@ async function soon<T>(
 }
 
 /**
- * @param holder name of a resource of the program that has the object
+ * @param existing what there is, at least one
  * @param resource name of the resource that was to be created
  */
-export const existsAlready = (
-  { undeletable }: Definition,
+export function existsAlready(
+  definition: Definition,
+  { ownership }: Context,
   name: string,
-  ids: string,
-  holder: string | undefined,
+  existing: readonly Found[],
   resource: string,
-): string =>
-  `${name} exists already (${ids}), so no second one is created. ` +
-  (holder === undefined || holder === resource
-    ? `If the resource was renamed or moved in the program, give it an alias, or \`adopt: true\`. If this run is to replace it (\`--replace\`, ` +
-      `\`pulumi state taint\`), ` +
-      (undeletable === undefined ? `delete it first with \`pulumi destroy --target <urn>\`, or ` : "") +
-      `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`` +
-      (undeletable === undefined ? `, or delete it at the provider.` : `. ${undeletable}`) +
-      ` \`hosting recover\` shows what an interrupted run left.`
-    : `It belongs to resource "${inLine(holder)}" of this program: declare it once.`);
+): string {
+  const { kind, undeletable } = definition;
+  const [first] = existing as readonly [Found];
+  const exists = `${name} exists already (${nameIds(existing)}), so no second one is created. `;
+  const holder = isWholeId(first.id) ? ownership.declaredHolder(kind, first.id) : undefined;
+  if (holder !== undefined && holder !== resource)
+    return isGivenUp(definition, ownership, first)
+      ? `${exists}${givenUpText(holder, resource)}`
+      : `${exists}It belongs to resource "${inLine(holder)}" of this program: declare it once.`;
+  return (
+    `${exists}If the resource was renamed or moved in the program, give it an alias, or \`adopt: true\`. If this run is to replace it ` +
+    `(\`--replace\`, \`pulumi state taint\`), ` +
+    (undeletable === undefined ? `delete it first with \`pulumi destroy --target <urn>\`, or ` : "") +
+    `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`` +
+    (undeletable === undefined ? `, or delete it at the provider.` : `. ${undeletable}`) +
+    ` \`hosting recover\` shows what an interrupted run left.`
+  );
+}

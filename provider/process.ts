@@ -2,6 +2,7 @@ import { type dynamic, runtime } from "@pulumi/pulumi";
 import { noteComparison } from "./chains.js";
 import type { Definition } from "./definition.js";
 import { printable, UnfinishedError } from "./failures.js";
+import { noteDeclaration } from "./given-up.js";
 import { createKernel, type Difference } from "./kernel.js";
 import { interruptedUpdate } from "./noted-update.js";
 import type { Properties } from "./properties.js";
@@ -87,6 +88,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const { kind } = definition;
         const { ownership } = session;
         const isDeclared = ownership.isDeclared(kind, nameOf(news));
+        if (isDeclared) noteDeclaration(ownership, kind, id, news);
         let compared: Difference | undefined;
         try {
           const difference = kernel.diff(id, olds, news);

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { ConfigurationError } from "../sdk/errors.js";
 import { type Credentials, resolveOptions } from "../sdk/options.js";
 import { isDuration, milliseconds } from "./duration.js";
@@ -77,6 +78,14 @@ export class SettingsError extends Error {
 
 const shout = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Why the journal cannot lie where the environment says: no shell has expanded a `~`, and other paths begin in the folder of whoever reads them. */
+export function journalProblem({ HOSTING_JOURNAL: folder = "" }: Environment): string | undefined {
+  if (folder === "" || isAbsolute(folder)) return undefined;
+  return `HOSTING_JOURNAL must be an absolute path, without \`~\`: set HOSTING_JOURNAL in the environment to one such as "/var/lib/hosting"`;
+}
+
 /** The variable that carries a setting: for an explicit provider only one with the provider's name in it. */
 export const variableName = (setting: SettingName, provider?: string): string =>
   provider === undefined ? `HOSTING_${variables[setting]}` : `HOSTING_${shout(provider)}_${variables[setting]}`;
@@ -90,10 +99,7 @@ export const variableName = (setting: SettingName, provider?: string): string =>
  *
  * @throws SettingsError naming everything that is missing or wrong.
  */
-export function resolveSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-  config?: (key: string) => string | undefined,
-): Settings {
+export function resolveSettings(environment: Environment, config?: (key: string) => string | undefined): Settings {
   const provider = config?.(providerNameKey) || undefined;
   const fromEnvironment = (setting: SettingName) => environment[variableName(setting, provider)] || undefined;
   const fromConfig = (setting: SettingName) => config?.(`hosting:${setting}`) || undefined;
@@ -106,7 +112,8 @@ export function resolveSettings(
     return config === undefined ? inEnvironment : `${inEnvironment}, or ${inProgram}`;
   };
 
-  const problems: string[] = [];
+  const misplaced = journalProblem(environment);
+  const problems = misplaced === undefined ? [] : [misplaced];
   const choice = <N extends keyof typeof choices>(name: N): (typeof choices)[N][number] => {
     const [fallback] = choices[name];
     const value = setting(name) ?? fallback;

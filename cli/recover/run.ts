@@ -6,6 +6,7 @@ import type { StackIdentity } from "../../provider/journal-file.js";
 import { partOf } from "../../provider/journal-storage.js";
 import { openRecords } from "../../provider/records.js";
 import { stateOf, thisProcess } from "../../provider/sender.js";
+import { journalProblem } from "../../provider/settings.js";
 import { systemClock } from "../../sdk/clock.js";
 import { Secrets } from "../../sdk/redaction.js";
 import { exitCodes, UsageError } from "../exit.js";
@@ -40,6 +41,9 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   const folder = resolve(flags.cwd ?? ".");
   const present = await stat(folder).catch(() => undefined);
   if (present?.isDirectory() !== true) throw new UsageError(`--cwd ${folder}: no such folder`);
+
+  const misplaced = journalProblem(process.env);
+  if (misplaced !== undefined) throw new UsageError(misplaced);
 
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets);

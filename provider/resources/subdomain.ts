@@ -238,7 +238,7 @@ export const subdomain = define({
     if (around !== undefined) return `${around}, which this run replaces`;
     if (settings.subdomainDeletion !== "refuse" || !ownership.hasProgram || !(await isLeftOut(context, id, state)))
       return undefined;
-    return `domain ${parts(id).domainIdentifier}, which the program declares no more (if that stays at the provider, the sub-domain does, too)`;
+    return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if that stays at the provider, the sub-domain does, too)`;
   },
   async refusesReplacement({ id, state, news }, context) {
     const { ownership, settings } = context;

@@ -879,5 +879,10 @@ describe("hosting recover", function () {
     const astray = await run(["recover", "--cwd", file("nowhere")], { env: environment({}) });
     assert.equal(astray.code, 2);
     assert.match(astray.stderr, /--cwd .*no such folder/);
+    const unexpanded = await run(["recover", "--cwd", folder.path], {
+      env: { ...environment({}), HOSTING_JOURNAL: "~/journal" },
+    });
+    assert.equal(unexpanded.code, 2);
+    assert.match(unexpanded.stderr, /HOSTING_JOURNAL must be an absolute path/);
   });
 });

@@ -69,6 +69,27 @@ describe("the preview of an adoption", () => {
     await assertRefusedAlike("webhook", { ...samples.webhook, [nameKey]: "fourth" }, /already belongs to resource "third"/);
   });
 
+  it("tells one that the program has changed into something else from one that is declared twice", async () => {
+    const { provider } = rehearsal;
+    const first = { ...samples.webhook, [nameKey]: "first" };
+    const { id, state } = await provider.create("webhook", first);
+    await rehearsal.beginRun();
+    const changed = async (change: object) => {
+      const news = { ...first, ...change };
+      await provider.check("webhook", news, first);
+      await provider.diff("webhook", id, state, news);
+    };
+    const second = { ...samples.webhook, [nameKey]: "second" };
+    await changed({ headers: { "X-Key": "planted-value" } });
+    await assertRefusedAlike("webhook", second, /already belongs to resource "first".* Declare it once\.$/);
+    await changed({ url: "https://agency.example/another" });
+    await assertRefusedAlike(
+      "webhook",
+      second,
+      /was not adopted\. Resource "first" has it in the Pulumi state, but the program now declares .* one as "first"/,
+    );
+  });
+
   it("tells of the deletion that can come first, where the resource has the object already", async () => {
     const { provider } = rehearsal;
     const hook = { ...samples.webhook, [nameKey]: "hook" };

@@ -57,6 +57,19 @@ describe("the deletion of a sub-domain", () => {
     );
   });
 
+  it("being refused, it goes with a domain of the program that is replaced by force, which no comparison tells", async () => {
+    const { provider } = rehearsal;
+    const domain = { accountIdentifier: "p100001", sld: "replaced", tld: "de", __resource: "domain" };
+    await provider.create("domain", domain);
+    const inside = { accountIdentifier: "p100001", domainIdentifier: "replaced.de", name: "blog", __resource: "blog" };
+    const { id, state } = await provider.create("subdomain", inside);
+    await rehearsal.beginRun();
+    await provider.check("domain", { ...domain, adopt: true });
+    await provider.printed();
+    await provider.delete("subdomain", id, state);
+    assert.match(await provider.printed(), /goes with domain replaced\.de, which this run deletes or replaces \(/);
+  });
+
   it("being refused, nothing that a refresh finds fails it", async () => {
     const { provider } = rehearsal;
     const stored = { ...blog, __resource: "blog" };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { resolve } from "node:path";
 import { clientOptions, resolveSettings, SettingsError } from "../../provider/settings.js";
 
 const configuration = (entries: Record<string, string>) => (key: string) => entries[key];
@@ -29,6 +30,15 @@ describe("settings", () => {
       requestTimeout: 60_000,
       rateLimitWait: 900_000,
     });
+  });
+
+  it("place the journal by an absolute path only, which no project folder moves", () => {
+    for (const folder of ["~/journal", "~", "journal", "./journal", "../journal"])
+      assert.match(
+        problemsOf({ HOSTING_JOURNAL: folder }, configured),
+        /^HOSTING_JOURNAL must be an absolute path, without `~`: set /,
+      );
+    for (const folder of ["", resolve("journal")]) assert.equal(problemsOf({ HOSTING_JOURNAL: folder }, configured), "");
   });
 
   it("come from the environment first, as refresh and destroy replay a recorded configuration", () => {

@@ -48,12 +48,36 @@ function renamed(stack: Stack, name: string, before: string): boolean {
   return adopt !== true && change(stack, name, { adopt: true });
 }
 
+type Place = Pick<Resource, "key" | "content" | "inside">;
+
+/** Declares as the old name what the state has under it, and as the new name what the old one was to have. */
+function exchanged(world: World, stack: Stack, failure: Failure): boolean {
+  const [, old = ""] = /the program now declares another one as "(?:[^"]*\/)?([^"]*)"/.exec(failure.message) ?? [];
+  const [mine, others] = [failure.call.name, old].map((name) => stack.program.get(name));
+  const holds = holdersOf(world, failure).some(({ stack: other, entry }) => other === stack && nameOfUrn(entry.urn) === old);
+  // What has been replaced is free for the next run.
+  if (mine === undefined || others === undefined || !holds) return change(stack, failure.call.name, { adopt: true });
+  const inPlaceOf = ({ inside: _, ...resource }: Resource, { key, content, inside }: Place): Resource => ({
+    ...resource,
+    key,
+    content,
+    ...(inside === undefined ? {} : { inside }),
+  });
+  stack.program.set(old, inPlaceOf(others, mine));
+  stack.program.set(mine.name, { ...inPlaceOf(mine, others), adopt: false });
+  return true;
+}
+
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
     // Another account has the name, which no second declaration can change.
     says: /is registered already, and account|a name cannot be ordered again/,
     follow: (_, stack, { call }) => drop(stack, call.name),
+  },
+  {
+    says: /the program now declares another one as /,
+    follow: exchanged,
   },
   {
     says: /declare it once|give it an alias|`adopt: true`/i,

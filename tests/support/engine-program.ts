@@ -27,7 +27,7 @@ function resolve(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member)]));
 }
 
-const references = ["provider", "deletedWith", "parent"] as const;
+const references = ["provider", "deletedWith", "dependsOn", "parent"] as const;
 
 /** `null` is `undefined`, which JSON does not know. */
 function optionsOf({ options = {} }: ResourceSpec): pulumi.CustomResourceOptions {

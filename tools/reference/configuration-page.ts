@@ -31,7 +31,7 @@ export function configurationPage({ settings, provider }: Sources): string {
         "the stack has recorded, with a password that may have ended since.",
       "A login in the environment replaces the configured one whole, whichever form either has.",
       `Store secrets as such: ${code(`pulumi config set --secret hosting:password`)}.`,
-      `${code("HOSTING_JOURNAL")} names the folder of the [journal](../reliability.md#the-journal); by default it is ${code("hosting")} in ` +
+      `${code("HOSTING_JOURNAL")} names the folder of the [journal](../reliability.md#the-journal), as an absolute path; by default it is ${code("hosting")} in ` +
         `${code("$PULUMI_HOME")}, otherwise in ${code("~/.pulumi")}. It belongs to the machine, so that there is no such setting in the stack.`,
       "Log in with an application token where nobody sits in front of the run: a login by password can be asked for a second factor.",
     ]),

@@ -1,0 +1,33 @@
+import { inLine } from "../sdk/text.js";
+import type { Definition, Found } from "./definition.js";
+import type { Ownership } from "./ownership.js";
+import { pick, type Properties } from "./properties.js";
+import { equal } from "./same.js";
+import { objectKey } from "./spelling.js";
+
+/** What the program declares for objects of the state, by process and object. */
+const declarations = new WeakMap<Ownership, Map<string, Properties>>();
+
+/** The program declares this for the resource whose entry of the state has the object: the same one, changed or not, or another one. */
+export function noteDeclaration(ownership: Ownership, kind: string, id: string, inputs: Properties): void {
+  const known = declarations.get(ownership) ?? new Map<string, Properties>();
+  declarations.set(ownership, known.set(objectKey(kind, id), inputs));
+}
+
+/** Whether the resource that has an object is to have another one in its place. */
+export function isGivenUp(definition: Definition, ownership: Ownership, found: Found): boolean {
+  const { kind, scope, parse, adopts, matches } = definition;
+  const inputs = declarations.get(ownership)?.get(objectKey(kind, found.id));
+  if (inputs === undefined) return false;
+  return !equal(pick(inputs, scope), pick(parse(found.id), scope)) || !(adopts ?? matches)(found, inputs);
+}
+
+/** The way on for a resource that declares what the state still has under the name of another one. Pulumi takes no alias that is in use. */
+export function givenUpText(holder: string, resource: string): string {
+  const [old, wanted] = [inLine(holder), inLine(resource)];
+  return (
+    `Resource "${old}" has it in the Pulumi state, but the program now declares another one as "${old}". Either declare it as "${old}" again ` +
+    `and the other one under a new name, or rename its entry to "${wanted}" with \`pulumi state rename <urn> <new name>\`. Then run again. ` +
+    `Where \`pulumi up\` has replaced "${old}" already, run \`pulumi up\` again, with \`adopt: true\` for "${wanted}".`
+  );
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
+
+const domain = (name: string, sld: string, adopt?: true, dependsOn?: string): ResourceSpec => ({
+  type: "Domain",
+  name,
+  args: { accountIdentifier: "p100001", sld, tld: "de", ...(adopt && { adopt }) },
+  options: { protect: false, ...(dependsOn && { dependsOn }) },
+});
+
+describe("what the state has under a name that the program gives to something else, on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+  let stack: Stack;
+
+  // The order of dependency has the engine compare the old name first.
+  const exchanged = (adopt?: true) => [domain("a", "z-x"), domain("c", "z-a", adopt, "a")];
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+    await stack.declare({ resources: [domain("a", "z-a")] });
+    succeeded(await stack.up());
+  });
+  afterEach(() => stack.dispose());
+
+  const refused =
+    /Resource "a" has it in the Pulumi state, but the program now declares another one as "a".* rename its entry to "c"/;
+
+  /** Each is there, ordered once, and nothing is left to do. */
+  async function isSettled(): Promise<void> {
+    assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+    const { store, journal } = stack.sandbox.control;
+    const own = store.domains.all().flatMap(({ sld }) => (sld.startsWith("z-") ? [sld] : []));
+    assert.deepEqual(own.sort(), ["z-a", "z-x"]);
+    assert.equal(journal.requests({ operation: "registerDomain" }).length, 2);
+    assert.deepEqual(journal.requests({ operation: "deleteDomain" }), []);
+  }
+
+  it("is refused, and has its new name once its entry is renamed", async () => {
+    for (const adopt of [true, undefined] as const) {
+      await stack.declare({ resources: exchanged(adopt) });
+      failed(await stack.preview(), refused);
+    }
+    succeeded(await stack.pulumi("state", "rename", urnOf("Domain", "a"), "c", "--yes"));
+    succeeded(await stack.up());
+    await isSettled();
+  });
+
+  it("keeps its name where the other one gets a new one", async () => {
+    await stack.declare({ resources: exchanged(true) });
+    failed(await stack.preview(), refused);
+    await stack.declare({ resources: [domain("a", "z-a"), domain("c", "z-x")] });
+    succeeded(await stack.up());
+    await isSettled();
+  });
+
+  it("is adopted by the next run where the other one came first", async () => {
+    await stack.declare({ resources: exchanged(true) });
+    failed(await stack.up(), refused);
+    assert.match(succeeded(await stack.up()).output, /z-a\.de\) was not deleted: resource "c" of this run holds it/);
+    await isSettled();
+  });
+});
