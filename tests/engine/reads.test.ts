@@ -107,13 +107,15 @@ describe("what the program only reads, on the real engine", function () {
     await declare(get("Domain", "read", "p100001/sommer-gartenbau.de"));
     succeeded(await stack.up());
     domains.delete("sommer-gartenbau.de");
+    const advice = /does not exist at the provider.* Check the id; .*remove the `get` of resource "read" from the program/;
+    for (const command of [stack.preview, stack.up]) failed(await command(), advice);
     const { output } = succeeded(await stack.refresh());
     assert.match(
       output,
       /sommer-gartenbau\.de.* is gone from the provider, .*only reads it.* remove the `get` of resource "read"/,
     );
     assert.doesNotMatch(output, /billed|recreate/);
-    failed(await stack.up(), /does not exist at the provider/);
+    failed(await stack.up(), advice);
     await declare();
     succeeded(await stack.up());
     await isEmpty();
