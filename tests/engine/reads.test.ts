@@ -102,6 +102,22 @@ describe("what the program only reads, on the real engine", function () {
     assert.equal(store().domains.get("hotel-of-three.de"), undefined);
   });
 
+  it("is nothing to be deleted with", async () => {
+    const read = get("Domain", "read", "p100001/sommer-gartenbau.de");
+    const blog = { ...subdomain("more", "sommer-gartenbau.de", "more"), options: { deletedWith: "read" } };
+    await declare(read, blog);
+    for (const command of [stack.preview, stack.up])
+      failed(
+        await command(),
+        /Subdomain "more": `deletedWith` names "read", which the program only reads \(`get`\).* Remove that option/,
+      );
+    assert.ok(
+      !store()
+        .subdomains.all()
+        .some(({ name }) => name === "more"),
+    );
+  });
+
   it("leaves the state with true words once it is gone, and is never ordered", async () => {
     const { domains } = store();
     await declare(get("Domain", "read", "p100001/sommer-gartenbau.de"));
