@@ -97,6 +97,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   goesAlong?(context: Context, id: string, state: Properties): Promise<string | undefined>;
   /** Kinds among its contents that are never deleted along with it, unless the program says so by `deletedWith`. Default: none. */
   readonly costlyContents?: readonly Kind[];
+  /** Kinds among its contents of which a single one may not be deleted, by the settings of whoever has it. Default: none. */
+  readonly boundContents?: readonly Kind[];
   /** Why the object may not be replaced, given what the state knows. */
   refusesReplacement?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;
   /** What a person should know of a replacement. */

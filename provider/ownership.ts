@@ -208,6 +208,13 @@ export interface Container {
   readonly path: string;
 }
 
+/** What somebody else has within a container. */
+export interface OthersContent {
+  readonly kind: string;
+  /** The object and who has or reads it. */
+  readonly text: string;
+}
+
 /** What an entry of the same stack has within a container. */
 export interface Content extends ObjectKey {
   readonly entry: string;
@@ -579,18 +586,24 @@ export class Ownership {
   }
 
   /**
-   * Who in other stacks has something that lies within the object, or reads it in this run: the object and who, in words.
+   * What others have that lies within the object: resources of other stacks, and those of this run that only read.
    *
    * @throws where that cannot be read
    */
-  othersWithin(container: Container, state: Properties): string[] {
+  othersWithin(container: Container, state: Properties): OthersContent[] {
     const { own, claims } = this.#within(container, state);
     const read = [...this.#read.values()]
       .filter(({ id }) => liesWithin(id, container.path))
-      .map(({ kind, id, reader }) => `${labelOf(kind)} ${inLine(id)}, which resource "${inLine(reader)}" of this run reads`);
+      .map(({ kind, id, reader }) => ({
+        kind,
+        text: `${labelOf(kind)} ${inLine(id)}, which resource "${inLine(reader)}" of this run reads`,
+      }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
-      .map((claim) => `${labelOf(claim.kind)} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+      .map((claim) => ({
+        kind: claim.kind,
+        text: `${labelOf(claim.kind)} ${inLine(claim.id)}, which ${claimantText(claim)}, has`,
+      }));
     return [...read, ...claimed];
   }
 

@@ -168,6 +168,7 @@ export const domain = define({
   replacement: "create-first",
   lingers: true,
   contents: (id) => id,
+  boundContents: ["subdomain"],
 
   title,
   parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),
