@@ -200,6 +200,13 @@ export interface ObjectHolder {
   readonly isDoubted: boolean;
 }
 
+/** A resource that is known to have an object. */
+export interface Claimant {
+  /** In words. */
+  readonly who: string;
+  readonly isOfThisStack: boolean;
+}
+
 /** Where objects lie: in one that is deleted with all that it holds. */
 export interface Container {
   readonly kind: string;
@@ -574,6 +581,18 @@ export class Ownership {
     const mine = await this.#keyOf(inputs);
     const claim = this.#claimsOf(this.#key(kind, id)).find((each) => each.isDoubted !== true && !isSameStack(each, mine));
     return claim && claimantText(claim);
+  }
+
+  /**
+   * Which other resource, of whatever stack, has an object as far as runs have shown.
+   *
+   * @throws where that cannot be read
+   */
+  async claimant(kind: string, id: string, inputs: Properties): Promise<Claimant | undefined> {
+    const mine = await this.#keyOf(inputs);
+    const others = this.#claimsOf(this.#key(kind, id)).filter((claim) => !isSameResource(claim, mine));
+    const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
+    return claim && { who: claimantText(claim), isOfThisStack: isSameStack(claim, mine) };
   }
 
   /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
