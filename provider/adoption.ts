@@ -60,7 +60,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
       problem:
         `${name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
         (definition.undeletable === undefined
-          ? `Remove the others at the provider, or import the right one ${throughState}.`
+          ? `Remove the others at the provider if nobody uses them, or import the right one ${throughState}.`
           : `${definition.undeletable} Import the right one ${throughState}.`),
     };
   const deletion = standing !== true && isWholeId(first.id) ? ownership.deletionUnderWay(kind, first.id) : undefined;
@@ -86,7 +86,9 @@ export function takeoverProblem(definition: Definition, inputs: Properties, foun
   if (stuck.length === 0 && (definition.update !== undefined || !needsUpdate)) return undefined;
   return (
     `${name} exists (${nameIds([found])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +
-    (definition.undeletable === undefined ? `has, or delete the object there.` : `has. ${definition.undeletable}`)
+    (definition.undeletable === undefined
+      ? `has, or delete the object there if nobody else uses it.`
+      : `has. ${definition.undeletable}`)
   );
 }
 

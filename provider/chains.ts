@@ -22,7 +22,9 @@ export async function replacementProblem(
   if (path === undefined || ownership.holder(kind, id, state)?.isDoubted === false) return undefined;
   // The old object is deleted last as a rule: what keeps it from being deleted is known before the new one is ordered.
   const inside = ownership.othersWithin({ kind, id, path }, state);
-  return inside.length === 0 ? unansweredWithin(definition, context, id, state) : withinText(inside);
+  return inside.length === 0
+    ? unansweredWithin(definition, context, id, state)
+    : withinText(inside, definition.boundContents ?? []);
 }
 
 /**

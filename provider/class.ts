@@ -103,8 +103,19 @@ function typesAbove(resource: pulumi.Resource | undefined): string[] {
   return type === undefined ? [] : [...typesAbove(parent), type];
 }
 
-function goingWith({ deletedWith }: pulumi.CustomResourceOptions): Properties {
+/** Resource objects that only read (`get`). */
+const readers = new WeakSet<object>();
+
+/** @param resource the resource that it is an option of, in words */
+function goingWith({ deletedWith }: pulumi.CustomResourceOptions, resource: string): Properties {
   const { __name: name, __parentResource: parent } = (deletedWith ?? {}) as Inside;
+  // Pulumi deletes nothing of what it only reads: the entry would leave the state without a word to the provider.
+  if (deletedWith !== undefined && readers.has(deletedWith))
+    throw new pulumi.ResourceError(
+      `${resource}: \`deletedWith\` names "${name ?? ""}", which the program only reads (\`get\`), so no run deletes it. Remove that option, or ` +
+        `declare the resource that it is to be deleted with.`,
+      undefined,
+    );
   return name === undefined ? {} : { [deletedWithKey]: nameWithin(typesAbove(parent), name) };
 }
 
@@ -141,7 +152,12 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const wholeName = nameWithin(typesAbove(options.parent), name);
       const properties = isLookup
         ? { ...undefinedFields, ...undefinedOutputs, [readerKey]: wholeName }
-        : { ...declared(args ?? {}), [nameKey]: wholeName, ...goingWith(options), ...organization() };
+        : {
+            ...declared(args ?? {}),
+            [nameKey]: wholeName,
+            ...goingWith(options, `${definition.className} "${name}"`),
+            ...organization(),
+          };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
       // A setting that is missing from the configuration arrives as `undefined`, which takes no protection off.
       if (definition.costly === true && !isLookup) merged.protect ??= true;
@@ -151,6 +167,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       } finally {
         withStacks();
       }
+      if (isLookup) readers.add(this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {

@@ -231,7 +231,7 @@ class Creation {
       return created;
     }
     for (const { id } of matching) this.#context.ownership.wants(this.#definition.kind, id, nameOf(this.#inputs));
-    throw new ProviderError(existsAlready(this.#definition, this.#context, this.#name, matching, nameOf(this.#inputs)));
+    throw new ProviderError(await existsAlready(this.#definition, this.#context, this.#inputs, matching));
   }
 
   /** What exists, where the program asks for it. */
@@ -432,7 +432,7 @@ class Creation {
     const taken = takesOver === undefined ? undefined : await this.#takeOver(matching);
     if (taken !== undefined) return taken;
     if (fresh.length > 0) throw unclear(this.#name, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
-    throw new ProviderError(existsAlready(this.#definition, this.#context, this.#name, matching, nameOf(this.#inputs)), error);
+    throw new ProviderError(await existsAlready(this.#definition, this.#context, this.#inputs, matching), error);
   }
 
   /** A refused creation, with the reason where the provider's answer does not tell it. */

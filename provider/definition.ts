@@ -3,6 +3,7 @@ import type { Context } from "./context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
 import { pick, type Properties } from "./properties.js";
 import { markedKey } from "./reserved.js";
+import type { Settings } from "./settings.js";
 import { titled } from "./title.js";
 
 /** An object as the provider shows it, in the names of the arguments and outputs. */
@@ -87,6 +88,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   delete?(context: Context, id: string, state: PartialInputs<F>): Promise<void>;
   /** … or this says why nothing can. */
   readonly undeletable?: string;
+  /** Why nothing is sent to delete a single one, by the settings, so that a person has to. Default: it is sent. */
+  refusesDeletion?(settings: Settings): string | undefined;
   /** Whether a deleted object may stay listed, so that its disappearance is not waited for. Default: false. */
   readonly lingers?: boolean;
   /** The beginning of the ids of objects that lie within it and are deleted along with it, up to a slash. Default: there are none. */
@@ -97,6 +100,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   goesAlong?(context: Context, id: string, state: Properties): Promise<string | undefined>;
   /** Kinds among its contents that are never deleted along with it, unless the program says so by `deletedWith`. Default: none. */
   readonly costlyContents?: readonly Kind[];
+  /** Kinds among its contents of which a single one may not be deleted, by the settings of whoever has it. Default: none. */
+  readonly boundContents?: readonly Kind[];
   /** Why the object may not be replaced, given what the state knows. */
   refusesReplacement?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;
   /** What a person should know of the object as it is, though nothing that is declared differs. Default: nothing. */

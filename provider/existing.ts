@@ -9,8 +9,10 @@ import { forgetSettled, leftoverIn, mayAppear } from "./interrupted.js";
 import type { Creation } from "./journal.js";
 import type { Listings } from "./listings.js";
 import { candidates, maybeGone, nameIds } from "./lookup.js";
+import type { Claimant } from "./ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf } from "./reserved.js";
+import type { Settings } from "./settings.js";
 import { containsUnknown } from "./unknown.js";
 
 /** How long checks may wait for the provider, in milliseconds: Pulumi checks one resource at a time. */
@@ -53,7 +55,7 @@ export async function existingProblem(definition: Definition, context: Context, 
 
 /** Why the resource cannot be created: its object exists already. */
 async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
-  const { takesOver, title, unique } = definition;
+  const { takesOver, unique } = definition;
   if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return undefined;
   const found = await soon(definition, context, inputs, async () => {
     const creations = await earlier(definition, context, inputs);
@@ -74,7 +76,7 @@ async function creationProblem(definition: Definition, context: Context, inputs:
     if (error instanceof ProviderError) return error.message;
     throw error;
   }
-  return existsAlready(definition, context, `${definition.label} ${title(inputs)}`, staying, nameOf(inputs));
+  return existsAlready(definition, context, inputs, staying);
 }
 
 /** Objects that could be adopted; `undefined` where this run, or what an interrupted one sent, can still change which. */
@@ -114,31 +116,49 @@ async function soon<T>(
   return Promise.race([found, late.then(() => undefined)]).finally(() => stop.abort());
 }
 
-/**
- * @param existing what there is, at least one
- * @param resource name of the resource that was to be created
- */
-export function existsAlready(
+/** Where the claims cannot be read, anybody may have it. */
+const unreadable: Claimant = { who: "", isOfThisStack: true };
+
+/** Why a resource is not created whose object exists: who has that, and the ways on. */
+export async function existsAlready(
   definition: Definition,
-  { ownership }: Context,
-  name: string,
-  existing: readonly Found[],
-  resource: string,
-): string {
-  const { kind, undeletable } = definition;
-  const [first] = existing as readonly [Found];
-  const exists = `${name} exists already (${nameIds(existing)}), so no second one is created. `;
-  const holder = isWholeId(first.id) ? ownership.declaredHolder(kind, first.id) : undefined;
-  if (holder !== undefined && holder !== resource)
-    return isGivenUp(definition, ownership, first)
-      ? `${exists}${givenUpText(holder, resource)}`
-      : `${exists}It belongs to resource "${inLine(holder)}" of this program: declare it once.`;
-  return (
-    `${exists}If the resource was renamed or moved in the program, give it an alias, or \`adopt: true\`. If this run is to replace it ` +
-    `(\`--replace\`, \`pulumi state taint\`), ` +
-    (undeletable === undefined ? `delete it first with \`pulumi destroy --target <urn>\`, or ` : "") +
-    `keep it (\`pulumi state untaint <urn>\`). If it is not in this stack yet, take it over with \`adopt: true\`` +
-    (undeletable === undefined ? `, or delete it at the provider.` : `. ${undeletable}`) +
-    ` \`hosting recover\` shows what an interrupted run left.`
-  );
+  { ownership, settings }: Context,
+  inputs: Properties,
+  matching: readonly Found[],
+): Promise<string> {
+  const { kind, label, title, undeletable } = definition;
+  const whole = matching.filter(({ id }) => isWholeId(id));
+  const exists = `${label} ${title(inputs)} exists already (${nameIds(matching)}), so no second one is created.`;
+  for (const found of whole) {
+    const holder = ownership.declaredHolder(kind, found.id);
+    if (holder === undefined || holder === nameOf(inputs)) continue;
+    return isGivenUp(definition, ownership, found)
+      ? `${exists} ${givenUpText(holder, nameOf(inputs))}`
+      : `${exists} It belongs to resource "${inLine(holder)}" of this program: declare it once.`;
+  }
+  const claimants = await Promise.all(whole.map(({ id }) => ownership.claimant(kind, id, inputs))).catch(() => [unreadable]);
+  const claimant = claimants.find((each) => each !== undefined);
+  return [
+    exists,
+    ...(claimant === undefined || claimant.who === "" ? [] : [`It belongs to ${claimant.who}.`]),
+    ...(claimant?.isOfThisStack === false
+      ? []
+      : ["If the resource was renamed or moved in the program, give it an alias, or `adopt: true`."]),
+    `If this run is to replace it (\`--replace\`, \`pulumi state taint\`), ` +
+      (claimant === undefined ? replaceFirst(definition, settings) : "") +
+      `keep it (\`pulumi state untaint <urn>\`).`,
+    `If it is not in this stack yet, take it over with \`adopt: true\`` +
+      (claimant === undefined && undeletable === undefined ? `, or delete it at the provider.` : `.`),
+    ...(undeletable === undefined ? [] : [undeletable]),
+    `\`hosting recover\` shows what an interrupted run left.`,
+  ].join(" ");
+}
+
+/** How an object makes room for the one that replaces it, as the beginning of a choice. */
+function replaceFirst({ undeletable, refusesDeletion }: Definition, settings: Settings): string {
+  if (undeletable !== undefined) return "";
+  const refusal = refusesDeletion?.(settings);
+  return refusal === undefined
+    ? `delete it first with \`pulumi destroy --target <urn>\` (and \`--target-dependents\` where others of the stack depend on it), or `
+    : `delete it at the provider (${refusal}), run \`pulumi refresh\` and then \`pulumi up\`, or `;
 }

@@ -106,7 +106,12 @@ export function createKernel(definition: Definition, context: () => Context, war
     }
     // Pulumi would go on with an object of no properties.
     if (isBare)
-      throw new ProviderError(`${title} does not exist at the provider, so it can neither be read nor imported. Check the id.`);
+      throw new ProviderError(
+        `${title} does not exist at the provider, so it can neither be read nor imported. Check the id` +
+          (reader === undefined
+            ? "."
+            : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
+      );
     if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
     current.ownership.isGone(definition.kind, id, definition.contents?.(id));

@@ -218,12 +218,26 @@ export interface ObjectHolder {
   readonly isDoubted: boolean;
 }
 
+/** A resource that is known to have an object. */
+export interface Claimant {
+  /** In words. */
+  readonly who: string;
+  readonly isOfThisStack: boolean;
+}
+
 /** Where objects lie: in one that is deleted with all that it holds. */
 export interface Container {
   readonly kind: string;
   readonly id: string;
   /** The beginning of the ids of what lies within it. */
   readonly path: string;
+}
+
+/** What somebody else has within a container. */
+export interface OthersContent {
+  readonly kind: string;
+  /** The object and who has or reads it. */
+  readonly text: string;
 }
 
 /** What an entry of the same stack has within a container. */
@@ -626,6 +640,18 @@ export class Ownership {
     return claim && claimantText(claim);
   }
 
+  /**
+   * Which other resource, of whatever stack, has an object as far as runs have shown.
+   *
+   * @throws where that cannot be read
+   */
+  async claimant(kind: string, id: string, inputs: Properties): Promise<Claimant | undefined> {
+    const mine = await this.#keyOf(inputs);
+    const others = this.#claimsOf(this.#key(kind, id)).filter((claim) => !isSameResource(claim, mine));
+    const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
+    return claim && { who: claimantText(claim), isOfThisStack: isSameStack(claim, mine) };
+  }
+
   /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
   #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
     const { kind, id, entry } = claim;
@@ -636,18 +662,24 @@ export class Ownership {
   }
 
   /**
-   * Who in other stacks has something that lies within the object, or reads it in this run: the object and who, in words.
+   * What others have that lies within the object: resources of other stacks, and those of this run that only read.
    *
    * @throws where that cannot be read
    */
-  othersWithin(container: Container, state: Properties): string[] {
+  othersWithin(container: Container, state: Properties): OthersContent[] {
     const { own, claims } = this.#within(container, state);
     const read = [...this.#read.values()]
       .filter(({ id }) => liesWithin(id, container.path))
-      .map(({ kind, id, reader }) => `${labelOf(kind)} ${inLine(id)}, which resource "${inLine(reader)}" of this run reads`);
+      .map(({ kind, id, reader }) => ({
+        kind,
+        text: `${labelOf(kind)} ${inLine(id)}, which resource "${inLine(reader)}" of this run reads`,
+      }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
-      .map((claim) => `${labelOf(claim.kind)} ${inLine(claim.id)}, which ${claimantText(claim)}, has`);
+      .map((claim) => ({
+        kind: claim.kind,
+        text: `${labelOf(claim.kind)} ${inLine(claim.id)}, which ${claimantText(claim)}, has`,
+      }));
     return [...read, ...claimed];
   }
 

@@ -1,6 +1,6 @@
 import { inLine } from "../sdk/text.js";
 import { labelOf } from "./labels.js";
-import type { Content, ObjectHolder } from "./ownership.js";
+import type { Content, ObjectHolder, OthersContent } from "./ownership.js";
 
 /** What is said of an object that is not deleted, or not for its entry alone. */
 
@@ -33,10 +33,21 @@ export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHo
         `more, delete the object at the provider.`;
 }
 
-/** @param inside what lies in an object that is to be deleted or replaced, and who has that */
-export const withinText = (inside: readonly string[]): string =>
-  `it holds ${enumeration(inside)}. All that lies in it would go with it. Take that out of the program there and run \`pulumi up\`; where the ` +
-  `state has let go of it already, run \`hosting recover --yes\` there. Then run again`;
+/**
+ * @param inside what lies in an object that is to be deleted or replaced, and who has that
+ * @param bound kinds of which the API may delete no single object
+ */
+export function withinText(inside: readonly OthersContent[], bound: readonly string[]): string {
+  const stuck = distinct(inside.map(({ kind }) => kind).filter((kind) => bound.includes(kind)));
+  const bySettings =
+    stuck.length === 0
+      ? ""
+      : ` Where that refuses to delete a ${stuck.map(labelOf).join(" or ")}, run \`pulumi state delete <urn>\` there instead.`;
+  return (
+    `it holds ${enumeration(inside.map(({ text }) => text))}. All that lies in it would go with it. Take that out of the program there and run ` +
+    `\`pulumi up\`.${bySettings} Where the state there has let go of it already, run \`hosting recover --yes\` there. Then run again`
+  );
+}
 
 /**
  * @param sent what may lie in an object that is to be deleted or replaced, and who has sent that

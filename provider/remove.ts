@@ -73,7 +73,7 @@ async function removeNow(
     throw failed(title, error);
   });
   await known(definition, context, id, state, title);
-  await verifyContents(contents, context, state, title);
+  await verifyContents(definition, contents, context, state, title);
   const perhaps = await unansweredWithin(definition, context, id, state);
   if (perhaps !== undefined) throw new ProviderError(notDeletedText(title, perhaps));
   const along = goingAlong();
@@ -125,14 +125,20 @@ async function removeNow(
 }
 
 /** Fails where something would be deleted along that somebody has, and that nobody has asked for. */
-async function verifyContents(contents: Contents | undefined, context: Context, state: Properties, title: string): Promise<void> {
+async function verifyContents(
+  { boundContents = [] }: Definition,
+  contents: Contents | undefined,
+  context: Context,
+  state: Properties,
+  title: string,
+): Promise<void> {
   if (contents === undefined) return;
   const staying = await contents.staying().catch((error: unknown) => {
     throw failed(title, error);
   });
   if (staying.length > 0) throw new ProviderError(ownInsideText(title, staying));
   const inside = readable(() => context.ownership.othersWithin(contents.container, state), title);
-  if (inside.length > 0) throw new ProviderError(notDeletedText(title, withinText(inside)));
+  if (inside.length > 0) throw new ProviderError(notDeletedText(title, withinText(inside, boundContents)));
 }
 
 function readable<T>(look: () => T, title: string): T {

@@ -3,9 +3,10 @@ import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
 import { look } from "../../provider/lookup.js";
 import { addressedKey, sameId } from "../../provider/spelling.js";
+import { inLine } from "../../sdk/text.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
-import { classOf, type StoredResource } from "./deployment.js";
+import { classOf, notedNameOf, type StoredResource } from "./deployment.js";
 
 /** What a resource of this stack had, and its state has no more. */
 export interface Stray {
@@ -52,12 +53,17 @@ async function fateOf(
   letGo: readonly FiledClaim[],
   { accounts, claims, resources }: StrayEvidence,
 ): Promise<string> {
-  const { kind, address, id } = claim;
+  const { kind, address, id, name } = claim;
   const definition = await definitionOfKind(kind);
   const context = await accounts.contextAt(address);
   if (definition === undefined) return "This version of pulumi-hosting knows no such kind, so it was not looked for.";
   if (context === undefined) return "It is in an account that this stack has no resource in any more, so it was not looked for.";
-  if (resources.some((each) => isObject(each, definition, id))) return "Another entry of this stack has it.";
+  const present = resources.filter((each) => isObject(each, definition, id));
+  const [first] = present;
+  if (present.some(({ urn }) => notedNameOf(urn) === name))
+    return "Only an earlier entry of the resource is gone: the state has the resource, and this object as its own.";
+  if (first !== undefined)
+    return `Resource "${inLine(notedNameOf(first.urn))}" of this stack ${first.external === true ? "reads" : "has"} it.`;
   const others = claims.of(claim).filter(({ entry }) => !letGo.some((each) => each.entry === entry));
   if (others.length > 0) return "Others have it as well.";
   if ((await look(definition, context, id, {})) === undefined)

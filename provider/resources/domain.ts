@@ -182,6 +182,7 @@ export const domain = define({
   replacement: "create-first",
   lingers: true,
   contents: (id) => id,
+  boundContents: ["subdomain"],
 
   title,
   parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),

@@ -186,6 +186,8 @@ async function isGone(context: Context, id: string, state: Properties): Promise<
   );
 }
 
+const noCall = "no known call of the interface names the one to delete";
+
 const deleteIt =
   "Delete it at the provider and run again, or take it out of the state with `pulumi state delete <urn>`: it then stays there";
 
@@ -240,6 +242,7 @@ export const subdomain = define({
       return undefined;
     return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if that stays at the provider, the sub-domain does, too)`;
   },
+  refusesDeletion: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noCall : undefined),
   async refusesReplacement({ id, state, news }, context) {
     const { ownership, settings } = context;
     if (settings.subdomainDeletion !== "refuse" || ownership.containers.replacedAround(id) !== undefined) return undefined;
@@ -253,16 +256,18 @@ export const subdomain = define({
     const change =
       staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
     return (
-      `the sub-domain would have to be deleted first, as its domain stays, and no known call of the interface names the one to delete. ` +
+      `the sub-domain would have to be deleted first, as its domain stays, and ${noCall}. ` +
       `${change}, or read in the reference what hosting:subdomainDeletion "body" risks`
     );
   },
   async delete(context, id, state) {
     if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
     if (await isGone(context, id, state)) return;
+    const going =
+      deletedWithOf(state) === undefined ? " or declare `deletedWith: domain` where this stack manages its domain;" : "";
     throw new ProviderError(
       `No known call of the interface names the sub-domain to delete, so none was sent. Delete it at the provider and run ` +
-        `\`pulumi refresh\`; or declare \`deletedWith: domain\` where it goes with its domain; or take it out of the state ` +
+        `\`pulumi refresh\`;${going} or take it out of the state ` +
         `with \`pulumi state delete <urn>\`; or read in the reference what hosting:subdomainDeletion "body" risks.`,
     );
   },

@@ -116,6 +116,7 @@ export const virtualAccount = define({
   },
   contents: (id) => parts(id).name,
   costlyContents: ["domain"],
+  boundContents: ["subdomain"],
 });
 
 /**

@@ -620,10 +620,15 @@ describe("hosting recover", function () {
     const place = placeOfStack();
     const object = { kind: "webhook", address: sandbox.url };
     const open = openClaimsOf;
-    const claim = (id: string, entry: string, rest: Partial<StackIdentity> = {}, pid = spawnSync("true").pid) =>
-      open(pid).make({ ...object, ...place, id, entry, name: `hook of ${entry}`, ...rest });
+    const claim = (
+      id: string,
+      entry: string,
+      rest: Partial<StackIdentity & { name: string }> = {},
+      pid = spawnSync("true").pid,
+    ) => open(pid).make({ ...object, ...place, id, entry, name: `hook of ${entry}`, ...rest });
     claim("7", "present");
     claim("7", "gone");
+    claim("7", "earlier", { name: "hook" });
     claim("8", "retained");
     claim("8", "of-another-stack", { stack: "prod" });
     claim("8", "of-another-backend", { backend: "file:///elsewhere" });
@@ -636,14 +641,26 @@ describe("hosting recover", function () {
         .flatMap((id) => open().of({ ...object, id }))
         .map(({ entry: each }) => each)
         .sort();
-    const all = ["present", "gone", "retained", "of-another-stack", "of-another-backend", "of-another-organization"].sort();
+    const all = [
+      "present",
+      "gone",
+      "earlier",
+      "retained",
+      "of-another-stack",
+      "of-another-backend",
+      "of-another-organization",
+    ].sort();
 
     const { code, stdout } = await recover([]);
     assert.equal(code, 0);
     assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten: .* run `pulumi preview` there first\.$/m);
     assert.match(
       stdout,
-      /^ {2}webhook 7 of resource "hook of gone", last shown on \d{4}-\d\d-\d\d: Another entry of this stack has it\.$/m,
+      /^ {2}webhook 7 of resource "hook of gone", last shown on \d{4}-\d\d-\d\d: Resource "hook" of this stack has it\.$/m,
+    );
+    assert.match(
+      stdout,
+      /^ {2}webhook 7 of resource "hook", .*: Only an earlier entry of the resource is gone: the state has the resource/m,
     );
     assert.match(stdout, /^ {2}webhook 8 of resource "hook of retained", last shown on .*: Others have it as well\.$/m);
     assert.doesNotMatch(stdout, /of present|of-another|being-created/);
@@ -653,10 +670,11 @@ describe("hosting recover", function () {
     assert.deepEqual(letGo.map(({ name, forgotten }) => [name, forgotten]).sort(), [
       ["hook of gone", true],
       ["hook of retained", true],
+      ["hook", true],
     ]);
     assert.deepEqual(
       entries(),
-      all.filter((each) => each !== "gone" && each !== "retained"),
+      all.filter((each) => !["gone", "earlier", "retained"].includes(each)),
     );
     assert.deepEqual((await told(0)).letGo, []);
   });

@@ -145,6 +145,34 @@ describe("what lies in something that leaves the state, on the real engine", fun
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
+  it("keeps a domain in which another stack has a sub-domain, and says how that is let go of", async () => {
+    await up(domainIn("p100001"));
+    await select("second");
+    await up(blogIn("p100001"));
+    await select("test");
+    const next = { ...domainIn("p100001"), args: { accountIdentifier: "p100001", sld: "contents-next", tld: "de" } };
+    await declare(next);
+    failed(
+      await stack.preview(),
+      /cannot be replaced because of sld: it holds sub-domain \S+\/blog, .*refuses to delete a sub-domain, run `pulumi state delete <urn>` there instead\. .*`hosting recover --yes` there/,
+    );
+    assert.ok(hasDomain());
+
+    // As the message says.
+    await select("second");
+    await declare();
+    failed(await stack.up(), /was not deleted/);
+    succeeded(await stack.pulumi("state", "delete", "--yes", urnOf("Subdomain", "blog").replace(":test:", ":second:")));
+    const { code, stdout } = await run(["recover", "--cwd", stack.folder, "--yes"], {
+      env: { HOME: stack.folder, ...stack.environment },
+    });
+    assert.equal(code, 0, stdout);
+    await select("test");
+    await up(next);
+    assert.equal(hasDomain(), false);
+    await isEmpty();
+  });
+
   for (const [what, leave] of [
     ["is destroyed", async () => stack.destroy()],
     [

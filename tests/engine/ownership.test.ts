@@ -94,6 +94,68 @@ describe("whose an object is, on the real engine", function () {
     isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
+  it("what is to be replaced by force goes first in the way that the message names", async () => {
+    const site = domain("site");
+    const blog: ResourceSpec = {
+      type: "Subdomain",
+      name: "blog",
+      args: { accountIdentifier: "p100001", domainIdentifier: { $of: ["site", "domainIdentifier"] }, name: "blog" },
+      options: { deletedWith: "site" },
+    };
+    await stack.declare({ resources: [site, blog] });
+    succeeded(await stack.up());
+
+    const byHand =
+      /exists already .* delete it at the provider \(no known call of the interface names the one to delete\), run `pulumi refresh` and then `pulumi up`/;
+    for (const command of [stack.preview, stack.up]) {
+      const { output } = failed(await command("--replace", urnOf(blog)), byHand);
+      assert.doesNotMatch(output, /pulumi destroy/);
+    }
+    const refused = failed(await stack.destroy("--target", urnOf(blog)), /was not deleted/);
+    assert.doesNotMatch(refused.output, /declare `deletedWith/);
+    const first = store()
+      .subdomains.all()
+      .find(({ name, domain }) => name === "blog" && domain === "owned.de")!;
+    store().subdomains.delete(first.id);
+    succeeded(await stack.pulumi("state", "taint", urnOf(blog), "--yes"));
+    succeeded(await stack.refresh());
+    succeeded(await stack.up());
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+
+    failed(
+      await stack.preview("--replace", urnOf(site)),
+      /pulumi destroy --target <urn>` \(and `--target-dependents` where others of the stack depend on it\)/,
+    );
+    succeeded(await stack.destroy("--target", urnOf(site), "--target-dependents"));
+    succeeded(await stack.up());
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("what another stack has is refused with its name, and without the advice to delete it", async () => {
+    const select = async (name: string) => succeeded(await stack.pulumi("stack", "select", "--create", name));
+    await stack.declare({ resources: [hook("hook"), domain("site")] });
+    succeeded(await stack.up());
+    await select("second");
+    await stack.declare({ resources: [hook("equal")] });
+    for (const command of [stack.preview, stack.up, () => stack.up("--skip-preview")]) {
+      const { output } = failed(
+        await command(),
+        /webhook .* exists already .* It belongs to resource "hook" of stack test of project engine-test in file:.*adopt/,
+      );
+      assert.doesNotMatch(output, /delete it/);
+    }
+    await stack.declare({ resources: [domain("equal-site")] });
+    failed(await stack.preview(), /domain .* exists already .* It belongs to resource "site" of stack test/);
+
+    // As the message says.
+    await stack.declare({ resources: [hook("equal", { adopt: true }), domain("equal-site", { adopt: true })] });
+    succeeded(await stack.up());
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+    await stack.declare({ resources: [hook("equal"), domain("equal-site")] });
+    const { output } = failed(await stack.up("--replace", urnOf(hook("equal")).replace(":test:", ":second:")), /exists already/);
+    assert.doesNotMatch(output, /delete it|pulumi destroy/);
+  });
+
   it("what is adopted under a new name lives on, and only the old entry leaves the state", async () => {
     await stack.declare({ resources: [hook("old"), domain("old-domain")] });
     succeeded(await stack.up());

@@ -102,18 +102,36 @@ describe("what the program only reads, on the real engine", function () {
     assert.equal(store().domains.get("hotel-of-three.de"), undefined);
   });
 
+  it("is nothing to be deleted with", async () => {
+    const read = get("Domain", "read", "p100001/sommer-gartenbau.de");
+    const blog = { ...subdomain("more", "sommer-gartenbau.de", "more"), options: { deletedWith: "read" } };
+    await declare(read, blog);
+    for (const command of [stack.preview, stack.up])
+      failed(
+        await command(),
+        /Subdomain "more": `deletedWith` names "read", which the program only reads \(`get`\).* Remove that option/,
+      );
+    assert.ok(
+      !store()
+        .subdomains.all()
+        .some(({ name }) => name === "more"),
+    );
+  });
+
   it("leaves the state with true words once it is gone, and is never ordered", async () => {
     const { domains } = store();
     await declare(get("Domain", "read", "p100001/sommer-gartenbau.de"));
     succeeded(await stack.up());
     domains.delete("sommer-gartenbau.de");
+    const advice = /does not exist at the provider.* Check the id; .*remove the `get` of resource "read" from the program/;
+    for (const command of [stack.preview, stack.up]) failed(await command(), advice);
     const { output } = succeeded(await stack.refresh());
     assert.match(
       output,
       /sommer-gartenbau\.de.* is gone from the provider, .*only reads it.* remove the `get` of resource "read"/,
     );
     assert.doesNotMatch(output, /billed|recreate/);
-    failed(await stack.up(), /does not exist at the provider/);
+    failed(await stack.up(), advice);
     await declare();
     succeeded(await stack.up());
     await isEmpty();

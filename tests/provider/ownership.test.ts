@@ -235,7 +235,10 @@ describe("a replacement of the same id whose creation was cut off", () => {
     rehearsal.beginNextRun();
     rehearsal.seen("subdomain", old.id, old.state);
     const message = await messageOf(rehearsal.kernel(subdomain).create(declared));
-    assert.match(message, /exists \(.*\), but differs in target, .*Declare what the provider has, or delete the object there/);
+    assert.match(
+      message,
+      /exists \(.*\), but differs in target, .*Declare what the provider has, or delete the object there if nobody else uses it/,
+    );
     const { id } = await rehearsal.kernel(subdomain).create({ ...declared, target: "/new" });
     assert.equal(id, old.id);
   });
