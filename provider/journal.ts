@@ -139,8 +139,8 @@ export interface Journal {
   /** Files that are there and could not be read when they were last looked at, with the reason. */
   unreadable(): string[];
   /**
-   * Creations of an object of those words that were sent for another resource, of whatever run and stack, as the files tell now:
-   * also those that a state has. Words with secrets in them are taken for the same where they look the same.
+   * Creations of an object of those words that were sent for another resource, of whatever run and stack, or for the same one by a run
+   * beside this one, as the files tell now: also those that a state has. Words with secrets in them are taken for the same where they look the same.
    */
   rivals(key: CreationKey): Creation[];
   /** Creations by other runs that were sent, and of which no answer is known, as the files tell now. */
@@ -275,6 +275,8 @@ const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): bool
 const isEvidence = (creation: Pick<Creation, "sends" | "answered" | "recorded">): boolean =>
   isOpen(creation) || (creation.answered !== undefined && !creation.recorded);
 
+const isGoingOn = ({ ending }: Pick<Creation, "ending">): boolean => ending === "running" || ending === "unknown";
+
 class FileJournal implements Journal {
   readonly #storage: Storage;
   readonly #engine: string;
@@ -330,7 +332,8 @@ class FileJournal implements Journal {
         creation.kind === key.kind &&
         creation.address === key.address &&
         (creation.title === key.title || isTitled(creation, key) || isTitled(key, creation)) &&
-        !isSameResource(creation, key),
+        // A run of the same resource goes on beside this one where its lock was removed too early.
+        (!isSameResource(creation, key) || (creation.file !== this.#file && isGoingOn(creation))),
     );
   }
 

@@ -40,7 +40,7 @@ export function addRecover(program: Command): void {
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)
     .action(async (flags: RecoverFlags) => {
-      const { runRecover } = await import("../recover/run.js");
-      await runRecover(flags);
+      const [{ runRecover }, { print }] = await Promise.all([import("../recover/run.js"), import("../terminal.js")]);
+      process.exitCode = await runRecover(flags, { environment: process.env, print, now: Date.now });
     });
 }

@@ -27,10 +27,8 @@ export function stillComing(each: Case, found: string, reason: string): Verdict 
   const { at, words } = beginningOf(each);
   const left = timeLeft(each.definition, at, each.now);
   if (left <= 0) return undefined;
-  return leave(
-    found,
-    `${reason}${words}, and an order can take a while to be listed. To avoid a duplicate order, run again in ${inWords(left)}.`,
-  );
+  const why = `${reason}${words}, and an order can take a while to be listed. To avoid a duplicate order, run again in ${inWords(left)}.`;
+  return { ...leave(found, why), waits: left };
 }
 
 /** The verdict, with the notes settled of which nothing can come any more. */

@@ -29,6 +29,7 @@ export class Pulumi {
     private readonly folder: string,
     private readonly stack: string | undefined,
     private readonly secrets: Secrets,
+    private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
   /** The state, secrets in plain text. */
@@ -85,6 +86,7 @@ export class Pulumi {
     const stack = this.stack === undefined || !ofStack ? [] : ["--stack", this.stack];
     const child = spawn("pulumi", [...command, ...stack, "--non-interactive", "--color", "never"], {
       cwd: this.folder,
+      env: this.environment,
       stdio: ["pipe", "pipe", "pipe"],
     });
     // One that does not read its input may end before all of it is written.

@@ -6,6 +6,7 @@ import type { Change } from "./apply.js";
 import { classOf, nameOf } from "./deployment.js";
 import type { Judged } from "./judge.js";
 import type { Dangling } from "./references.js";
+import { nextSteps, type Place, type Step } from "./next.js";
 import type { Stray } from "./stray.js";
 import type { Unseen } from "./unseen.js";
 import { ago } from "./verdict.js";
@@ -33,6 +34,7 @@ export interface Finding {
   /** Whether it is forgotten that the stack had what its state has no more. */
   readonly isLetGo: boolean;
   readonly outcome: Outcome;
+  readonly place: Place;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -51,7 +53,8 @@ const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 const isCreation = ({ operation }: Judged): boolean => operation.type === "creating";
 
 /** For a person: a table, the reasons, and what comes next. */
-export function findingAsText({ judged, dangling, unseen, letGo, isForgotten, isLetGo, outcome, now }: Finding): string {
+export function findingAsText(finding: Finding): string {
+  const { stack, judged, dangling, unseen, letGo, isForgotten, isLetGo, outcome, place, now } = finding;
   const paint = painter(process.stdout);
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
@@ -60,7 +63,10 @@ export function findingAsText({ judged, dangling, unseen, letGo, isForgotten, is
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
   const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
+  const hasForgettable = (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
+  const steps = nextSteps({ judged, outcome, hasForgettable, place });
   return [
+    ...happened(stack, judged),
     ...table,
     ...reasons,
     ...(judged.length === 0 ? [] : [""]),
@@ -68,7 +74,23 @@ export function findingAsText({ judged, dangling, unseen, letGo, isForgotten, is
     conclusion(outcome, judged),
     ...noted(unseen, isForgotten, now),
     ...claimed(letGo, isLetGo),
+    ...toType(steps),
   ].join("\n");
+}
+
+function happened({ stack = "" }: StackIdentity, judged: readonly Judged[]): string[] {
+  if (judged.length === 0) return [];
+  const begun = judged.length === 1 ? "One operation" : `${judged.length} operations`;
+  return [
+    `A run of stack ${stack} was cut off. ${begun} had begun, and the state does not tell how that ended. At the provider this command changes nothing.`,
+    "",
+  ];
+}
+
+function toType(steps: readonly Step[]): string[] {
+  if (steps.length === 0) return [];
+  const lines = aligned(steps.map(({ command, when }) => [`  $ ${command}`, `# ${when}`]));
+  return ["", "What to type next:", ...lines];
 }
 
 function cut(dangling: readonly Dangling[]): string[] {
@@ -89,17 +111,14 @@ function conclusion(outcome: Outcome, judged: readonly Judged[]): string {
     case "nothing":
       return "No pending operations.";
     case "planned":
-      return (
-        "Nothing was changed. Once it is certain that no update of this stack runs, repeat the command with --yes to have this done." +
-        (left.some(isCreation) ? ` ${withheldReason}` : "")
-      );
+      return left.some(isCreation) ? `Nothing was changed. ${withheldReason}` : "Nothing was changed: --yes has this done.";
     case "withheld":
       return left.some(isCreation)
         ? `Nothing was changed. ${withheldReason} Left: ${leftOnes}.`
         : `Nothing was changed, as it cannot be told what has come of ${leftOnes}.`;
     case "settled":
       return left.length === 0
-        ? "Settled. `pulumi preview --refresh` shows what is left to do."
+        ? "Settled: the state has no pending operations any more."
         : `Settled, save for what was left. ${forgets}, so it will not mention ${leftOnes} again.`;
   }
 }

@@ -10,7 +10,7 @@ import { journalProblem } from "../../provider/settings.js";
 import { systemClock } from "../../sdk/clock.js";
 import { Secrets } from "../../sdk/redaction.js";
 import { exitCodes, UsageError } from "../exit.js";
-import { notify, print } from "../terminal.js";
+import { notify } from "../terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
 import { claimAdopted } from "./claim-adopted.js";
@@ -35,8 +35,21 @@ export interface RecoverFlags {
   readonly json?: true;
 }
 
-/** Tells what has come of the operations that an interrupted run left pending, and settles them where that is agreed to. */
-export async function runRecover(flags: RecoverFlags): Promise<void> {
+/** What the command finds around it. */
+export interface Around {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Takes what the person or the program is told. */
+  readonly print: (text: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Tells what has come of the operations that an interrupted run left pending, and settles them where that is agreed to.
+ *
+ * @returns the exit code
+ */
+export async function runRecover(flags: RecoverFlags, { environment, print, now }: Around): Promise<number> {
   if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest says what --yes may do, and is given with it");
   const folder = resolve(flags.cwd ?? ".");
   const present = await stat(folder).catch(() => undefined);
@@ -46,11 +59,11 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   if (misplaced !== undefined) throw new UsageError(misplaced);
 
   const secrets = new Secrets();
-  const pulumi = new Pulumi(folder, flags.stack, secrets);
+  const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
   const records = openRecords({
-    storage: (part) => partOf(journalFolder(process.env), part),
+    storage: (part) => partOf(journalFolder(environment), part),
     engine: "hosting recover",
-    clock: systemClock,
+    clock: { ...systemClock, now },
     self: thisProcess(),
     stateOf,
   });
@@ -64,10 +77,10 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
   const stack = {
     ...(known ?? (await selectedStack(pulumi, folder))),
     ...(known && { organization: organizationIn(state.deployment) }),
-    backend: backendOf({ environment: process.env, folder }),
+    backend: backendOf({ environment, folder }),
   };
   const accounts = new Accounts({
-    environment: process.env,
+    environment,
     configuration: () => pulumi.configuration(),
     resources: state.deployment.resources ?? [],
     records,
@@ -76,9 +89,9 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
     notify: (message) => notify("wait", secrets.redact(message), flags),
   });
   try {
-    const { judged, unseen } = await judge(state, accounts, journal, stack, () => pulumi.stackNames());
+    const { judged, unseen } = await judge(state, now(), accounts, journal, stack, () => pulumi.stackNames());
     const outcome = outcomeOf(judged, flags);
-    const after = outcome === "settled" ? settled(state.deployment, judged, new Date()) : state.deployment;
+    const after = outcome === "settled" ? settled(state.deployment, judged, new Date(now())) : state.deployment;
     if (outcome === "settled") {
       await write(pulumi, text, { ...state, deployment: after });
       await claimAdopted(judged, accounts);
@@ -99,11 +112,12 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
       isForgotten,
       isLetGo: flags.yes === true,
       outcome,
-      now: Date.now(),
+      place: flags,
+      now: now(),
     };
     if (flags.json) print(JSON.stringify(findingAsJson(finding, (sentence) => secrets.redact(sentence))));
     else print(secrets.redact(findingAsText(finding)));
-    process.exitCode = exitCodeOf(finding, flags);
+    return exitCodeOf(finding, flags);
   } finally {
     journal.endInOrder();
     await accounts.close();
@@ -112,6 +126,7 @@ export async function runRecover(flags: RecoverFlags): Promise<void> {
 
 async function judge(
   state: Exported,
+  now: number,
   accounts: Accounts,
   journal: Journal,
   stack: StackIdentity,
@@ -120,7 +135,6 @@ async function judge(
   const { manifest, resources: all, pending_operations: pending } = state.deployment;
   const resources = all ?? [];
   const writtenAt = Date.parse(manifest.time);
-  const now = Date.now();
   const judged = await judgeAll(pending ?? [], { resources, accounts, journal, stack, now, writtenAt });
   return { judged, unseen: await unseenCreations({ accounts, journal, stack, stackNames, resources, judged, now }) };
 }

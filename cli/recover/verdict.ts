@@ -16,6 +16,8 @@ export interface Verdict {
   readonly found: string;
   /** The reasons, and what a person has to know or do, in sentences. */
   readonly why: string;
+  /** After how long there is more to be told, in milliseconds. */
+  readonly waits?: number;
   /** Notes in the journal that are settled by the change. */
   readonly settles?: readonly (Creation | Update)[];
 }

@@ -96,7 +96,7 @@ describe("hosting recover, after the engine was killed", function () {
     assert.match(plan.stdout, new RegExp(`^Webhook hook +creating +there, as ${hookId} +adopt$`, "m"));
     assert.match(plan.stdout, /^Domain domain +creating +there, as p100001\/engine-test\.de +adopt$/m);
     assert.match(plan.stdout, /^ApplicationToken token +creating +there, as \S+ +drop$/m);
-    assert.match(plan.stdout, /Nothing was changed\. .*--yes/);
+    assert.match(plan.stdout, /Nothing was changed: --yes .*\$ hosting recover .*--yes /s);
     assert.doesNotMatch(plan.stdout + plan.stderr, /planted|sandbox-password/);
 
     const locked = await recover("--yes");

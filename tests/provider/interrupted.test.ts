@@ -397,11 +397,12 @@ describe("a token that appears while the answer to its creation is lost", () => 
   const ids = () => rehearsal.sandbox.control.store.applicationTokens.all().map(({ id }) => id);
 
   /** Creates a token of the other resource, while one that looks like it appears. */
-  async function createBesideLateOne(): Promise<string> {
+  async function createBesideLateOne(meanwhile: () => void = () => undefined): Promise<string> {
     const { faults, store } = rehearsal.sandbox.control;
     const fault = faults.add({ operation: "createApplicationToken", effect: { kind: "timeout-before" } });
     const created = rehearsal.kernel(applicationToken).create(declared("other"));
     while (faults.list().find(({ id }) => id === fault)?.seen === 0) await new Promise(setImmediate);
+    meanwhile();
     const { description } = samples.applicationToken;
     store.applicationTokens.insert({ id: "late", login: "reseller", description, secretHash: "", created: Date.now() });
     return (await created).id;
@@ -412,35 +413,47 @@ describe("a token that appears while the answer to its creation is lost", () => 
     assert.deepEqual(ids(), [id]);
   });
 
+  const send = (name: string) =>
+    rehearsal.journal
+      .note(
+        {
+          kind: "applicationToken",
+          name,
+          title: (applicationToken as Pick<Definition, "title">).title(declared(name)),
+          address: rehearsal.sandbox.url,
+          project: "project",
+          stack: "stack",
+          backend: "file:///state",
+          organization: undefined,
+          scope: {},
+          before: [],
+          fingerprints: {},
+        },
+        false,
+      )
+      .sent({ at: Date.now() });
+  const leftAlone = /late appeared at the same time\. This run cannot tell .* left alone/;
+
   for (const [how, goOn] of [
     ["was killed", () => rehearsal.beginNextRun()],
     ["still runs", () => rehearsal.beginRunBeside()],
   ] as const)
     it(`is left and named where a run of another resource that sent one ${how}`, async () => {
-      const inputs = declared("rival");
-      rehearsal.journal
-        .note(
-          {
-            kind: "applicationToken",
-            name: "rival",
-            title: (applicationToken as Pick<Definition, "title">).title(inputs),
-            address: rehearsal.sandbox.url,
-            project: "project",
-            stack: "stack",
-            backend: "file:///state",
-            organization: undefined,
-            scope: {},
-            before: [],
-            fingerprints: {},
-          },
-          false,
-        )
-        .sent({ at: Date.now() });
+      send("rival");
       goOn();
       const id = await createBesideLateOne();
       assert.deepEqual(ids().sort(), [id, "late"].sort());
-      assert.match(rehearsal.warnings.join("\n"), /late appeared at the same time\. This run cannot tell .* left alone/);
+      assert.match(rehearsal.warnings.join("\n"), leftAlone);
     });
+
+  it("is left and named where another run of the same stack, beside this one, has sent the creation of the same resource", async () => {
+    const id = await createBesideLateOne(() => {
+      rehearsal.beginRunBeside();
+      send("other");
+    });
+    assert.deepEqual(ids().sort(), [id, "late"].sort());
+    assert.match(rehearsal.warnings.join("\n"), leftAlone);
+  });
 });
 
 describe("two runs that create the same at once", () => {

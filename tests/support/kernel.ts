@@ -96,7 +96,9 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
   };
   let context: Parameters<typeof createKernel>[1] | undefined;
   let folder: string | undefined;
-  let begin: ((pid: number, running?: readonly number[]) => void) | undefined;
+  let begin: ((pid: number) => void) | undefined;
+  /** Runs that go on, beside each other. */
+  let running = new Set<number>();
 
   beforeEach(async () => {
     sandbox = await startSandbox(options);
@@ -122,13 +124,15 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       clock: now.clientClock,
     });
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
-    begin = (pid, running = []) => {
+    running = new Set();
+    begin = (pid) => {
+      running.add(pid);
       const records = openRecords({
         storage: (part) => partOf(join(folder!, "journal"), part),
         engine: `engine ${pid}`,
         clock: now.clock,
         self: { ...thisProcess(), pid },
-        stateOf: (sender) => ([pid, ...running].includes(sender.pid) ? "running" : "ended"),
+        stateOf: (sender) => (running.has(sender.pid) ? "running" : "ended"),
       });
       const made = {
         client: client!,
@@ -170,10 +174,14 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     get journal() {
       return now.journal!;
     },
-    beginNextRun: () => begin!(++run),
-    beginRunBeside: () => begin!(++run, [run - 1]),
+    beginNextRun() {
+      running.clear();
+      begin!(++run);
+    },
+    beginRunBeside: () => begin!(++run),
     endRun() {
       now.journal!.endInOrder();
+      running.clear();
       begin!(++run);
     },
     declares: (definition, id, state) => context!().ownership.keeps(definition, id, state, state),

@@ -1,0 +1,70 @@
+import { inWords } from "../../sdk/text.js";
+import type { Judged } from "./judge.js";
+import type { Outcome } from "./report.js";
+
+/** A command to type, and when. */
+export interface Step {
+  readonly command: string;
+  readonly when: string;
+}
+
+/** The stack and the folder as the command was told them. */
+export interface Place {
+  readonly stack?: string | undefined;
+  readonly cwd?: string | undefined;
+}
+
+/** What the steps follow from. */
+export interface Situation {
+  readonly judged: readonly Judged[];
+  readonly outcome: Outcome;
+  /** Whether --yes would forget something that is listed. */
+  readonly hasForgettable: boolean;
+  readonly place: Place;
+}
+
+const isLeft = ({ change }: Judged): boolean => change.action === "leave";
+
+/** What to type next, in this order. */
+export function nextSteps({ judged, outcome, hasForgettable, place }: Situation): readonly Step[] {
+  const recover = (flags = "") => `hosting recover${options(place, "--cwd")}${flags}`;
+  const pulumi = (command: string) => `pulumi ${command}${options(place, "--cwd")}`;
+  const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` does" };
+  const left = judged.filter((each) => isLeft(each) && each.operation.type === "creating");
+  const nobody = "once it is certain that no run of this stack goes on";
+  switch (outcome) {
+    case "nothing":
+      return hasForgettable
+        ? [{ command: recover(" --yes"), when: "forgets what is listed above; do first what the sentences there ask for" }]
+        : [];
+    case "settled":
+      return [preview];
+    default:
+      if (left.length > 0)
+        return [
+          { command: recover(), when: `${waitOf(left)}after what the reasons above ask for` },
+          {
+            command: recover(" --yes --forget-rest"),
+            when: `otherwise, ${nobody}: settles the rest, and Pulumi forgets what is left`,
+          },
+        ];
+      return judged.every(isLeft)
+        ? [{ command: recover(), when: "once the reason above is gone" }, preview]
+        : [{ command: recover(" --yes"), when: `${nobody}; if the stack is locked, \`${pulumi("cancel")}\` first` }, preview];
+  }
+}
+
+const waitOf = (left: readonly Judged[]): string => {
+  const longest = Math.max(0, ...left.map(({ waits = 0 }) => waits));
+  return longest > 0 ? `in ${inWords(longest)}, ` : "";
+};
+
+const options = ({ stack, cwd }: Place, folder: string): string =>
+  [
+    ["--stack", stack],
+    [folder, cwd],
+  ]
+    .map(([flag, value]) => (value === undefined ? "" : ` ${flag} ${quoted(value)}`))
+    .join("");
+
+const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);

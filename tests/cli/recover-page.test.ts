@@ -1,0 +1,378 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import type { Deployment, Exported, PendingOperation, StoredResource } from "../../cli/recover/deployment.js";
+import { runRecover } from "../../cli/recover/run.js";
+import { openClaims } from "../../provider/claims.js";
+import { type Note, openJournal } from "../../provider/journal.js";
+import { folderStorage, partOf } from "../../provider/journal-storage.js";
+import { stateOf, thisProcess } from "../../provider/sender.js";
+import { type Sandbox, startSandbox } from "../../sandbox/index.js";
+import { systemClock } from "../../sdk/clock.js";
+import { temporaryFolder, writeCommand } from "../support/folder.js";
+import { loginAt } from "./hosting.js";
+
+const hour = 60 * 60_000;
+const stackUrn = "urn:pulumi:test::project::pulumi:pulumi:Stack::project-test";
+const stackEntry: StoredResource = { urn: stackUrn, type: "pulumi:pulumi:Stack", custom: false };
+const provider: StoredResource = {
+  urn: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::default",
+  type: "pulumi:providers:pulumi-nodejs",
+  id: "provider-1",
+};
+const own = (className: string, name: string, inputs: object, rest: Partial<StoredResource> = {}): StoredResource => ({
+  urn: `urn:pulumi:test::project::pulumi-nodejs:dynamic/hosting:${className}::${name}`,
+  type: `pulumi-nodejs:dynamic/hosting:${className}`,
+  parent: stackUrn,
+  provider: `${provider.urn}::${provider.id!}`,
+  inputs: { __provider: "text", ...inputs },
+  ...rest,
+});
+const operation =
+  (type: string) =>
+  (resource: StoredResource): PendingOperation => ({ type, resource });
+const [creating, updating, deleting, reading] = ["creating", "updating", "deleting", "reading"].map(operation) as [
+  ReturnType<typeof operation>,
+  ReturnType<typeof operation>,
+  ReturnType<typeof operation>,
+  ReturnType<typeof operation>,
+];
+const foreign: StoredResource = {
+  urn: "urn:pulumi:test::project::aws:s3/bucket:Bucket::bucket",
+  type: "aws:s3/bucket:Bucket",
+  custom: true,
+};
+const component: StoredResource = { urn: "urn:pulumi:test::project::agency:Site::site", type: "agency:Site", custom: false };
+
+const hookArgs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
+const hook = (rest: Partial<StoredResource> = {}) => own("Webhook", "hook", hookArgs, rest);
+const stored = (args: object, id: string) =>
+  hook({ id, inputs: { __provider: "text", ...args }, outputs: { __provider: "text", ...args, uid: id } });
+const order = { accountIdentifier: "p100001", sld: "shop", tld: "de" };
+const orderNote = {
+  kind: "domain",
+  name: "shop",
+  title: "shop.de of account p100001",
+  scope: { accountIdentifier: "p100001" },
+} as const;
+const contact = { name: "Office", street: "Hafen", houseNumber: "1", zipCode: "30159", city: "Celle", mail: "a@b.example" };
+
+/** What the provider, the journal and the state are when the tired person sits down. */
+interface World {
+  readonly sandbox: Sandbox;
+  insertHook(id: string, args?: object): void;
+  sent(note: Partial<Note> & Pick<Note, "kind" | "title">, ago?: number, pid?: number): void;
+  claim(id: string, name: string, stack: string): void;
+  /** A process that goes on until the person ends it. */
+  process(): ChildProcess;
+}
+
+interface Situation {
+  readonly pending?: readonly PendingOperation[];
+  readonly resources?: readonly StoredResource[];
+  before?(world: World): void;
+  /** What the person does as the reasons ask for. */
+  does?(world: World): void;
+  /** What the state has of ours in the end, by name and id. */
+  readonly ends?: Readonly<Record<string, string>>;
+  /** Names of the operations that stay pending, as only the next `up` can go on with them. */
+  readonly stays?: readonly string[];
+}
+
+const lost = (world: World, ago?: number) => {
+  world.insertHook("7");
+  world.sent({ kind: "webhook", name: "hook", title: hookTitle }, ago);
+};
+const refuse =
+  (occurrence: number | "always") =>
+  ({ sandbox }: World) =>
+    void sandbox.control.faults.add({ operation: "listWebhooks", occurrence, effect: { kind: "status", status: 403 } });
+
+let other: ChildProcess | undefined;
+
+const situations: Readonly<Record<string, Situation>> = {
+  "nothing is pending": {},
+  "a webhook was created": { pending: [creating(hook())], before: lost, ends: { hook: "7" } },
+  "a webhook was noted and never sent": { pending: [creating(hook())] },
+  "a webhook was sent, and nothing came of it": {
+    pending: [creating(hook())],
+    before: (world) => world.sent({ kind: "webhook", name: "hook", title: hookTitle }, hour),
+  },
+  "an equal webhook is there, and there is no note": { pending: [creating(hook())], before: (world) => world.insertHook("7") },
+  "two webhooks can be the one": {
+    pending: [creating(hook())],
+    before(world) {
+      world.insertHook("8");
+      lost(world);
+    },
+    does: ({ sandbox }) => void sandbox.control.store.webhooks.delete("8"),
+    ends: { hook: "7" },
+  },
+  "another stack has the webhook": {
+    pending: [creating(hook())],
+    before(world) {
+      lost(world, hour);
+      world.claim("7", "theirs", "staging");
+    },
+  },
+  "the run still goes on": {
+    pending: [creating(hook())],
+    before(world) {
+      world.insertHook("7");
+      other = world.process();
+      world.sent({ kind: "webhook", name: "hook", title: hookTitle }, 0, other.pid);
+    },
+    does: () => {
+      spawnSync("kill", ["-9", String(other!.pid)]);
+    },
+    ends: { hook: "7" },
+  },
+  "the listing is refused once": {
+    pending: [creating(hook())],
+    before: (world) => (lost(world), refuse(1)(world)),
+    ends: { hook: "7" },
+  },
+  "the listing is refused for good": { pending: [creating(hook())], before: refuse("always") },
+  "the parent and a dependency have left the state": {
+    pending: [creating(hook({ parent: `${stackUrn}-gone`, dependencies: [`${stackUrn}-too`] }))],
+    before: lost,
+    ends: { hook: "7" },
+  },
+  "the provider has left the state": { pending: [creating(hook({ provider: `${provider.urn}-branch::gone` }))], before: lost },
+  "another resource refers to what is gone": {
+    pending: [creating(hook())],
+    resources: [own("Webhook", "broken", hookArgs, { id: "1", dependencies: [`${stackUrn}-gone`] })],
+    before: lost,
+    ends: { hook: "7", broken: "1" },
+  },
+  "a replacement was deleted first": {
+    pending: [creating(hook())],
+    resources: [hook({ id: "1", pendingReplacement: true })],
+    before: lost,
+    ends: { hook: "7" },
+  },
+  "a domain was ordered": {
+    pending: [creating(own("Domain", "shop", order))],
+    before({ sandbox, sent }) {
+      const [like] = sandbox.control.store.domains.all();
+      sandbox.control.store.domains.insert({ ...like!, id: "shop.de", account: "p100001" });
+      sent(orderNote);
+    },
+    ends: { shop: "p100001/shop.de" },
+  },
+  "an order may still be on its way": {
+    pending: [creating(own("Domain", "shop", order))],
+    before: ({ sent }) => sent(orderNote),
+  },
+  "an order came to nothing": { pending: [creating(own("Domain", "shop", order))], before: ({ sent }) => sent(orderNote, hour) },
+  "the account of an order is gone": {
+    pending: [creating(own("Domain", "shop", { ...order, accountIdentifier: "p999999" }))],
+    resources: [own("VirtualAccount", "account", {}, { id: "100001/p999999" })],
+    ends: { account: "100001/p999999" },
+  },
+  "the account of an order may be gone": {
+    pending: [creating(own("Domain", "shop", { ...order, accountIdentifier: "p999999" }))],
+  },
+  "a token was created, and its secret is lost": {
+    pending: [creating(own("ApplicationToken", "token", { description: "CI" }))],
+    before({ sandbox, sent }) {
+      const created = { id: "9", login: "reseller", description: "CI", secretHash: "", created: Date.now() };
+      sandbox.control.store.applicationTokens.insert(created);
+      sent({ kind: "applicationToken", name: "token", title: '"CI"' });
+    },
+  },
+  "two contacts can be the one, which nothing deletes": {
+    pending: [creating(own("GdprContact", "office", contact))],
+    before({ sandbox, sent }) {
+      const [like] = sandbox.control.store.gdprContacts.all();
+      for (const id of ["5f00000000000000000000f1", "5f00000000000000000000f2"])
+        sandbox.control.store.gdprContacts.insert({ ...like!, ...contact, id });
+      sent({ kind: "gdprContact", name: "office", title: '"Office"' });
+    },
+  },
+  "an update arrived": {
+    pending: [updating(hook({ id: "7" }))],
+    resources: [stored({ ...hookArgs, url: "https://agency.example/old" }, "7")],
+    before: (world) => world.insertHook("7"),
+    ends: { hook: "7" },
+  },
+  "an update did not arrive": {
+    pending: [updating(hook({ id: "7" }))],
+    resources: [stored({ ...hookArgs, url: "https://agency.example/old" }, "7")],
+    before: (world) => world.insertHook("7", { url: "https://agency.example/old" }),
+    ends: { hook: "7" },
+  },
+  "a deletion arrived": { pending: [deleting(stored(hookArgs, "7"))], resources: [stored(hookArgs, "7")] },
+  "a deletion did not arrive": {
+    pending: [deleting(stored(hookArgs, "7"))],
+    resources: [stored(hookArgs, "7")],
+    before: (world) => world.insertHook("7"),
+    ends: { hook: "7" },
+  },
+  "a deletion arrived of what others need": {
+    pending: [deleting(stored(hookArgs, "7"))],
+    resources: [stored(hookArgs, "7"), own("Webhook", "dependent", hookArgs, { id: "8", dependencies: [hook().urn] })],
+    ends: { hook: "7", dependent: "8" },
+  },
+  "a deletion of which nothing can be told": {
+    pending: [deleting(stored(hookArgs, "7"))],
+    resources: [stored(hookArgs, "7")],
+    before: refuse("always"),
+    ends: { hook: "7" },
+    stays: ["hook"],
+  },
+  "an object of another provider was being created": {
+    pending: [creating(foreign), creating(hook())],
+    before: lost,
+    ends: { hook: "7" },
+  },
+  "an object of another provider was being updated": {
+    pending: [updating(foreign), creating(hook())],
+    before: lost,
+    ends: { hook: "7" },
+  },
+  "the stack, a component and a provider were being created": { pending: [stackEntry, component, provider].map(creating) },
+  "something was being read": { pending: [reading(foreign), reading(hook())] },
+  "a kind is not known to this version": { pending: [creating(own("Telescope", "it", {}))] },
+  "only the journal knows of a creation": { before: (world) => world.sent({ kind: "webhook", title: hookTitle }, hour) },
+  "the state has let go of an object": { before: (world) => (world.insertHook("7"), world.claim("7", "hook", "test")) },
+};
+
+/** The words of the page are followed to the letter, until they ask for nothing more. */
+describe("the page of hosting recover", function () {
+  this.timeout(20_000);
+  const folder = temporaryFolder();
+  const file = (name: string) => join(folder.path, name);
+  const place = { project: "project", stack: "test", backend: "file:///srv/state" };
+  let sandbox: Sandbox;
+  let path: string;
+  let now: number;
+  const begun: ChildProcess[] = [];
+
+  before(async () => {
+    sandbox = await startSandbox();
+    path = await writeCommand(
+      file("bin"),
+      "pulumi",
+      'case "$1 $2" in "stack export") cat state;; "stack import") cat > sent;; "stack ls") echo "[]";; "stack history") echo "[]";; esac',
+    );
+  });
+  after(() => sandbox.close());
+  afterEach(() => begun.splice(0).forEach((each) => each.kill("SIGKILL")));
+
+  const sender = (pid = spawnSync("true").pid) => ({ engine: "earlier", self: { ...thisProcess(), pid }, stateOf });
+  const world: World = {
+    get sandbox() {
+      return sandbox;
+    },
+    insertHook: (id, args = {}) => sandbox.control.store.webhooks.insert({ id, login: "reseller", ...hookArgs, ...args }),
+    sent(note, ago = 0, pid) {
+      const at = now - ago;
+      const said: Note = { ...place, address: sandbox.url, name: "it", scope: {}, fingerprints: {}, before: [], ...note };
+      openJournal({ ...sender(pid), storage: folderStorage(file("journal")), clock: { ...systemClock, now: () => at } })
+        .note(said, false)
+        .sent({ at, provider: at });
+    },
+    claim(id, name, stack) {
+      openClaims({ ...sender(), storage: partOf(file("journal"), "claims"), clock: systemClock }).make({
+        ...place,
+        kind: "webhook",
+        address: sandbox.url,
+        stack,
+        id,
+        entry: name,
+        name,
+      });
+    },
+    process() {
+      const child = spawn("sleep", ["60"], { stdio: "ignore" });
+      begun.push(child);
+      return child;
+    },
+  };
+
+  const read = async (): Promise<Deployment> => (JSON.parse(await readFile(file("state"), "utf8")) as Exported).deployment;
+  const write = (deployment: Deployment) => writeFile(file("state"), JSON.stringify({ version: 3, deployment }));
+
+  async function recover(command: string): Promise<{ page: string; code: number }> {
+    const lines: string[] = [];
+    const code = await runRecover(
+      {
+        cwd: folder.path,
+        stack: "test",
+        ...(command.includes(" --yes") && { yes: true as const }),
+        ...(command.includes(" --forget-rest") && { forgetRest: true as const }),
+      },
+      {
+        environment: {
+          PATH: [path, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter),
+          HOSTING_JOURNAL: file("journal"),
+          PULUMI_BACKEND_URL: place.backend,
+          ...loginAt(sandbox.url),
+        },
+        print: (text) => void lines.push(text),
+        now: () => now,
+      },
+    );
+    if (existsSync(file("sent"))) {
+      // As Pulumi does, whatever the new state says.
+      await write({ ...(JSON.parse(await readFile(file("sent"), "utf8")) as Exported).deployment, pending_operations: [] });
+      await rm(file("sent"));
+    }
+    return { page: lines.join("\n"), code };
+  }
+
+  const stepsOf = (page: string) =>
+    [...page.matchAll(/^ {2}\$ (.*?) +# (.*)$/gm)].map(([, command, when]) => ({ command: command!, when: when! }));
+
+  for (const [name, { pending = [], resources = [], before: begin, does, ends = {}, stays = [] }] of Object.entries(situations))
+    it(`leads on where ${name}`, async () => {
+      sandbox.control.reset();
+      await rm(file("journal"), { recursive: true, force: true });
+      now = Date.now();
+      const isUnborn = pending.some(({ resource }) => resource === stackEntry);
+      await write({
+        manifest: { time: new Date(now - hour).toISOString() },
+        resources: isUnborn ? [] : [stackEntry, provider, ...resources],
+        pending_operations: pending,
+      });
+      begin?.(world);
+
+      const typed: string[] = [];
+      let { page, code } = await recover("");
+      const isOnePage = () => assert.ok(page.split("\n").length <= 24, page);
+      if (pending.length > 0) assert.match(page, /^A run of stack test was cut off\. (One operation|\d operations) had begun/);
+      let isDone = false;
+      for (let steps = stepsOf(page); steps.length > 0; steps = stepsOf(page)) {
+        isOnePage();
+        // What has been typed, and led to the same page, is not typed again.
+        const step = steps.find(({ command }) => !typed.includes(command));
+        assert.ok(step !== undefined && typed.length < 5, `typed ${typed.join("; ")}\n${page}`);
+        if (/after what the reasons|once the reason/.test(step.when) && !isDone) {
+          does?.(world);
+          const [, amount, unit] = /^in (\d+) (second|minute)/.exec(step.when) ?? [];
+          now += Number(amount ?? 0) * (unit === "minute" ? 60_000 : 1000) + 1000;
+          isDone = true;
+        }
+        typed.push(step.command);
+        if (step.command.startsWith("pulumi preview --refresh")) break;
+        ({ page, code } = await recover(step.command));
+      }
+      isOnePage();
+      const last = typed.at(-1) ?? "";
+      if (last.startsWith("hosting") || last === "") assert.equal(code, 0, page);
+
+      const after = await read();
+      const named = (after.resources ?? []).filter(({ type }) => type.includes("hosting:"));
+      assert.deepEqual(Object.fromEntries(named.map(({ urn, id }) => [urn.split("::").at(-1), id])), ends, page);
+      assert.deepEqual(
+        after.pending_operations?.map(({ resource }) => resource.urn.split("::").at(-1)),
+        stays,
+        page,
+      );
+      assert.ok(typed.every((command) => command.includes(" --stack test") && command.includes(folder.path)));
+    });
+});
