@@ -175,7 +175,46 @@ describe("the reference", function () {
     it("refuses unknown members of requests, and expects them in answers", () => {
       const { WebhookInput, Webhook } = document.components.schemas;
       assert.equal(WebhookInput?.["additionalProperties"], false);
-      assert.equal(Webhook?.["additionalProperties"], true);
+      assert.equal(Webhook?.["additionalProperties"], undefined);
+    });
+
+    /** Every schema of the document, with its place. */
+    function schemas(): { place: string; schema: Json }[] {
+      const found: { place: string; schema: Json }[] = [];
+      const visit = (value: unknown, place: string): void => {
+        if (typeof value !== "object" || value === null) return;
+        const schema = value as Json;
+        if ("type" in schema || "properties" in schema || "anyOf" in schema) found.push({ place, schema });
+        for (const [name, member] of Object.entries(schema)) if (name !== "example") visit(member, `${place}/${name}`);
+      };
+      visit(document.components.schemas, "schemas");
+      visit(document.paths, "paths");
+      return found;
+    }
+
+    it("says what each list holds, and leaves no type of an answer open where members are known", () => {
+      for (const { place, schema } of schemas()) {
+        if ([schema["type"]].flat().includes("array")) assert.ok(schema["items"], place);
+        if (schema["properties"] !== undefined) assert.notEqual(schema["additionalProperties"], true, place);
+      }
+    });
+
+    it("has no identifier that may be null", () => {
+      for (const { place, schema } of schemas().filter((each) => /\/properties\/(_id|id|uid|uuid)$/.test(each.place))) {
+        const alternatives = (schema["anyOf"] as Json[] | undefined) ?? [schema];
+        assert.ok(!alternatives.flatMap(({ type }) => type).includes("null"), place);
+      }
+    });
+
+    it("describes every operation, has an example of every body, and a type for every answer", () => {
+      for (const row of rows) {
+        const operation = document.paths[row.path]![row.method.toLowerCase()]! as OperationObject & { description: string };
+        assert.match(operation.description, /Sent again: \w/, row.id);
+        const body = operation.requestBody?.content["application/json"] as { example?: unknown } | undefined;
+        if (body !== undefined) assert.equal(row.body?.safeParse(body.example).error, undefined, row.id);
+        for (const [status, { content = {} }] of Object.entries(operation.responses) as [string, { content?: Json }][])
+          for (const media of Object.values(content)) assert.ok((media as Json)["schema"], `${row.id} ${status}`);
+      }
     });
 
     it("marks what is secret", () => {

@@ -14,9 +14,9 @@ export interface Member {
 /** Renders the link to a model. */
 export type ModelLink = (name: string) => string;
 
-const isNothing = ({ type, maxItems }: JsonSchema): boolean => type === "null" || maxItems === 0;
+const isNothing = ({ type }: JsonSchema): boolean => type === "null";
 
-/** What a schema may be, besides null and the empty list that stands for an empty object. */
+/** What a schema may be, besides null. */
 const alternatives = (schema: JsonSchema): readonly JsonSchema[] => (schema.anyOf ?? [schema]).filter((each) => !isNothing(each));
 
 const basicType = ({ type }: JsonSchema): string | undefined =>

@@ -6,7 +6,8 @@ import { type Answer, type Operation, parameterNames, parameterType } from "../.
 import { operations } from "../../sdk/operations/index.js";
 import { root } from "./files.js";
 import { type GatewayAnswer, gatewayAnswers, loginAnswers, refusal, unknownRoute } from "./gateway.js";
-import { sentence } from "./markdown.js";
+import { explanations, sentence } from "./markdown.js";
+import { sampleBody } from "./samples.js";
 import { type JsonSchema, type JsonSchemas, parts, referenced, toJsonSchemas } from "./schemas.js";
 import type { Sources } from "./source.js";
 import { callOf, type Row, rows } from "./table.js";
@@ -124,11 +125,12 @@ function memberNames(schema: JsonSchema, components: JsonSchemas): ReadonlySet<s
 const { version: packageVersion } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 
 /** The OpenAPI 3.1 document of the whole table. */
-export function openApiDocument({ areas }: Sources, { of, components }: TableSchemas): Json {
+export function openApiDocument({ areas, repeatClass }: Sources, { of, components }: TableSchemas): Json {
   const paths: Record<string, Record<string, Json>> = {};
+  const repeats = explanations(repeatClass.text);
   for (const row of rows) {
-    const { method, path } = row.operation;
-    (paths[path] ??= {})[method.toLowerCase()] = operationObject(row, of(row.operation));
+    const { method, path, repeat } = row.operation;
+    (paths[path] ??= {})[method.toLowerCase()] = operationObject(row, of(row.operation), sentence(repeats.get(repeat) ?? ""));
   }
   return {
     openapi: "3.1.0",
@@ -137,16 +139,16 @@ export function openApiDocument({ areas }: Sources, { of, components }: TableSch
       version: packageVersion,
       summary: "The operations that pulumi-hosting knows.",
       description:
-        "Requests are described strictly, answers leniently: unknown members are to be expected, and `null` stands for an absent " +
-        "member or an empty list. `x-evidence` tells how well each part is known, `x-repeat-class` what a second sending of the " +
+        "Requests are described strictly, answers leniently: unknown members are to be expected, `null` stands for an absent member " +
+        "or an empty list, and `[]` may stand for an empty object. `x-evidence` tells how well each part is known, `x-repeat-class` what a second sending of the " +
         "same request would do, and `x-secret` what must never be printed, logged or stored in clear text.",
+      contact: { name: "pulumi-hosting" },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [
       {
-        url: "{baseUrl}",
-        description: "The address that the provider has given you.",
-        variables: { baseUrl: { default: "http://127.0.0.1:4010", description: "Address of the interface without `/v1`." } },
+        url: "http://127.0.0.1:4010",
+        description: "A sandbox of pulumi-hosting. Put the address that the provider has given you, without `/v1`, in its place.",
       },
     ],
     security: [{ bearer: [] }],
@@ -168,7 +170,7 @@ export function openApiDocument({ areas }: Sources, { of, components }: TableSch
   };
 }
 
-function operationObject(row: Row, { query, body, answers }: OperationSchemas): Json {
+function operationObject(row: Row, { query, body, answers }: OperationSchemas, repeating: string): Json {
   const { operation, area } = row;
   const parameters = [
     ...parameterNames(operation.path).map((name) => ({ name, in: "path", required: true, schema: pathParameterSchema(name) })),
@@ -183,7 +185,7 @@ function operationObject(row: Row, { query, body, answers }: OperationSchemas): 
   return {
     operationId: operation.id,
     summary: sentence(operation.purpose),
-    ...(operation.notes === undefined ? {} : { description: operation.notes.join(" ") }),
+    description: [...(operation.notes ?? []).map(sentence), `Sent again: ${repeating}`].join(" "),
     tags: [area],
     ...(isLogin(operation) ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -192,7 +194,7 @@ function operationObject(row: Row, { query, body, answers }: OperationSchemas): 
       : {
           requestBody: {
             required: operation.body?._zod.optin !== "optional",
-            content: { "application/json": { schema: body } },
+            content: { "application/json": { schema: body, example: sampleBody(operation.body!) } },
           },
         }),
     responses: Object.fromEntries([
@@ -215,6 +217,9 @@ const oneSegment = "^[^/?#]+$";
 const pathParameterSchema = (name: string): JsonSchema =>
   parameterType(name) === "integer" ? { type: "integer" } : { type: "string", minLength: 1, pattern: oneSegment };
 
+/** As generators know it: OpenAPI 3.1 itself asks for no schema. */
+const bytes: JsonSchema = { type: "string", format: "binary" };
+
 function response(operation: Operation, answer: Answer, schema: JsonSchema | undefined): Json {
   const description = sentence(answer.meaning);
   switch (answer.kind) {
@@ -223,11 +228,11 @@ function response(operation: Operation, answer: Answer, schema: JsonSchema | und
         description,
         content: {
           "application/json": { schema: schema ?? {} },
-          ...(operation.alternate === undefined ? {} : { [operation.alternate.contentType]: {} }),
+          ...(operation.alternate === undefined ? {} : { [operation.alternate.contentType]: { schema: bytes } }),
         },
       };
     case "binary":
-      return { description, content: { [answer.contentType]: {} } };
+      return { description, content: { [answer.contentType]: { schema: bytes } } };
     case "redirect":
       return { description, headers: { Location: { description: `Address of ${answer.to}.`, schema: { type: "string" } } } };
     case "failure":

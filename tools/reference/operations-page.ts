@@ -1,6 +1,6 @@
 import { errorClass } from "../../sdk/failure.js";
 import { type Answer, parameterNames, parameterType } from "../../sdk/operation.js";
-import { anchor, block, bullets, code, generated, page, sentence, table } from "./markdown.js";
+import { anchor, block, bullets, code, explanations, generated, page, sentence, table } from "./markdown.js";
 import { type Member, membersOf, type ModelLink, typeOf } from "./members.js";
 import type { OperationSchemas, TableSchemas } from "./openapi.js";
 import { literal, sampleInput } from "./samples.js";
@@ -62,10 +62,6 @@ export function operationPages(sources: Sources, schemas: TableSchemas): Readonl
   );
   return new Map([...pages, [`${sharedPage}.md`, shared]]);
 }
-
-/** Explanations by name, from a list in a comment: ``- `safe`: changes nothing.`` */
-const explanations = (text: string): ReadonlyMap<string, string> =>
-  new Map(Array.from(text.matchAll(/^- `(\w+)`: (.*)$/gm), ([, name, explanation]) => [name!, explanation!]));
 
 const preamble = block(
   [

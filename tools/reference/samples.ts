@@ -62,6 +62,9 @@ export function sampleInput(operation: Operation): Readonly<Record<string, unkno
   return Object.keys(input).length === 0 ? undefined : input;
 }
 
+/** The smallest body that says something. */
+export const sampleBody = (schema: z.ZodType): unknown => sample(schema);
+
 function sample(schema: z.core.$ZodType, name = ""): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {

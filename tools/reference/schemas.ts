@@ -109,7 +109,10 @@ type Raw = JsonSchema & {
   readonly userinfo?: boolean;
 };
 
-/** The same schema without what says nothing. */
+/** Members that identify a record. They may be absent, and are never null. */
+const identifierNames: ReadonlySet<string> = new Set(["_id", "id", "uid", "uuid"]);
+
+/** The same schema without what says nothing, or what generators of clients cannot express. */
 function tidy(raw: Raw): JsonSchema {
   const {
     $schema: _schema,
@@ -127,9 +130,9 @@ function tidy(raw: Raw): JsonSchema {
     ...withoutSafeBounds(rest),
     ...(properties === undefined
       ? {}
-      : { properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, tidy(member)])) }),
-    ...(items === undefined ? {} : "not" in items ? { maxItems: 0 } : { items: tidy(items) }),
-    ...(additionalProperties === undefined
+      : { properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, tidyMember(name, member)])) }),
+    ...(items === undefined ? {} : { items: tidy(items) }),
+    ...(additionalProperties === undefined || (properties !== undefined && additionalProperties !== false)
       ? {}
       : {
           additionalProperties:
@@ -140,8 +143,24 @@ function tidy(raw: Raw): JsonSchema {
     ...(propertyNames?.pattern === undefined ? {} : { propertyNames: { pattern: propertyNames.pattern } }),
     ...(secret === true ? { "x-secret": true } : {}),
   };
-  return anyOf === undefined ? schema : joined(schema, anyOf.map(tidy));
+  return anyOf === undefined ? schema : joined(schema, anyOf.filter((each) => !isEmptyList(each)).map(tidy));
 }
+
+/** The empty list that stands for an empty object: as an alternative, it would take the members of the object from a typed client. */
+const isEmptyList = ({ items }: JsonSchema): boolean => items !== undefined && "not" in items;
+
+const tidyMember = (name: string, member: JsonSchema): JsonSchema => {
+  const { type, ...schema } = tidy(member);
+  if (type === undefined) {
+    const { anyOf } = schema;
+    return anyOf === undefined || !identifierNames.has(name)
+      ? schema
+      : { ...schema, anyOf: anyOf.filter((each) => each.type !== "null") };
+  }
+  if (!Array.isArray(type) || !identifierNames.has(name)) return { ...schema, type };
+  const [only, ...others] = (type as readonly string[]).filter((each) => each !== "null");
+  return { ...schema, type: others.length === 0 ? only! : [only!, ...others] };
+};
 
 /** Every integer of JavaScript has these bounds. */
 function withoutSafeBounds<S extends JsonSchema>(schema: S): S {
