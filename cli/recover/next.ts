@@ -1,6 +1,6 @@
 import { inWords } from "../../sdk/text.js";
 import type { Judged } from "./judge.js";
-import type { Outcome } from "./report.js";
+import type { Outcome } from "./outcome.js";
 
 /** A command to type, and when. */
 export interface Step {

@@ -5,19 +5,12 @@ import { aligned, painter } from "../terminal.js";
 import type { Change } from "./apply.js";
 import { classOf, nameOf } from "./deployment.js";
 import type { Judged } from "./judge.js";
+import type { Outcome } from "./outcome.js";
 import type { Dangling } from "./references.js";
 import { nextSteps, type Place, type Step } from "./next.js";
 import type { Stray } from "./stray.js";
 import type { Unseen } from "./unseen.js";
 import { ago } from "./verdict.js";
-
-/**
- * - `nothing`: there is nothing to settle.
- * - `planned`: nobody has agreed to anything so far.
- * - `withheld`: nothing was written, and --yes alone writes nothing: something has to be left.
- * - `settled`: the state was written.
- */
-export type Outcome = "nothing" | "planned" | "withheld" | "settled";
 
 /** What the command has to tell. */
 export interface Finding {
