@@ -3,7 +3,8 @@ import { Article, ArticleReference } from "./catalogue.js";
 import { exactNumber, fieldsQuery } from "./common.js";
 import { answer, list, optional, request, secret } from "./schema.js";
 
-const IpAddress = answer({
+/** @public a component of the OpenAPI document */
+export const IpAddress = answer({
   address: optional(z.string()).describe("The address."),
   scope: optional(z.string()).describe("internal or external."),
   version: optional(z.number()).describe("4 or 6."),

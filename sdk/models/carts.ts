@@ -40,7 +40,8 @@ export const CartContactInput = request({
   fax: z.string().optional().describe("Fax number."),
 });
 
-const CartContact = answer({
+/** @public a component of the OpenAPI document */
+export const CartContact = answer({
   salutation: optional(z.string()).describe("Form of address."),
   title: optional(z.string()).describe("Academic title."),
   firstName: z.string().describe("First name."),
@@ -55,8 +56,12 @@ const CartContact = answer({
   fax: optional(z.string()).describe("Fax number."),
 });
 
-/** An item as it is written: the rest of an article is the provider's. */
-const CartItemInput = request({
+/**
+ * An item as it is written: the rest of an article is the provider's.
+ *
+ * @public a component of the OpenAPI document
+ */
+export const CartItemInput = request({
   articleNumber: z.int().optional().describe("Number of the article."),
   crossSellingArticles: z
     .array(

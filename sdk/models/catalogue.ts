@@ -22,8 +22,12 @@ export const Price = answer({ default: optional(Amount).describe("Price in the d
 
 const Duration = optionalAnswer({ key: optional(z.string()), value: optional(z.string()) });
 
-/** What an article brings along; counts, sizes and switches. */
-const ArticleBenefits = answer({
+/**
+ * What an article brings along; counts, sizes and switches.
+ *
+ * @public a component of the OpenAPI document
+ */
+export const ArticleBenefits = answer({
   database: optionalAnswer({
     mysql: optional(z.union([z.number(), answer({ externalAccess: flag, max: count })])),
   }).describe("Databases."),

@@ -3,7 +3,8 @@ import { Article } from "./catalogue.js";
 import { numberOrString } from "./common.js";
 import { answer, list, optional, request } from "./schema.js";
 
-const Cancellation = answer({
+/** @public a component of the OpenAPI document */
+export const Cancellation = answer({
   uid: optional(z.number()).describe("Number given by the provider; what `cancellationIdentifier` takes."),
   status: optional(z.string()).describe("State. Its values are not documented."),
   creationDate: optional(numberOrString).describe("When the cancellation was declared."),

@@ -36,7 +36,8 @@ export const Customer = answer({
   prospect: z.boolean().describe("Whether the customer has no contract as yet."),
 });
 
-const Country = answer({
+/** @public a component of the OpenAPI document */
+export const Country = answer({
   isoShort: z.string().describe("Code of two letters (ISO 3166-1)."),
   isoLong: z.string().describe("Code of three letters (ISO 3166-1)."),
   euMember: z.boolean().describe("Whether the country belongs to the European Union."),
@@ -110,14 +111,16 @@ export const Benefit = answer({
   value: optional(z.number()).describe("How much is booked."),
 });
 
-const InvoiceAmount = answer({
+/** @public a component of the OpenAPI document */
+export const InvoiceAmount = answer({
   currency: z.string().describe("Currency."),
   amount: optional(numberOrString).describe(
     "The amount, where the provider has it here: no source names the member that holds it.",
   ),
 });
 
-const InvoiceItem = answer({
+/** @public a component of the OpenAPI document */
+export const InvoiceItem = answer({
   title: z.string().describe("Title."),
   text: z.string().describe("Text."),
   netTotal: InvoiceAmount.describe("Net amount."),

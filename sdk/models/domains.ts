@@ -16,7 +16,8 @@ const Handles = request({
   admin: Contact.optional().describe("Administrative contact."),
 });
 
-const DomainNameTransfer = request({
+/** @public a component of the OpenAPI document */
+export const DomainNameTransfer = request({
   authcode: secret(z.string().describe("Transfer code from the present registrar.")).optional(),
   authInfoProcedure: z.literal([1, 2]).optional().describe("Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2."),
 });

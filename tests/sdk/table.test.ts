@@ -128,7 +128,10 @@ const deviations = {
   notRelyingOn: ["AuthenticationIncompleteResponse.name", "AuthenticationIncompleteResponse.deviceId"],
   /** May hold bank data. */
   alsoSecret: ["Cart.paymentSettings", "CreateCustomerRequest.paymentSettings"],
-  /** Of two failures that share a model the gateway's has a reason as well. */
+  /**
+   * Of two failures that share a model the gateway's has a reason as well. An amount holds a number, of which the sources leave out the
+   * name; it is optional, and the most likely one.
+   */
   alsoKnown: ["Message.reason", "InvoiceAmount.amount"],
   /** An item of a cart is an article or a domain; the sources describe the latter apart. */
   domainItems: ["CartItem"],
