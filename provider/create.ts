@@ -20,6 +20,7 @@ import { secretValues } from "./secrets.js";
 import { adoptedChange } from "./shared-object.js";
 import { sameId } from "./spelling.js";
 import { latestEffect } from "./surplus.js";
+import { isUnderWay } from "./under-way.js";
 import { waitFor } from "./waiting.js";
 
 export interface Created {
@@ -245,12 +246,22 @@ class Creation {
     }
     if (plan === undefined) return undefined;
     const created = await this.#take(plan.found);
+    await this.#settleOrders();
     await announce(this.#definition, this.#context, this.#inputs, plan.found);
     if (revealed.length > 0)
       this.#context.warn(
         `${this.#name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,
       );
     return created;
+  }
+
+  /** With a natural key, what was taken over is all that an earlier order of the resource can have made. */
+  async #settleOrders(): Promise<void> {
+    const { kind, hasNaturalId } = this.#definition;
+    if (hasNaturalId !== true) return;
+    const { ownership } = this.#context;
+    const sent = await ownership.earlier(this.#inputs, kind, wholeTitle(this.#definition, this.#inputs)).catch(() => []);
+    for (const creation of sent) if (creation.answered === undefined && !isUnderWay(creation)) ownership.settle(creation);
   }
 
   async #adoption(freshness: "now" | "lately"): Promise<{ readonly found: Found } | undefined> {

@@ -1,12 +1,13 @@
 import type { Context } from "./context.js";
 import { type Definition, nameOfObject } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
-import { look } from "./lookup.js";
+import { look, lookNow } from "./lookup.js";
 import { outOfState } from "./out-of-state.js";
 import type { Properties } from "./properties.js";
 import { elsewhereError } from "./remove.js";
 import { neverSeen } from "./reserved.js";
 import { isUnderWay } from "./under-way.js";
+import { listingLag } from "./waiting.js";
 
 /**
  * Tells where an earlier run sent the deletion of an object that the program declares again, unless the object is still there.
@@ -31,7 +32,11 @@ export async function checkDeleted(definition: Definition, context: Context, id:
 /** What speaks against the object being there. */
 async function problemOf(definition: Definition, context: Context, id: string, state: Properties): Promise<string | undefined> {
   try {
-    if ((await look(definition, context, id, state)) !== undefined) return undefined;
+    if ((await look(definition, context, id, state)) !== undefined) {
+      // A listing can show for a moment what was deleted.
+      await context.clock.sleep(listingLag);
+      if ((await lookNow(definition, context, id)) !== undefined) return undefined;
+    }
   } catch (error) {
     return `and whether it still exists could not be looked up. ${messageOf(error)} Run again.`;
   }

@@ -22,7 +22,7 @@ import type { NotedTitle } from "./noted-title.js";
 import { labelOf } from "./labels.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
-import { changeKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "./reserved.js";
+import { changeKey, deletedWithKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "./reserved.js";
 import { idsOfKind, liesWithin, objectKey, sameId } from "./spelling.js";
 import { listingLag } from "./waiting.js";
 
@@ -490,8 +490,22 @@ export class Ownership {
     return name === "" || this.#declared.has(resourceKey(kind, name));
   }
 
-  /** The program declares the resource whose entry has an object, which lives on. */
-  async keeps({ kind, hasNaturalId = false }: Kept, id: string, state: Properties, inputs: Properties): Promise<void> {
+  /**
+   * The program declares the resource whose entry has an object, which lives on.
+   *
+   * @param isRefused whether what the program declares is refused, so that the state stays as it was
+   */
+  async keeps(
+    { kind, hasNaturalId = false }: Kept,
+    id: string,
+    state: Properties,
+    declared: Properties,
+    isRefused = false,
+  ): Promise<void> {
+    const own = isRefused
+      ? attempt(() => this.#claimsOf(this.#key(kind, id)))?.find(({ entry }) => entry === entryOf(state))
+      : undefined;
+    const inputs = own === undefined ? declared : { ...declared, [deletedWithKey]: own.deletedWith };
     this.#hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process can have an entry of an earlier object of that id.
     if (hasNaturalId) this.#journal.keep(this.#key(kind, id), entryOf(state));
@@ -691,7 +705,8 @@ export class Ownership {
   ownWithin(container: Container, state: Properties): Content[] {
     const { own, claims } = this.#within(container, state);
     if (own === undefined) return [];
-    const isReplaced = this.#isInProgram(own);
+    // Another resource may hold the object: the entry goes all the same.
+    const isReplaced = this.#declared.has(resourceKey(container.kind, own.name));
     return claims
       .filter((claim) => isSameStack(claim, own))
       .map((claim) => {

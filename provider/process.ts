@@ -97,7 +97,8 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
           compared = difference;
         } finally {
           // What is deleted first may be gone already: then its entry leaves the state without a word.
-          if (isDeclared && compared?.deleteBeforeReplace !== true) await session.keeps(definition, id, olds, news);
+          if (isDeclared && compared?.deleteBeforeReplace !== true)
+            await session.keeps(definition, id, olds, news, compared === undefined);
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
         noteComparison(definition, ownership, { id, state: olds, isReplaced: replaces.length > 0, isDeclared });

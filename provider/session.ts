@@ -96,8 +96,8 @@ export class Session {
   }
 
   /** The program declares a resource that has an object. */
-  async keeps(definition: Definition, id: string, olds: Properties, news: Properties): Promise<void> {
-    await this.ownership.keeps(definition, id, olds, news);
+  async keeps(definition: Definition, id: string, olds: Properties, news: Properties, isRefused = false): Promise<void> {
+    await this.ownership.keeps(definition, id, olds, news, isRefused);
     const [first, ...others] = this.ownership.untoldOfFormer();
     if (first !== undefined) this.warn(formerMessage([first, ...others], this.#around.clock.now()));
   }

@@ -59,6 +59,9 @@ function isForAll(cell: Cell): boolean {
   return cell.fault === "status-429" || (fault.scope === "command" && fault.held !== undefined);
 }
 
+/** A look of `check` that finds nothing to adopt ends the command, before others have sent anything. */
+const endsInCheck = ({ operation, fault }: Cell): boolean => operation === "adopt" && fault === "stale-list";
+
 /** Cells with the same key may meet their faults in one command. */
 function keyOf(cell: Cell): string {
   const command = commandOf(cell);
@@ -66,6 +69,7 @@ function keyOf(cell: Cell): string {
   // The look of a preview for what is to be adopted comes before anything of the others.
   if (isForAll(cell))
     return [command, cell.fault, isLate(cell) ? "late" : cell.operation === "adopt" ? "adopt" : "early"].join(" ");
+  if (endsInCheck(cell)) return `${command} checked`;
   if (endsCommand(cell)) return `${command} ${fault.scope === "command" ? cell.fault : ""} ending`;
   if (fault.scope === "command") return `${command} ${cell.fault}`;
   return `${command} ${isSlow(cell) ? "slow" : "plain"}`;
@@ -77,6 +81,7 @@ const isGathered = (cell: Cell): boolean => isForAll(cell) || (endsCommand(cell)
 
 const capacityOf = (cell: Cell): number => {
   if (cell.fault === "disk-full") return mostWithoutRoom;
+  if (endsInCheck(cell)) return 1;
   return isGathered(cell) ? mostHeld : mostInRound;
 };
 
@@ -84,6 +89,7 @@ const capacityOf = (cell: Cell): number => {
 export const isEasy = (cell: Cell): boolean =>
   !isGreedy(cell) &&
   !endsCommand(cell) &&
+  !endsInCheck(cell) &&
   (!isLate(cell) || cell.operation === "delete" || faultOf(cell.fault).scope === "request");
 
 /** Whether the fault of a cell could hit another object of its kind, on a listing of all of them. */
