@@ -22,7 +22,7 @@ import {
   type CloseOptions,
   type Settings,
 } from "./options.js";
-import { eachElement, type Page } from "./paging.js";
+import { eachElement, type Page, PageSizes } from "./paging.js";
 import { RateWindow } from "./rate-window.js";
 import { ProviderTime } from "./provider-time.js";
 import type { Secrets } from "./redaction.js";
@@ -191,10 +191,11 @@ function createCall(operation: Operation, carryOut: CarryOut): unknown {
     });
   if (operation.paging?.by !== "offset") return call;
   const { key } = operation.paging;
+  const sizes = new PageSizes();
   const each = (input: AnyInput = {}, options?: CallOptions) => {
     const query = input["query"] as Partial<Page> | undefined;
     const read = (page: Page) => carryOut(operation, { ...input, query: { ...query, ...page } }, options);
-    return eachElement(operation, key, query ?? {}, read as (page: Page) => Promise<readonly unknown[]>);
+    return eachElement(operation, key, query ?? {}, read as (page: Page) => Promise<readonly unknown[]>, sizes);
   };
   return Object.assign(call, { each });
 }

@@ -4,7 +4,7 @@ import type { Operation } from "./operation.js";
 /** Asked for where the caller names no limit; the provider's own default is 20, its maximum is not known. */
 const usualLimit = 100;
 
-/** The provider's documented page size where it heeds no limit. */
+/** The provider's documented page size where no limit is asked for: no cap can be less. */
 const defaultLimit = 20;
 
 /** How many pages may fail to join the ones before, over a whole list, before it is given up. */
@@ -13,6 +13,21 @@ const mostSetbacks = 12;
 export interface Page {
   readonly limit: number;
   readonly offset: number;
+}
+
+/** What the pages of an operation have proven so far: a server may cap the limit, at the same number each time. */
+export class PageSizes {
+  #longest = defaultLimit;
+
+  /** Whether a first page shows the whole list. */
+  isWhole(length: number, limit: number): boolean {
+    return length < Math.min(limit, this.#longest);
+  }
+
+  /** The server has answered a page of that length, and heeds the offset. */
+  proven(length: number): void {
+    this.#longest = Math.max(this.#longest, length);
+  }
 }
 
 type Identities = readonly string[];
@@ -24,8 +39,10 @@ type Identities = readonly string[];
  * Each further page is asked for from the last known element on, not from behind it. That costs no request, and one page then
  * shows three things: the server heeds the offset; nothing was skipped, as the pages join; and, where nothing follows the last
  * known element though an earlier page held more, the list ends here. A short page proves nothing by itself, as a server may cap
- * the limit; nor does an empty one, as elements may have been deleted in front of it.
+ * the limit, unless it is the first one and shorter than any cap can be; nor does an empty one, as elements may have been deleted in
+ * front of it.
  *
+ * @param sizes what earlier lists of the operation have proven
  * @throws AnswerError where the server ignores the offset, or the pages do not join because the list keeps changing.
  */
 export async function* eachElement(
@@ -33,6 +50,7 @@ export async function* eachElement(
   key: string,
   start: Partial<Page>,
   read: (page: Page) => Promise<readonly unknown[]>,
+  sizes = new PageSizes(),
 ): AsyncGenerator<unknown> {
   const { limit = usualLimit, offset: from = 0 } = start;
   const seen = new Set<string>();
@@ -50,8 +68,10 @@ export async function* eachElement(
     const page = identities(elements);
     yield* elements.filter((_, index) => !seen.has(page[index]!) && seen.add(page[index]!));
 
+    // A server that ignores the offset answers its first page at any other one.
+    if (from === 0 && pass.isFirst && sizes.isWhole(page.length, limit)) return;
     const finding = pass.take(page);
-    if (finding === "end") return;
+    if (finding === "end") return sizes.proven(pass.longest);
     if (finding === "joined") continue;
     if (finding === "repeated") {
       const ignored = inconclusive(`the provider answered the same ${page.length} elements for another offset`);
@@ -84,7 +104,8 @@ class Pass {
   #first: Identities | undefined;
   /** The last element of the pages that join. */
   #last: string | undefined;
-  #longest = 0;
+  /** How many elements the longest page has that joins. */
+  longest = 0;
   /** Where the page was asked for that was to join. */
   #joint: number;
   #step = firstStep;
@@ -95,6 +116,11 @@ class Pass {
     this.offset = from;
   }
 
+  /** Whether no page of it has come yet. */
+  get isFirst(): boolean {
+    return this.#first === undefined;
+  }
+
   take(page: Identities): Finding {
     if (this.#first === undefined) {
       this.#first = page;
@@ -102,7 +128,7 @@ class Pass {
     }
     if (isSame(page, this.#first)) return "repeated";
     // Pages of one element cannot overlap.
-    if (this.#longest === 1) {
+    if (this.longest === 1) {
       if (page.length === 0) return "end";
       return this.#known.has(page[0]!) ? "apart" : this.#join(page);
     }
@@ -113,7 +139,7 @@ class Pass {
       return "apart";
     }
     if (at < page.length - 1) return this.#join(page);
-    return page.length < this.#longest ? "end" : "apart";
+    return page.length < this.longest ? "end" : "apart";
   }
 
   /** Whether a page from further in front can still hold the last known element. */
@@ -121,14 +147,14 @@ class Pass {
     const step = this.#step;
     this.#step *= firstStep;
     this.offset = this.#joint - step;
-    return step < this.#longest && this.offset > this.#from;
+    return step < this.longest && this.offset > this.#from;
   }
 
   #join(page: Identities): Finding {
     for (const identity of page) this.#known.add(identity);
     this.#last = page.at(-1);
-    this.#longest = Math.max(this.#longest, page.length);
-    this.#joint = this.offset += page.length - (this.#longest === 1 ? 0 : 1);
+    this.longest = Math.max(this.longest, page.length);
+    this.#joint = this.offset += page.length - (this.longest === 1 ? 0 : 1);
     this.#step = firstStep;
     return "joined";
   }

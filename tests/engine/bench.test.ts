@@ -64,7 +64,7 @@ describe("the benchmark, with few resources", function () {
     assert.deepEqual(floor!.steps.refresh!.byOperation, {
       authenticate: 1,
       listApplicationTokens: 1,
-      listDomains: 2,
+      listDomains: 1,
       listSubdomains: 1,
       listVirtualAccounts: 1,
       listWebhooks: 1,
