@@ -12,8 +12,14 @@ import { join } from "node:path";
 const engineFolder = "dist/tests/engine";
 const all = "dist/tests/**/*.test.js";
 
+/** Of these, what the short run has: the seven kinds from the first preview to destroy. */
+const shortEngine = ["lifecycle.test.js"];
+
+/** Tests that start processes of their own and mostly wait for them. */
+const apart = ["process", "cli"].map((name) => `dist/tests/${name}/**/*.test.js`);
+
 /** What takes the longest starts first, so that no processor waits for it at the end. */
-const longest = ["matrix", "lifecycle", "fleet"].map((name) => `${name}.test.js`);
+const longest = ["matrix", "chains", "ownership", "fleet"].map((name) => `${name}.test.js`);
 
 /**
  * @param {string} root
@@ -26,15 +32,15 @@ export async function engineFiles(root) {
 }
 
 /**
- * The arguments of mocha for each of its processes: a single one where the user says what to run, otherwise one for each file
- * of the tests on the real engine, and one for all other tests.
+ * The arguments of mocha for each of its processes: a single one where the user says what to run; for the long run one for each file of
+ * the tests on the real engine that the short one does not have; otherwise those it has, and all other tests in two.
  *
  * @param {readonly string[]} given what the user has passed on to mocha
  * @param {readonly string[]} engine
- * @param {{ ci: boolean, terminal: boolean }} where
+ * @param {{ ci: boolean, terminal: boolean, long?: boolean }} where
  * @returns {string[][]}
  */
-export function mochaRuns(given, engine, { ci, terminal }) {
+export function mochaRuns(given, engine, { ci, terminal, long = false }) {
   const args = given.map((arg) => {
     const source = /^(?:\.\/)?(tests\/.*\.test)\.ts$/.exec(arg.replaceAll("\\", "/"));
     return source === null ? arg : `dist/${source[1]}.js`;
@@ -42,8 +48,21 @@ export function mochaRuns(given, engine, { ci, terminal }) {
   const common = [...(ci ? ["--forbid-only"] : []), terminal ? "--color" : "--no-color", ...args];
   if (args.some((arg) => arg.endsWith(".test.js"))) return [common];
   if (args.length > 0) return [[...common, all]];
-  return [[...common, "--ignore", `${engineFolder}/**`, all], ...engine.map((file) => [...common, file])];
+  const isShort = (/** @type {string} */ file) => shortEngine.some((name) => file.endsWith(`/${name}`));
+  if (long) return engine.filter((file) => !isShort(file)).map((file) => [...common, file]);
+  const ignored = [`${engineFolder}/**`, ...apart].flatMap((pattern) => ["--ignore", pattern]);
+  return [[...common, ...ignored, all], [...common, ...apart], ...engine.filter(isShort).map((file) => [...common, file])];
 }
+
+/**
+ * Whether what is to be run needs the Pulumi CLI: files that are named do only where they are on the real engine.
+ *
+ * @param {readonly string[]} given
+ */
+export const needsCli = (given) => {
+  const files = given.filter((arg) => /\.test\.[jt]s$/.test(arg));
+  return files.length === 0 || files.some((file) => /(?:^|[\\/])tests[\\/]engine[\\/]/.test(file));
+};
 
 /**
  * @param {string} line
@@ -60,6 +79,15 @@ export function readCounts(line) {
  * @returns {Counts}
  */
 export const addCounts = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped });
+
+/**
+ * The counts of a process of mocha that has ended: one that fails without a failed test has died, as while it loaded its files.
+ *
+ * @param {Counts} counts
+ * @param {number} status
+ * @returns {Counts}
+ */
+export const endedCounts = (counts, status) => (status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
 
 /** @param {Counts} counts */
 export const formatCounts = ({ passed, failed, skipped }) =>

@@ -1,18 +1,22 @@
 /*
  * Sets the checkout up and runs its tests: `npm test`, or `npm test -- <arguments of mocha>`. Test files may be named by their
- * source: `npm test -- tests/sdk/retry.test.ts`.
+ * source: `npm test -- tests/sdk/retry.test.ts`. `npm run test:long` runs those that `npm test` leaves out.
  */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { run } from "./process.mjs";
 import { runTool } from "./report.mjs";
 import { setUp } from "./setup.mjs";
-import { addCounts, engineFiles, formatCounts, mochaRuns, readCounts } from "./test-runs.mjs";
+import { addCounts, endedCounts, engineFiles, formatCounts, mochaRuns, needsCli, readCounts } from "./test-runs.mjs";
 
 await runTool(async () => {
-  const { root, env } = await setUp({ cli: true });
+  const [first, ...others] = process.argv.slice(2);
+  const long = first === "--long";
+  const given = long || first === undefined ? others : [first, ...others];
+  const { root, env } = await setUp({ cli: needsCli(given) });
   const mocha = join(root, "node_modules", "mocha", "bin", "mocha.js");
-  const runs = mochaRuns(process.argv.slice(2), await engineFiles(root), {
+  const runs = mochaRuns(given, await engineFiles(root), {
+    long,
     ci: Boolean(env["CI"]),
     terminal: process.stdout.isTTY,
   });
@@ -34,16 +38,18 @@ await runTool(async () => {
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { args, output } = next;
+      let own = { passed: 0, failed: 0, skipped: 0 };
       const { status } = await run(process.execPath, [mocha, ...args], {
         cwd: root,
         env,
         onLine: (line) => {
           const read = readCounts(line);
           if (read === undefined) output?.lines.push(line);
-          else counts = addCounts(counts, read);
+          else own = addCounts(own, read);
           show();
         },
       });
+      counts = addCounts(counts, endedCounts(own, status ?? 1));
       worst = Math.max(worst, status ?? 1);
       if (output !== undefined) output.ended = true;
       show();

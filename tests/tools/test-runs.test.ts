@@ -6,13 +6,27 @@ const everything = "dist/tests/**/*.test.js";
 const engine = ["dist/tests/engine/a.test.js", "dist/tests/engine/b.test.js"];
 
 describe("arguments of npm test", () => {
-  it("run everything by default, each test on the real engine in a process of its own beside the others", async () => {
+  it("run all but the long tests by default, those with processes of their own and those on the real engine beside the others", async () => {
     const { mochaRuns } = await load();
-    assert.deepEqual(mochaRuns([], engine, { ci: false, terminal: true }), [
-      ["--color", "--ignore", "dist/tests/engine/**", everything],
+    const short = "dist/tests/engine/lifecycle.test.js";
+    const apart = ["dist/tests/process/**/*.test.js", "dist/tests/cli/**/*.test.js"];
+    assert.deepEqual(mochaRuns([], [...engine, short], { ci: false, terminal: true }), [
+      ["--color", ...["dist/tests/engine/**", ...apart].flatMap((pattern) => ["--ignore", pattern]), everything],
+      ["--color", ...apart],
+      ["--color", short],
+    ]);
+    assert.deepEqual(mochaRuns([], [...engine, short], { ci: false, terminal: true, long: true }), [
       ["--color", engine[0]],
       ["--color", engine[1]],
     ]);
+  });
+
+  it("need the Pulumi CLI unless only others are named", async () => {
+    const { needsCli } = await load();
+    assert.ok(
+      needsCli([]) && needsCli(["--grep", "webhook"]) && needsCli(["tests/sdk/path.test.ts", "./tests/engine/reads.test.ts"]),
+    );
+    assert.equal(needsCli(["tests/sdk/path.test.ts", "--bail"]), false);
   });
 
   it("allow no focused test in CI, and no colour when piped", async () => {
@@ -49,6 +63,14 @@ describe("counts of several runs", () => {
     assert.ok(a !== undefined && b !== undefined);
     assert.equal(formatCounts(addCounts(a, b)), "15 passed, 1 failed, 2 skipped");
     assert.equal(formatCounts(a), "12 passed, 0 failed");
+  });
+
+  it("have a failure where a process has died without one", async () => {
+    const { endedCounts } = await load();
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    assert.equal(endedCounts(counts, 1).failed, 1);
+    assert.equal(endedCounts({ ...counts, failed: 2 }, 2).failed, 2);
+    assert.deepEqual(endedCounts(counts, 0), counts);
   });
 
   it("are told from what a test prints", async () => {
