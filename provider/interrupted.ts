@@ -144,7 +144,7 @@ const isHidden = (context: Context, inputs: Properties, creation: Creation): boo
 
 /** Forgets creations of which nothing is left to be done. */
 export function forgetSettled(context: Context, inputs: Properties, creations: readonly Creation[]): void {
-  for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.settle(creation);
+  for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.forgets(creation);
 }
 
 /** Time since a creation was sent last, by the provider's clock where it is known. */

@@ -351,6 +351,13 @@ export class Ownership {
     this.#journal.settle(sent);
   }
 
+  /** What a creation of a run that was cut off was answered with is not there: the entry that was to have it is in no state. */
+  forgets(creation: Creation): void {
+    const { kind, address, answered, entry } = creation;
+    if (answered !== undefined && entry !== undefined) this.#claims.release({ kind, address, id: answered }, entry);
+    this.#journal.settle(creation);
+  }
+
   /** The object of an entry is to be deleted, which is noted once that is sent. */
   deletes(kind: string, id: string, state: Properties, durable: boolean): SendingDeletion {
     return this.#journal.deletes(this.#key(kind, id), entryOf(state), durable);

@@ -307,7 +307,7 @@ describe("a creation whose answer was lost", () => {
   it("is not guessed at where the look-up fails as well", async () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "reset-after" } });
-    sandbox.control.faults.add({ operation: "listDomains", occurrence: 3, effect: { kind: "status", status: 403 } });
+    sandbox.control.faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
     const message = await messageOf(provider.create("domain", samples.domain));
     assert.match(
       message,
