@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answer, optional, request } from "./schema.js";
 
 /** Body of most failures: the interface uses `message` and `msg` alike. */
-export const Message = answer({
+export const FailureMessage = answer({
   message: optional(z.string()),
   msg: optional(z.string()),
   reason: optional(z.string()),

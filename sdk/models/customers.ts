@@ -21,7 +21,7 @@ export const CreateCustomerRequest = request({
   paymentSettings: secret(unlisted.describe("How the customer pays; members not listed.")).optional(),
 });
 
-export const CreateCustomerResponse = answer({
+export const CreatedCustomer = answer({
   customerNumber: optional(numberOrString).describe("Number of the new customer."),
   password: optional(secret(z.string().describe("Password of the new login; answered this once."))),
 });
@@ -103,7 +103,7 @@ export const CustomerBillingSettings = answer({
   postalInvoices: z.boolean().describe("Whether invoices come by post."),
 });
 
-export const Benefit = answer({
+export const CustomerBenefit = answer({
   benefit: optional(answer({ identifier: optional(z.string()), uid: optional(z.number()) })).describe("What is booked."),
   exceedance: optional(z.number()).describe("How far the usage exceeds the value."),
   uid: optional(z.number()).describe("Number given by the provider."),

@@ -6,7 +6,7 @@ import {
   AuthenticationRequest,
   AuthenticationResponse,
 } from "../models/authentication.js";
-import { Message } from "../models/common.js";
+import { FailureMessage } from "../models/common.js";
 import { list } from "../models/schema.js";
 import { empty, failure, json, operation } from "../operation.js";
 
@@ -21,7 +21,7 @@ export const authentication = {
     answers: {
       200: json(AuthenticationResponse, "the token and its end of validity"),
       202: json(AuthenticationIncompleteResponse, "a second factor is missing: repeat with its code"),
-      403: failure("wrong credentials", Message),
+      403: failure("wrong credentials", FailureMessage),
     },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },

@@ -1,4 +1,4 @@
-import { Message } from "../models/common.js";
+import { FailureMessage } from "../models/common.js";
 import { CancellationRequest, Contract } from "../models/contracts.js";
 import { list } from "../models/schema.js";
 import { empty, failure, json, operation } from "../operation.js";
@@ -31,7 +31,7 @@ export const contracts = {
     path: "/v1/cancellations",
     purpose: "start a cancellation",
     body: CancellationRequest,
-    answers: { 204: empty("the cancellation is under way"), 403: failure("access denied", Message) },
+    answers: { 204: empty("the cancellation is under way"), 403: failure("access denied", FailureMessage) },
     repeat: "notifying",
     evidence: { status: "documented", body: "documented", answer: "documented" },
     notes: ["Legally binding. Answers no identifier: look for it in the cancelled contracts."],

@@ -1,9 +1,9 @@
-import { ErrorBody, Message } from "../models/common.js";
+import { ErrorBody, FailureMessage } from "../models/common.js";
 import {
-  Benefit,
+  CustomerBenefit,
   ContactUpdateRequest,
   CreateCustomerRequest,
-  CreateCustomerResponse,
+  CreatedCustomer,
   Customer,
   CustomerBillingSettings,
   CustomerBillingSettingsInput,
@@ -30,7 +30,7 @@ export const customers = {
     path: "/v1/customers",
     purpose: "create a customer",
     body: CreateCustomerRequest,
-    answers: { 201: json(CreateCustomerResponse, "number and password of the new customer") },
+    answers: { 201: json(CreatedCustomer, "number and password of the new customer") },
     repeat: "ambiguous",
     evidence: { status: "unknown", body: "inferred", answer: "inferred" },
     notes: ["The password is answered this once.", "No ordinary operation deletes a customer."],
@@ -84,7 +84,7 @@ export const customers = {
     body: ContactUpdateRequest,
     answers: {
       200: json(CustomerPartner, "the contact person"),
-      403: failure("access denied, or no such customer", Message),
+      403: failure("access denied, or no such customer", FailureMessage),
     },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
@@ -185,7 +185,7 @@ export const customers = {
     method: "GET",
     path: "/v1/customers/{customerNumber}/benefits/{benefit}",
     purpose: "details of a booked benefit",
-    answers: { 200: json(oneOrMany(Benefit), "the benefit, as a list") },
+    answers: { 200: json(oneOrMany(CustomerBenefit), "the benefit, as a list") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
     notes: ["Answered as one benefit by newer descriptions and as several by older ones."],

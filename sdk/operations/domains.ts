@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ErrorBody, Message } from "../models/common.js";
+import { ErrorBody, FailureMessage } from "../models/common.js";
 import {
   Domain,
   DomainAuthCode,
@@ -69,7 +69,7 @@ export const domains = {
     method: "GET",
     path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode",
     purpose: "read the transfer auth code of a domain",
-    answers: { 200: json(DomainAuthCode, "the code"), 404: failure("no such domain", Message) },
+    answers: { 200: json(DomainAuthCode, "the code"), 404: failure("no such domain", FailureMessage) },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
     notes: ["Whoever has the code can take the domain over. Reading it may leave a trace at the registry."],

@@ -1,4 +1,4 @@
-import { Message } from "../models/common.js";
+import { FailureMessage } from "../models/common.js";
 import {
   AcceptGdprContractRequest,
   CreateGdprContractRequest,
@@ -17,7 +17,7 @@ import {
 import { list } from "../models/schema.js";
 import { binary, empty, failure, json, operation } from "../operation.js";
 
-const denied = failure("access denied", Message);
+const denied = failure("access denied", FailureMessage);
 const serverError = failure("any unforeseen error, presumably also a wrong reference");
 const identifier = "No source names the member that holds the identifier.";
 const permanent = "Stays for good: there is no operation to change or delete it.";
@@ -60,7 +60,7 @@ export const gdpr = {
     method: "DELETE",
     path: "/v1/gdpr/contracts/{contractIdentifier}",
     purpose: "delete a contract",
-    answers: { 204: empty("deleted"), 403: denied, 409: failure("the contract is concluded", Message) },
+    answers: { 204: empty("deleted"), 403: denied, 409: failure("the contract is concluded", FailureMessage) },
     repeat: "ambiguous",
     evidence: { status: "documented", answer: "documented" },
     notes: ["A concluded contract can not be deleted any more."],
@@ -71,7 +71,7 @@ export const gdpr = {
     path: "/v1/gdpr/contracts/{contractIdentifier}/actions/accept",
     purpose: "accept the contract",
     body: AcceptGdprContractRequest.optional(),
-    answers: { 204: empty("accepted"), 400: failure("the contract is accepted already", Message), 403: denied },
+    answers: { 204: empty("accepted"), 400: failure("the contract is accepted already", FailureMessage), 403: denied },
     repeat: "notifying",
     evidence: { status: "documented", body: "documented", answer: "documented" },
     notes: ["Legally binding, and final."],

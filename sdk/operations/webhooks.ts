@@ -1,4 +1,4 @@
-import { Message } from "../models/common.js";
+import { FailureMessage } from "../models/common.js";
 import { list } from "../models/schema.js";
 import { Webhook, WebhookInput } from "../models/webhooks.js";
 import { empty, failure, json, operation } from "../operation.js";
@@ -30,7 +30,7 @@ export const webhooks = {
     method: "GET",
     path: "/v1/webhooks/{webhookIdentifier}",
     purpose: "read a webhook",
-    answers: { 200: json(Webhook, "the requested webhook"), 403: failure("no access to this webhook", Message) },
+    answers: { 200: json(Webhook, "the requested webhook"), 403: failure("no access to this webhook", FailureMessage) },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
     notes: ["403 may also stand for a webhook that is gone: confirm with the list."],
@@ -41,7 +41,7 @@ export const webhooks = {
     path: "/v1/webhooks/{webhookIdentifier}",
     purpose: "update a webhook",
     body: WebhookInput,
-    answers: { 200: json(Webhook, "the updated webhook"), 403: failure("no access to this webhook", Message) },
+    answers: { 200: json(Webhook, "the updated webhook"), 403: failure("no access to this webhook", FailureMessage) },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
     notes: ["The whole resource is sent, without its uid."],
@@ -51,7 +51,7 @@ export const webhooks = {
     method: "DELETE",
     path: "/v1/webhooks/{webhookIdentifier}",
     purpose: "delete a webhook",
-    answers: { 204: empty("deleted"), 403: failure("access denied", Message) },
+    answers: { 204: empty("deleted"), 403: failure("access denied", FailureMessage) },
     repeat: "ambiguous",
     evidence: { status: "documented", answer: "documented" },
   }),

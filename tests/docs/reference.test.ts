@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
+import { z } from "zod";
 import { type Operation, parameterNames } from "../../sdk/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { variables } from "../../provider/settings.js";
@@ -129,7 +130,10 @@ describe("the reference", function () {
     }
     interface Document extends Json {
       readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
-      readonly components: { readonly schemas: Readonly<Record<string, Json>> };
+      readonly components: {
+        readonly schemas: Readonly<Record<string, Json>>;
+        readonly responses: Readonly<Record<string, Json>>;
+      };
     }
     let document: Document;
     before(() => {
@@ -199,6 +203,27 @@ describe("the reference", function () {
       }
     });
 
+    it("says in no way what a value is that a common generator cannot express", () => {
+      for (const { place, schema } of schemas()) {
+        const types = [schema["type"] ?? []].flat().filter((type) => type !== "null");
+        const nullable = ((schema["anyOf"] ?? []) as Json[]).filter((each) => [each["type"]].flat().includes("null"));
+        assert.ok(nullable.length < 2, `${place}: null twice, for which oapi-codegen forgets the rest`);
+        assert.ok(types.length < 2, `${place}: more than one type, where oapi-codegen wants alternatives`);
+        if (types.includes("number")) assert.equal(schema["format"], "double", `${place}: Go takes 32 bits for enough`);
+        if (schema["format"] === "uuid") assert.equal(schema["pattern"], undefined, `${place}: datamodel-codegen drops it`);
+        assert.notEqual(schema["format"], "base64", `${place}: a format that is none, as datamodel-codegen tells`);
+      }
+    });
+
+    it("has no model whose name a generated client needs for something else", () => {
+      const answers = new Set(rows.map(({ id }) => `${id}Response`.toLowerCase()));
+      for (const [name, schema] of Object.entries(document.components.schemas)) {
+        assert.ok(!answers.has(name.toLowerCase()), `${name} is what oapi-codegen and hey-api call an answer`);
+        const members = Object.keys((schema["properties"] as Json | undefined) ?? {}).map((member) => member.toLowerCase());
+        assert.ok(!members.includes(name.toLowerCase()), `${name}: openapi-python-client mistakes its member for itself`);
+      }
+    });
+
     it("has no identifier that may be null", () => {
       for (const { place, schema } of schemas().filter((each) => /\/properties\/(_id|id|uid|uuid)$/.test(each.place))) {
         const alternatives = (schema["anyOf"] as Json[] | undefined) ?? [schema];
@@ -215,6 +240,23 @@ describe("the reference", function () {
         for (const [status, { content = {} }] of Object.entries(operation.responses) as [string, { content?: Json }][])
           for (const media of Object.values(content)) assert.ok((media as Json)["schema"], `${row.id} ${status}`);
       }
+    });
+
+    it("has an example of every body, of requests and of answers, which its schema takes", () => {
+      type Bodies = Readonly<Record<string, { readonly content?: Readonly<Record<string, Json>> } | undefined>>;
+      const local = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll("#/components/schemas/", "#/$defs/")) as Json;
+      const $defs = local(document.components.schemas);
+      const check = (bodies: Bodies, place: string) => {
+        for (const [name, body] of Object.entries(bodies))
+          for (const [type, { schema, example }] of Object.entries(body?.content ?? {})) {
+            const whole = { ...local(schema), $defs } as z.core.JSONSchema.JSONSchema;
+            assert.equal(z.fromJSONSchema(whole).safeParse(example).error, undefined, `${place} ${name} ${type}`);
+            assert.notEqual(example, undefined, `${place} ${name} ${type}`);
+          }
+      };
+      check(document.components.responses, "components");
+      for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+        check({ request: operation.requestBody, ...operation.responses }, operation.operationId);
     });
 
     it("marks what is secret", () => {

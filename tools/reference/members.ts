@@ -48,13 +48,14 @@ const formats: Readonly<Record<string, string>> = {
   uri: "a URL",
   email: "a mail address",
   base64: "in Base64",
+  double: "",
   "date-time": "ISO 8601",
 };
 
 /** What a value must be beyond its type. */
 function constraints(schema: JsonSchema): string {
-  const { format, pattern, minLength, maxLength, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems } =
-    schema;
+  const { pattern, minLength, maxLength, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems } = schema;
+  const format = schema.format ?? schema.contentEncoding;
   return [
     format === undefined ? "" : (formats[format] ?? format),
     pattern === undefined || format !== undefined ? "" : `matching ${code(pattern)}`,

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { Message } from "../../sdk/models/common.js";
+import { FailureMessage } from "../../sdk/models/common.js";
 import { type Answer, type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { root } from "./files.js";
 import { type GatewayAnswer, gatewayAnswers, loginAnswers, refusal, unknownRoute } from "./gateway.js";
 import { explanations, sentence } from "./markdown.js";
-import { sampleBody } from "./samples.js";
+import { sampleAnswer, sampleBody } from "./samples.js";
 import { type JsonSchema, type JsonSchemas, parts, referenced, toJsonSchemas } from "./schemas.js";
 import type { Sources } from "./source.js";
 import { callOf, type Row, rows } from "./table.js";
@@ -40,7 +40,7 @@ const schemaOf = (answer: Answer) => ("schema" in answer ? answer.schema : undef
 
 /** Schemas of every operation, and the models they share. */
 export function tableSchemas(): TableSchemas {
-  const wanted = new Map<string, z.ZodType>([["failure", Message]]);
+  const wanted = new Map<string, z.ZodType>([["failure", FailureMessage]]);
   for (const { operation } of rows) {
     if (operation.query !== undefined) wanted.set(`${operation.id} query`, z.strictObject(operation.query.shape));
     if (operation.body !== undefined) wanted.set(`${operation.id} body`, operation.body);
@@ -220,6 +220,8 @@ const pathParameterSchema = (name: string): JsonSchema =>
 /** As generators know it: OpenAPI 3.1 itself asks for no schema. */
 const bytes: JsonSchema = { type: "string", format: "binary" };
 
+const file = (contentType: string): Json => ({ [contentType]: { schema: bytes, example: "%PDF-1.4" } });
+
 function response(operation: Operation, answer: Answer, schema: JsonSchema | undefined): Json {
   const description = sentence(answer.meaning);
   switch (answer.kind) {
@@ -227,16 +229,19 @@ function response(operation: Operation, answer: Answer, schema: JsonSchema | und
       return {
         description,
         content: {
-          "application/json": { schema: schema ?? {} },
-          ...(operation.alternate === undefined ? {} : { [operation.alternate.contentType]: { schema: bytes } }),
+          "application/json": { schema: schema ?? {}, example: sampleAnswer(answer.schema) },
+          ...(operation.alternate === undefined ? {} : file(operation.alternate.contentType)),
         },
       };
     case "binary":
-      return { description, content: { [answer.contentType]: { schema: bytes } } };
+      return { description, content: file(answer.contentType) };
     case "redirect":
       return { description, headers: { Location: { description: `Address of ${answer.to}.`, schema: { type: "string" } } } };
     case "failure":
-      return { description, ...(schema === undefined ? {} : { content: { "application/json": { schema } } }) };
+      return {
+        description,
+        ...(schema === undefined ? {} : { content: { "application/json": { schema, example: { message: description } } } }),
+      };
     case "value":
     case "empty":
       return { description };
@@ -254,6 +259,11 @@ const gatewayResponse = ({ meaning, headers = {}, contentType }: GatewayAnswer):
       }),
   content:
     contentType === undefined
-      ? { "application/json": { schema: { $ref: "#/components/schemas/Message" } } }
-      : { [contentType]: { schema: { type: "string" } } },
+      ? {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/FailureMessage" },
+            example: { message: sentence(meaning) },
+          },
+        }
+      : { [contentType]: { schema: { type: "string" }, example: sentence(meaning) } },
 });

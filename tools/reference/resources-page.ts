@@ -6,7 +6,7 @@ import { bullets, code, generated, page, table } from "./markdown.js";
 import { membersOf, typeOf } from "./members.js";
 import { operationLink } from "./operations-page.js";
 import { type JsonSchema, type JsonSchemas, toJsonSchemas } from "./schemas.js";
-import type { ResourceSource, Sources } from "./source.js";
+import type { Doc, ResourceSource, Sources } from "./source.js";
 import { rows } from "./table.js";
 
 /** A resource as its source describes it and as it is defined. */
@@ -60,7 +60,7 @@ function resourcePage(
     bullets([
       `Pulumi's id is ${id}.`,
       `${code(`hosting.${className}.get("name", "<id>")`)} reads an existing one without managing it.`,
-      existing(definition),
+      existing(definition, doc),
       ...revealed(definition),
     ]),
     "## Lifecycle",
@@ -150,13 +150,18 @@ const outputTable = (source: ResourceSource, definition: Definition): string =>
 
 const names = (list: readonly string[]): string => list.map(code).join(", ");
 
-/** What happens where the object is there already. */
-function existing({ label, unique, standing }: Definition): string {
+/** Names of arguments in a tag, such as `sld, tld`. */
+export const namesIn = (tag: string | undefined): string[] => tag?.split(",").map((name) => name.trim()) ?? [];
+
+/** What happens where the object is there already, and by what it is found. */
+function existing({ label, unique, standing }: Definition, { tags }: Doc): string {
   if (standing === true) return `There is one as long as there is what it belongs to: it is never created, always taken over.`;
-  const adoption = "`adopt: true` takes an existing one over instead of creating one";
+  const adopted = tags["adopted"] === undefined ? "" : ` That goes by ${names(namesIn(tags["adopted"]))} alone.`;
+  const adoption = `\`adopt: true\` takes an existing one over instead of creating one.${adopted}`;
+  const key = `Its natural key: ${names(namesIn(tags["key"]))}.`;
   return unique === false
-    ? `Nothing but the id tells two of them apart, so that one like it does not hinder the creation; ${adoption}.`
-    : `Where the ${label} exists already, the creation fails and makes no second one; ${adoption}.`;
+    ? `${key} Only the id tells two of the same key apart, so that one like it does not hinder the creation; ${adoption}`
+    : `${key} Where the ${label} exists already, the creation fails and makes no second one; ${adoption}`;
 }
 
 const revealed = ({ revealed: outputs = [] }: Definition): string[] =>

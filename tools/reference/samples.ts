@@ -65,21 +65,47 @@ export function sampleInput(operation: Operation): Readonly<Record<string, unkno
 /** The smallest body that says something. */
 export const sampleBody = (schema: z.ZodType): unknown => sample(schema);
 
-function sample(schema: z.core.$ZodType, name = ""): unknown {
+/** An answer with every member that is known. */
+export const sampleAnswer = (schema: z.ZodType): unknown => sample(schema, "", everyMember);
+
+type Member = readonly [name: string, schema: z.core.$ZodType];
+
+/** Which members of an object a sample shows. */
+type Choice = (members: readonly Member[]) => readonly Member[];
+
+/** Required members; the first optional one where none is. */
+const fewestMembers: Choice = (members) => {
+  const required = members.filter(([, member]) => member._zod.optin !== "optional");
+  return required.length > 0 ? required : members.slice(0, 1);
+};
+
+/** Spectral takes an object with both for a schema. */
+const everyMember: Choice = (members) =>
+  members.some(([name]) => name === "type") ? members.filter(([name]) => name !== "default") : members;
+
+function sample(schema: z.core.$ZodType, name = "", choice = fewestMembers): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case "optional":
     case "nullable":
     case "default":
-      return sample(def.innerType, name);
+      return sample(def.innerType, name, choice);
+    case "pipe":
+      return sample(def.in, name, choice);
+    case "lazy":
+      // A model within itself would have no end.
+      return sample(def.getter(), name, fewestMembers);
     case "object":
-      return sampleObject(def.shape);
+      return Object.fromEntries(
+        choice(Object.entries(def.shape)).map(([member, inner]) => [member, sample(inner, member, choice)]),
+      );
     case "array":
-      return [sample(def.element, name)];
+      return [sample(def.element, name, choice)];
     case "record":
+    case "unknown":
       return {};
     case "union":
-      return sample(def.options[0]!, name);
+      return sample(def.options[0]!, name, choice);
     case "enum": {
       const values = Object.values(def.entries);
       return values.find((value) => value === likely[name]) ?? values[0];
@@ -93,14 +119,6 @@ function sample(schema: z.core.$ZodType, name = ""): unknown {
       return value;
     }
   }
-}
-
-/** Required members; the first optional one where none is. */
-function sampleObject(shape: z.core.$ZodLooseShape): Record<string, unknown> {
-  const members = Object.entries(shape) as [string, z.core.$ZodType][];
-  const required = members.filter(([, member]) => member._zod.optin !== "optional");
-  const shown = required.length > 0 ? required : members.slice(0, 1);
-  return Object.fromEntries(shown.map(([name, member]) => [name, sample(member, name)]));
 }
 
 /** A value as a program would write it, broken where a line would be too long. */

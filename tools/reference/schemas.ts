@@ -17,6 +17,7 @@ export interface JsonSchema {
   readonly propertyNames?: JsonSchema;
   readonly description?: string;
   readonly format?: string;
+  readonly contentEncoding?: string;
   readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -143,7 +144,31 @@ function tidy(raw: Raw): JsonSchema {
     ...(propertyNames?.pattern === undefined ? {} : { propertyNames: { pattern: propertyNames.pattern } }),
     ...(secret === true ? { "x-secret": true } : {}),
   };
-  return anyOf === undefined ? schema : joined(schema, anyOf.filter((each) => !isEmptyList(each)).map(tidy));
+  const whole = anyOf === undefined ? schema : joined(schema, anyOf.filter((each) => !isEmptyList(each)).map(tidy));
+  return separated(withoutUuidPattern(withoutEncodingAsFormat(whole)));
+}
+
+/** Generators know no list of types but a type and `null`. */
+function separated(schema: JsonSchema): JsonSchema {
+  const { type, ...others } = schema;
+  if (!Array.isArray(type) || type.filter((each) => each !== "null").length < 2) return doubled(schema);
+  return { ...others, anyOf: (type as readonly string[]).map((each) => doubled({ type: each })) };
+}
+
+/** Without a format, a number is one of 32 bits in Go, which changes times and identifiers. */
+const doubled = (schema: JsonSchema): JsonSchema =>
+  schema.format === undefined && [schema.type].flat().includes("number") ? { ...schema, format: "double" } : schema;
+
+/** `contentEncoding` is the word for it, and `format` has no such value. */
+function withoutEncodingAsFormat(schema: JsonSchema): JsonSchema {
+  const { format, ...others } = schema;
+  return format !== undefined && format === schema.contentEncoding ? others : schema;
+}
+
+/** The format says the same, and models for Python drop the pattern with a warning. */
+function withoutUuidPattern(schema: JsonSchema): JsonSchema {
+  const { pattern: _pattern, ...others } = schema;
+  return schema.format === "uuid" ? others : schema;
 }
 
 /** The empty list that stands for an empty object: as an alternative, it would take the members of the object from a typed client. */
@@ -180,6 +205,7 @@ function joined(schema: JsonSchema, alternatives: readonly JsonSchema[]): JsonSc
     return { ...schema, anyOf: alternatives.flatMap((each) => (Object.keys(each).join() === "anyOf" ? each.anyOf! : [each])) };
   const { anyOf, ...marks } = only;
   if (anyOf !== undefined) return { ...marks, ...schema, anyOf: [...anyOf, ...nullable] };
+  if (Array.isArray(only.type) && only.type.includes("null")) return { ...only, ...schema };
   if (typeof only.type !== "string" || only.enum !== undefined || only.const !== undefined)
     return { ...schema, anyOf: alternatives };
   return { ...only, ...schema, type: nullable.length === 0 ? only.type : [only.type, "null"] };

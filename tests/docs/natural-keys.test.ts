@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import type { Definition } from "../../provider/definition.js";
+import type { Properties } from "../../provider/properties.js";
+import { namesIn, resourcesOf } from "../../tools/reference/resources-page.js";
+import { readSources } from "../../tools/reference/source.js";
+import { sampleHandle, samples } from "../support/rehearsal.js";
+
+/** Two sets of arguments for each kind, which differ in each of them and mean other things. */
+const pairs: Readonly<Record<string, readonly [Properties, Properties]>> = {
+  webhook: [
+    samples.webhook,
+    {
+      eventType: "ANOTHER_EVENT",
+      method: "PUT",
+      url: "https://agency.example/other",
+      headers: { "X-Other": "o" },
+      parameters: { key: "o", value: "o" },
+    },
+  ],
+  virtualAccount: [
+    samples.virtualAccount,
+    { customerNumber: 100002, virtualName: "other", description: "other", articleNumber: 1102, password: "other-secret" },
+  ],
+  domain: [
+    { ...samples.domain, target: "/a", external: false, handles: { owner: sampleHandle }, domainNameTransfer: { authcode: "a" } },
+    {
+      accountIdentifier: "p100002",
+      sld: "other",
+      tld: "com",
+      target: "/b",
+      external: true,
+      handles: { owner: { ...sampleHandle, city: "Celle" } },
+      domainNameTransfer: { authcode: "b" },
+    },
+  ],
+  subdomain: [
+    samples.subdomain,
+    { accountIdentifier: "p100002", domainIdentifier: "sommer-gartenbau.com", name: "other", target: "/other" },
+  ],
+  applicationToken: [samples.applicationToken, { description: "other", triggers: ["other"] }],
+  gdprContract: [
+    { html: "<p>a</p>", tom: "1", client: "1", recipient: "1", isPartnerContract: false },
+    { html: "<p>b</p>", tom: "2", client: "2", recipient: "2", isPartnerContract: true },
+  ],
+  gdprContractPreset: [samples.gdprContractPreset, { name: "other", description: "other", config: { other: 1 } }],
+  gdprContact: [
+    { name: "a", street: "a", houseNumber: "1", zipCode: "1", city: "a", mail: "a@a.example", type: "client" },
+    { name: "b", street: "b", houseNumber: "2", zipCode: "2", city: "b", mail: "b@b.example", type: "recipient" },
+  ],
+  gdprPdf: [
+    { name: "a.pdf", pdf: "a" },
+    { name: "b.pdf", pdf: "b" },
+  ],
+  gdprTom: [{ content: "a" }, { content: "b" }],
+};
+
+/** An object that is what these arguments declare, as a listing shows it. */
+const shown = (inputs: Properties) => ({
+  id: "1",
+  inputs,
+  outputs: "sld" in inputs ? { fullname: `${String(inputs["sld"])}.${String(inputs["tld"])}` } : {},
+});
+
+/** Arguments by which such an object is told from others: of which listing it is, and what in that is compared. */
+function deciding({ scope, fields }: Definition, kind: string, isSame: NonNullable<Definition["adopts"]>): string[] {
+  const [one, other] = pairs[kind]!;
+  assert.deepEqual(Object.keys(one).sort(), Object.keys(other).sort());
+  assert.deepEqual(Object.keys(one).sort(), Object.keys(fields).sort(), `${kind}: all arguments`);
+  assert.ok(isSame(shown(one), one), kind);
+  const compared = Object.keys(one).filter((name) => !isSame(shown(one), { ...one, [name]: other[name] }));
+  return [...new Set([...scope, ...compared])].sort();
+}
+
+describe("the natural keys that the reference names", function () {
+  this.timeout(60_000);
+
+  it("are what tells objects apart", () => {
+    for (const { source, definition } of resourcesOf(readSources())) {
+      const { tags } = source.doc;
+      if (definition.standing === true) {
+        assert.equal(tags["key"], undefined, source.className);
+        continue;
+      }
+      const { kind, matches, adopts } = definition;
+      assert.deepEqual(namesIn(tags["key"]).sort(), deciding(definition, kind, matches), `${source.className}: @key`);
+      assert.deepEqual(
+        namesIn(tags["adopted"]).sort(),
+        adopts === undefined ? [] : deciding(definition, kind, adopts),
+        `${source.className}: @adopted`,
+      );
+    }
+  });
+});
