@@ -1,22 +1,27 @@
 import assert from "node:assert/strict";
 import { faultNames, faultOf } from "../matrix/faults.js";
 import { kinds } from "../matrix/kinds.js";
-import { cells, nameOf, operationNames } from "../matrix/cells.js";
+import { type Cell, cells, nameOf, operationNames } from "../matrix/cells.js";
 import { cellsOf, type Plan, planOf } from "../matrix/plan.js";
 import { formatFailures } from "../matrix/report.js";
 import { editCells, type EditCell, nameOfEdit } from "../matrix/edit-cells.js";
 import { planOfEdits } from "../matrix/edit-plan.js";
 import { runEditPlan } from "../matrix/edit-run.js";
-import { sample, sampleOfEdits } from "../matrix/sample.js";
-import { type FaultResult, runPlan } from "../matrix/stack-run.js";
+import { type ChainCell, chainCells, nameOfChain, noFault } from "../matrix/chains/cells.js";
+import { changeNames } from "../matrix/chains/changes.js";
+import { planOfChains } from "../matrix/chains/plan.js";
+import { runChainPlan } from "../matrix/chains/run.js";
+import { sample, sampleOfChains, sampleOfEdits } from "../matrix/sample.js";
+import { runPlan } from "../matrix/stack-run.js";
+import type { FaultResult } from "../matrix/fault-trial.js";
 import type { CellResult } from "../matrix/trial.js";
 
 const limit = 15 * 60_000;
 
 /** Stacks that mostly wait run beside the others. */
-async function runAll(plans: readonly Plan[]): Promise<FaultResult[]> {
+async function runAll(plans: readonly Plan[]): Promise<FaultResult<Cell>[]> {
   const waiting = plans.filter(({ idle }) => idle).map(runPlan);
-  const found: FaultResult[] = [];
+  const found: FaultResult<Cell>[] = [];
   try {
     for (const plan of plans.filter(({ idle }) => !idle)) found.push(...(await runPlan(plan)));
   } finally {
@@ -73,5 +78,31 @@ describe("a sample of the edits that are no faults", function () {
     const failures = formatFailures(found);
     assert.ok(failures === "", `\n${failures}`);
     assert.equal(found.length, chosen.length);
+  });
+});
+
+describe("a sample of the chains", function () {
+  this.timeout(limit);
+  const chosen = sampleOfChains();
+
+  it("holds every change", () => {
+    assert.deepEqual(new Set(chosen.map(({ change }) => change)), new Set(changeNames));
+  });
+
+  it("is planned so that no cell is left out", () => {
+    const planned = planOfChains(chainCells).flatMap(({ cells: planned }) => planned);
+    assert.deepEqual(planned.map(nameOfChain).sort(), chainCells.map(nameOfChain).sort());
+  });
+
+  it("comes to what the program says, and leaves nothing behind", async () => {
+    const found: FaultResult<ChainCell>[] = [];
+    for (const plan of planOfChains(chosen)) found.push(...(await runChainPlan(plan)));
+    const failures = formatFailures(found);
+    assert.ok(failures === "", `\n${failures}`);
+    assert.equal(found.length, chosen.length);
+    for (const { cell, met } of found) {
+      const fault = cell.fault === noFault ? undefined : faultOf(cell.fault);
+      if (fault?.scope === "request") assert.deepEqual(met, fault.effect, nameOfChain(cell));
+    }
   });
 });

@@ -81,3 +81,9 @@ export type FaultName = keyof typeof faults;
 export const faultNames = Object.keys(faults) as readonly FaultName[];
 
 export const faultOf = (name: FaultName): MatrixFault => faults[name];
+
+/** A fault that no object escapes once one has met it: a rate window that is used up is so for all requests. */
+export function isForAll(name: FaultName): boolean {
+  const fault = faultOf(name);
+  return name === "status-429" || (fault.scope === "command" && fault.held !== undefined);
+}

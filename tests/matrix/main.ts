@@ -1,22 +1,25 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import type { Cell } from "./cells.js";
+import { planOfChains } from "./chains/plan.js";
+import { runChainPlan } from "./chains/run.js";
+import { faultIsMet } from "./fault-trial.js";
 import { planOfEdits } from "./edit-plan.js";
 import { runEditPlan } from "./edit-run.js";
-import { type AnyCell, chosen, isEdit, nameOfAny } from "./parts.js";
+import { type AnyCell, chosen, isChain, isEdit, isFault, nameOfAny } from "./parts.js";
 import { cellsOf, planOf } from "./plan.js";
 import { formatFailures } from "./report.js";
 import { Results } from "./results.js";
-import { faultIsMet, runPlan } from "./stack-run.js";
+import { runPlan } from "./stack-run.js";
 import type { CellResult } from "./trial.js";
-import { formatEditTable, formatTable } from "./table.js";
+import { formatChainTable, formatEditTable, formatTable } from "./table.js";
 
-const help = `npm run matrix -- [options] [operation/fault/kind | edits/edit/kind ...]
+const help = `npm run matrix -- [options] [operation/fault/kind | edits/edit/kind | chains/change/request/fault ...]
 
-Takes every kind of resource through every operation of its lifecycle under every fault, and through every engine option and edit
-that is no fault, on the real engine against the sandbox. Each part of a filter may be *, and parts at the end may be left out:
-create/reset-after/webhook, adopt, */disk-full, edits, edits/replace, edits/*/webhook.
+Takes every kind of resource through every operation of its lifecycle under every fault, through every engine option and edit
+that is no fault, and chains of them through changes at each level under faults at each request, on the real engine against the
+sandbox. Each part of a filter may be *, and parts at the end may be left out: create/reset-after/webhook, adopt, */disk-full, edits,
+edits/replace, edits/*/webhook, chains/replace-domain, chains/*/*/kill-engine-after.
 
   --isolate          one stack for each cell
   --fresh            forget what earlier runs have found; otherwise cells that passed with the same sources are not run again
@@ -74,7 +77,6 @@ interface Work {
 }
 
 function workFor(cells: readonly AnyCell[], isolate: boolean): Work[] {
-  const isFault = (cell: AnyCell): cell is Cell => !isEdit(cell);
   const faults = planOf(cells.filter(isFault), isolate).map((plan) => ({
     cells: cellsOf(plan),
     idle: plan.idle,
@@ -85,7 +87,12 @@ function workFor(cells: readonly AnyCell[], isolate: boolean): Work[] {
     idle: false,
     run: () => runEditPlan(plan),
   }));
-  return [...faults, ...edits];
+  const chains = planOfChains(cells.filter(isChain), isolate).map((plan) => ({
+    cells: plan.cells,
+    idle: plan.idle,
+    run: () => runChainPlan(plan),
+  }));
+  return [...faults, ...edits, ...chains];
 }
 
 async function resultsOf({ cells, run }: Work): Promise<CellResult<AnyCell>[]> {
@@ -143,17 +150,20 @@ async function main(): Promise<number> {
 
   const failed = wanted.filter((cell) => (results.problemsOf(cell)?.length ?? 0) > 0);
   const missing = wanted.filter((cell) => results.problemsOf(cell) === undefined);
-  const tables = [formatTable(results), formatEditTable(results)] as const;
+  const tables = [
+    { part: isFault, table: formatTable(results) },
+    { part: isEdit, table: formatEditTable(results) },
+    { part: isChain, table: formatChainTable(results) },
+  ];
   print(formatFailures(failed.map((cell) => ({ cell, problems: results.problemsOf(cell) ?? [] }))));
-  const shown = tables.filter((_, part) => wanted.some((cell) => isEdit(cell) === (part === 1)));
-  for (const table of shown) print(`\n${table}`);
+  for (const { part, table } of tables) if (wanted.some(part)) print(`\n${table}`);
   if (missing.length > 0)
     print(
       `Not run within ${options.budget} minutes; the same command goes on with them:\n  ${missing.map(nameOfAny).join("\n  ")}`,
     );
   print(`${wanted.length - failed.length - missing.length} passed, ${failed.length} failed, ${missing.length} not run`);
   if (options.markdown !== undefined)
-    await writeFile(options.markdown, tables.map((table) => `\`\`\`text\n${table}\`\`\`\n`).join("\n"));
+    await writeFile(options.markdown, tables.map(({ table }) => `\`\`\`text\n${table}\`\`\`\n`).join("\n"));
   return failed.length + missing.length === 0 ? 0 : 1;
 }
 

@@ -1,19 +1,32 @@
 import { type Cell, cells, matching, nameOf } from "./cells.js";
+import { type ChainCell, chainCells, chainsPrefix, matchingChains, nameOfChain } from "./chains/cells.js";
 import { editCells, type EditCell, editsPrefix, matchingEdits, nameOfEdit } from "./edit-cells.js";
 
-/** A cell of either part of the matrix: a fault, or an edit that is none. */
-export type AnyCell = Cell | EditCell;
+/** A cell of any part of the matrix: a fault, an edit that is none, or a change of a chain. */
+export type AnyCell = Cell | EditCell | ChainCell;
 
 export const isEdit = (cell: AnyCell): cell is EditCell => "edit" in cell;
+export const isChain = (cell: AnyCell): cell is ChainCell => "change" in cell;
+export const isFault = (cell: AnyCell): cell is Cell => !isEdit(cell) && !isChain(cell);
 
-export const nameOfAny = (cell: AnyCell): string => (isEdit(cell) ? nameOfEdit(cell) : nameOf(cell));
+export const nameOfAny = (cell: AnyCell): string =>
+  isEdit(cell) ? nameOfEdit(cell) : isChain(cell) ? nameOfChain(cell) : nameOf(cell);
 
-/** Cells of either part that fit one of the filters; all where there is none. */
+function matchingAny(filter: string): AnyCell[] {
+  switch (filter.split("/")[0]) {
+    case editsPrefix:
+      return matchingEdits(filter);
+    case chainsPrefix:
+      return matchingChains(filter);
+    default:
+      return matching(filter);
+  }
+}
+
+/** Cells of all parts that fit one of the filters; all where there is none. */
 export function chosen(filters: readonly string[]): AnyCell[] {
-  const all: AnyCell[] = [...cells, ...editCells];
+  const all: AnyCell[] = [...cells, ...editCells, ...chainCells];
   if (filters.length === 0) return all;
-  const fitting = new Set<AnyCell>(
-    filters.flatMap((filter): AnyCell[] => (filter.split("/")[0] === editsPrefix ? matchingEdits(filter) : matching(filter))),
-  );
+  const fitting = new Set(filters.flatMap(matchingAny));
   return all.filter((cell) => fitting.has(cell));
 }

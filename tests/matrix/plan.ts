@@ -1,6 +1,7 @@
 import { type Cell, isShared, nameOf, targetOf } from "./cells.js";
-import { faultOf } from "./faults.js";
+import { faultOf, isForAll } from "./faults.js";
 import { definitions } from "./kinds.js";
+import { mostHeld, mostWithoutRoom, packed } from "./packing.js";
 import { type Place, placeOf } from "./place.js";
 
 /** One faulted command with the cells that it decides; no object meets more than one fault in it. */
@@ -21,10 +22,6 @@ export interface Plan {
 /** The command ends with its first error, unless all others are to have their faults as well. */
 export const goesOn = ({ gathered, cells }: Round): boolean => !gathered && !cells.some(endsCommand);
 
-/** The client has ten connections, and one of them must be free for requests that are not held. */
-const mostHeld = 9;
-/** The engine tries to write each state for half a minute before it gives up, one after another. */
-const mostWithoutRoom = 3;
 const mostInRound = 45;
 const mostInStack = 60;
 const mostRounds = 4;
@@ -53,12 +50,6 @@ const isSlow = ({ operation, kind, fault }: Cell): boolean =>
   (operation === "create" || operation === "replace-new") &&
   faultOf(fault).leavesOpen === true;
 
-/** A fault that no object escapes once one has met it: a rate window that is used up is so for all requests. */
-function isForAll(cell: Cell): boolean {
-  const fault = faultOf(cell.fault);
-  return cell.fault === "status-429" || (fault.scope === "command" && fault.held !== undefined);
-}
-
 /** A look of `check` that finds nothing to adopt ends the command, before others have sent anything. */
 const endsInCheck = ({ operation, fault }: Cell): boolean => operation === "adopt" && fault === "stale-list";
 
@@ -67,7 +58,7 @@ function keyOf(cell: Cell): string {
   const command = commandOf(cell);
   const fault = faultOf(cell.fault);
   // The look of a preview for what is to be adopted comes before anything of the others.
-  if (isForAll(cell))
+  if (isForAll(cell.fault))
     return [command, cell.fault, isLate(cell) ? "late" : cell.operation === "adopt" ? "adopt" : "early"].join(" ");
   if (endsInCheck(cell)) return `${command} checked`;
   if (endsCommand(cell)) return `${command} ${fault.scope === "command" ? cell.fault : ""} ending`;
@@ -77,7 +68,8 @@ function keyOf(cell: Cell): string {
 
 const commandOf = ({ operation }: Cell): Round["command"] => (operation === "refresh" ? "refresh" : "up");
 
-const isGathered = (cell: Cell): boolean => isForAll(cell) || (endsCommand(cell) && faultOf(cell.fault).scope === "request");
+const isGathered = (cell: Cell): boolean =>
+  isForAll(cell.fault) || (endsCommand(cell) && faultOf(cell.fault).scope === "request");
 
 const capacityOf = (cell: Cell): number => {
   if (cell.fault === "disk-full") return mostWithoutRoom;
@@ -103,18 +95,7 @@ const roundOf = (cells: readonly Cell[]): Round => ({
   gathered: isGathered(cells[0]!),
 });
 
-function roundsOf(cells: readonly Cell[]): Round[] {
-  const open = new Map<string, Cell[][]>();
-  for (const cell of cells) {
-    const key = keyOf(cell);
-    const rounds = open.get(key) ?? [];
-    open.set(key, rounds);
-    const fitting = rounds.find((round) => round.length < capacityOf(cell) && !round.some((other) => collides(cell, other)));
-    if (fitting === undefined) rounds.push([cell]);
-    else fitting.push(cell);
-  }
-  return Array.from(open.values()).flat().map(roundOf);
-}
+const roundsOf = (cells: readonly Cell[]): Round[] => packed(cells, { keyOf, capacityOf, collides }).map(roundOf);
 
 /** A refresh reads every object of the stack, those of other rounds included. */
 const standsBeside = (a: Round, b: Round): boolean =>

@@ -1,5 +1,8 @@
 import { type Cell, cells, type OperationName, operationNames } from "./cells.js";
 import { type EditCell, editCells } from "./edit-cells.js";
+import { type ChainCell, chainCells, noFault, pointOf } from "./chains/cells.js";
+import { changeNames } from "./chains/changes.js";
+import { isEasyChain } from "./chains/plan.js";
 import type { EditName } from "./edits.js";
 import { type FaultName, faultNames } from "./faults.js";
 import type { Kind } from "../../provider/definition.js";
@@ -57,3 +60,24 @@ const sampledEdits: Readonly<Partial<Record<EditName, readonly Kind[]>>> = {
 
 /** A part of the second part, the same in every run. */
 export const sampleOfEdits = (): EditCell[] => editCells.filter(({ edit, kind }) => sampledEdits[edit]?.includes(kind));
+
+/** As many as one killed command has room for. */
+const mostKilled = 9;
+
+/**
+ * Of the chains, each change once: without a fault where it sends nothing, under a fault of some request elsewhere. And those of one
+ * command whose engine is killed.
+ */
+export function sampleOfChains(): ChainCell[] {
+  const ofChanges = (isMeant: (cell: ChainCell) => boolean): ChainCell[][] =>
+    changeNames.map((change) => chainCells.filter((cell) => cell.change === change && isMeant(cell)));
+  // A step that has no common divisor with most numbers of cells leads to another fault each time.
+  const step = 7;
+  const easy = ofChanges(isEasyChain);
+  const faulted = easy.flatMap((cells, index) => (cells.length === 0 ? [] : [cells[(index * step) % cells.length]!]));
+  const plain = ofChanges(({ fault }) => fault === noFault).flatMap((cells, index) => (easy[index]!.length === 0 ? cells : []));
+  const killed = ofChanges((cell) => cell.fault === "kill-engine-after" && pointOf(cell)?.late === false).flatMap((cells) =>
+    cells.slice(-1),
+  );
+  return [...plain, ...faulted, ...killed.slice(0, mostKilled)];
+}

@@ -1,4 +1,5 @@
 import { type Cell, leftOut, type Omission, omissionOf, operationNames } from "./cells.js";
+import { chainFaults, type ChainOmission, chainOmissionOf, chainRows, leftOutOfChains } from "./chains/cells.js";
 import { editOmissionOf } from "./edit-cells.js";
 import { editNames, type EditOmission, leftOutEdits } from "./edits.js";
 import { faultNames } from "./faults.js";
@@ -52,4 +53,22 @@ export function formatEditTable(results: Results): string {
   const kindLegend = kinds.map((kind, index) => `${letter(index)}  ${kind}`);
   const omissions = (Object.keys(leftOutEdits) as EditOmission[]).map((name) => leftOutEdits[name].join("  "));
   return [heading, ...rows, "", ...kindLegend, "", ...resultLegend, ...omissions, ""].join("\n");
+}
+
+/** Changes of chains and their requests down, faults across, one sign a cell, and what the signs mean. */
+export function formatChainTable(results: Results): string {
+  const width = (column: "change" | "point") => Math.max(...chainRows.map((row) => row[column].length)) + 1;
+  const [first, second] = [width("change"), width("point")];
+  const heading = [" ".repeat(first + second), ...chainFaults.map((_, index) => letter(index))].join(" ");
+  const rows = chainRows.map((row) => {
+    const marks = chainFaults.map((fault) => {
+      const cell = { ...row, fault };
+      const omission = chainOmissionOf(cell);
+      return omission === undefined ? signOf(cell, results) : leftOutOfChains[omission][0];
+    });
+    return [row.change.padEnd(first) + row.point.padEnd(second), ...marks].join(" ");
+  });
+  const faultLegend = chainFaults.map((name, index) => `${letter(index)}  ${name}`);
+  const omissions = (Object.keys(leftOutOfChains) as ChainOmission[]).map((name) => leftOutOfChains[name].join("  "));
+  return [heading, ...rows, "", ...faultLegend, "", ...resultLegend, ...omissions, ""].join("\n");
 }

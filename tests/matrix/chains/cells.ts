@@ -1,0 +1,88 @@
+import { rowOf } from "../cells.js";
+import { type FaultName, faultNames, faultOf } from "../faults.js";
+import type { Place } from "../place.js";
+import { changeNames, type ChangeName, changeOf, type Point } from "./changes.js";
+
+/** One fault at one request of one change of a chain; without both where the change sends none. */
+export interface ChainCell {
+  readonly change: ChangeName;
+  readonly point: string;
+  readonly fault: FaultName | typeof noFault;
+}
+
+/** A change that goes through as it is. */
+export const noFault = "none";
+
+/** Where no request is struck. */
+const nowhere = "all";
+
+/** What a filter of this part begins with. */
+export const chainsPrefix = "chains";
+
+export const nameOfChain = ({ change, point, fault }: ChainCell): string => `${chainsPrefix}/${change}/${point}/${fault}`;
+
+/** Undefined where no request is struck. */
+export const pointOf = ({ change, point }: Pick<ChainCell, "change" | "point">): Point | undefined =>
+  changeOf(change).points[point];
+
+/** Why a cell cannot be, with the sign that stands for it in the table. */
+export const leftOutOfChains = {
+  "no-body": ["b", "the answer has no body"],
+  "nothing-hidden": ["h", "nothing is made that could stay hidden"],
+  "no-request": ["w", "the whole command is struck, or none of its requests"],
+} as const;
+export type ChainOmission = keyof typeof leftOutOfChains;
+
+export const chainFaults: readonly ChainCell["fault"][] = [
+  noFault,
+  // What an old listing does to each kind is tried by itself.
+  ...faultNames.filter((name) => {
+    const fault = faultOf(name);
+    return fault.scope === "command" || fault.meets !== "listing";
+  }),
+];
+
+/** Whether a fault strikes no single request. */
+const isForWhole = (name: ChainCell["fault"]): boolean => {
+  if (name === noFault) return true;
+  const fault = faultOf(name);
+  return fault.scope === "command" && fault.held === undefined;
+};
+
+const anywhere: Place = { name: "", mark: "-", customerNumber: 1, account: "", domain: "" };
+
+/** Why a cell cannot be; undefined where it can. */
+export function chainOmissionOf(cell: ChainCell): ChainOmission | undefined {
+  const point = pointOf(cell);
+  if (point === undefined || cell.fault === noFault || isForWhole(cell.fault))
+    return point === undefined && isForWhole(cell.fault) ? undefined : "no-request";
+  const fault = faultOf(cell.fault);
+  const { answers } = rowOf(point.target(anywhere, () => "-/-"));
+  if (fault.spoilsBody === true && !Object.values(answers).some(({ kind }) => kind === "json")) return "no-body";
+  if (fault.scope === "request" && fault.meets === "creation" && !point.creates) return "nothing-hidden";
+  return undefined;
+}
+
+/** The rows of the table. */
+export const chainRows: readonly Pick<ChainCell, "change" | "point">[] = changeNames.flatMap((change) =>
+  [nowhere, ...Object.keys(changeOf(change).points)].map((point) => ({ change, point })),
+);
+
+export const chainCells: readonly ChainCell[] = chainRows
+  .flatMap((row) => chainFaults.map((fault) => ({ ...row, fault })))
+  .filter((cell) => chainOmissionOf(cell) === undefined);
+
+/** Cells of a filter such as `chains/replace-domain/create-domain/reset-after`: each part may be `*` or left out. */
+export function matchingChains(filter: string): ChainCell[] {
+  const [, change = "*", point = "*", fault = "*", ...rest] = filter.split("/");
+  const check = (part: string, known: readonly string[], what: string) => {
+    if (part !== "*" && !known.includes(part))
+      throw new Error(`${filter}: there is no ${what} ${part}; there are ${known.join(", ")}`);
+  };
+  check(change, changeNames, "change");
+  check(point, Array.from(new Set(chainRows.map((row) => row.point))), "request");
+  check(fault, chainFaults, "fault");
+  if (rest.length > 0) throw new Error(`${filter}: a filter of chains has the form ${chainsPrefix}/change/request/fault`);
+  const fits = (part: string, value: string) => part === "*" || part === value;
+  return chainCells.filter((cell) => fits(change, cell.change) && fits(point, cell.point) && fits(fault, cell.fault));
+}
