@@ -1,9 +1,9 @@
-import { inLine } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import type { Definition, Found } from "./definition.js";
 import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "./id.js";
 import type { Deletion } from "./journal.js";
+import { resourceText } from "./labels.js";
 import type { Listings } from "./listings.js";
 import { nameIds } from "./lookup.js";
 import { deviations, unseen } from "./observe.js";
@@ -50,8 +50,8 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     const holder = otherHolder(taken)!;
     return {
       problem: isGivenUp(definition, ownership, taken)
-        ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(holder, self)}`
-        : `${name} (${nameIds(adoptable)}) already belongs to resource "${inLine(holder)}" of this program, so it was not adopted. ` +
+        ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(holder, self, ownership.isReplaced(kind, self))}`
+        : `${name} (${nameIds(adoptable)}) already belongs to ${resourceText(kind, holder)} of this program, so it was not adopted. ` +
           `Declare it once.`,
     };
   }

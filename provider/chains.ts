@@ -3,8 +3,9 @@ import { type Definition, nameOfObject, type Replaced } from "./definition.js";
 import { ProviderError } from "./failures.js";
 import { attempt } from "./journal-storage.js";
 import type { Ownership } from "./ownership.js";
-import { withinText } from "./removal-messages.js";
-import { unansweredWithin } from "./unanswered.js";
+import { goesUnownedText } from "./removal-messages.js";
+import { othersProblem } from "./unanswered.js";
+import { unownedWithin } from "./unowned.js";
 
 /** Why an object cannot be replaced; undefined where it can, as far as anybody can tell before. */
 export async function replacementProblem(
@@ -15,16 +16,15 @@ export async function replacementProblem(
   const refusal = await definition.refusesReplacement?.(replaced, context);
   if (refusal !== undefined) return refusal;
   const { id, state } = replaced;
-  const { kind } = definition;
-  const { ownership } = context;
-  const path = definition.contents?.(id);
   // What somebody else has stays, and all that lies in it.
-  if (path === undefined || ownership.holder(kind, id, state)?.isDoubted === false) return undefined;
+  if (definition.contents === undefined || context.ownership.holder(definition.kind, id, state)?.isDoubted === false)
+    return undefined;
   // The old object is deleted last as a rule: what keeps it from being deleted is known before the new one is ordered.
-  const inside = ownership.othersWithin({ kind, id, path }, state);
-  return inside.length === 0
-    ? unansweredWithin(definition, context, id, state)
-    : withinText(inside, definition.boundContents ?? []);
+  const problem = await othersProblem(definition, context, id, state);
+  if (problem !== undefined) return problem;
+  const unowned = await unownedWithin(definition, context, id);
+  if (unowned.length > 0) context.warn(goesUnownedText(nameOfObject(definition, id, state), unowned));
+  return undefined;
 }
 
 /**

@@ -1,11 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "./definition.js";
+import { watchDeletedWith } from "./deleted-with.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "./field.js";
+import { goingWith, knowsHolder, onlyReads } from "./going-with.js";
+import { typesAbove } from "./inside.js";
+import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
 import type { Properties } from "./properties.js";
 import { noteRecorded } from "./recorded.js";
 import {
-  deletedWithKey,
   markedKey,
   nameKey,
   nameWithin,
@@ -14,6 +17,7 @@ import {
   providerKey,
   readerKey,
   typeOf,
+  unknownKey,
 } from "./reserved.js";
 import { secretOutputNames, wrapSecrets } from "./secrets.js";
 import { withoutStacks } from "./stacks.js";
@@ -90,35 +94,6 @@ function organization(): Properties {
   }
 }
 
-/** What Pulumi keeps on a resource object, and has no other word for. */
-interface Inside {
-  readonly __pulumiType?: string;
-  readonly __name?: string;
-  readonly __parentResource?: pulumi.Resource;
-}
-
-/** Types of a resource and its parents, the outermost first. */
-function typesAbove(resource: pulumi.Resource | undefined): string[] {
-  const { __pulumiType: type, __parentResource: parent } = (resource ?? {}) as Inside;
-  return type === undefined ? [] : [...typesAbove(parent), type];
-}
-
-/** Resource objects that only read (`get`). */
-const readers = new WeakSet<object>();
-
-/** @param resource the resource that it is an option of, in words */
-function goingWith({ deletedWith }: pulumi.CustomResourceOptions, resource: string): Properties {
-  const { __name: name, __parentResource: parent } = (deletedWith ?? {}) as Inside;
-  // Pulumi deletes nothing of what it only reads: the entry would leave the state without a word to the provider.
-  if (deletedWith !== undefined && readers.has(deletedWith))
-    throw new pulumi.ResourceError(
-      `${resource}: \`deletedWith\` names "${name ?? ""}", which the program only reads (\`get\`), so no run deletes it. Remove that option, or ` +
-        `declare the resource that it is to be deleted with.`,
-      undefined,
-    );
-  return name === undefined ? {} : { [deletedWithKey]: nameWithin(typesAbove(parent), name) };
-}
-
 /** The Pulumi class of a definition. */
 export function resourceClass<F extends Fields, O extends Outputs, D extends Derived, Args = ArgsOf<F>>(
   definition: Definition<F, O, D>,
@@ -128,6 +103,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const undefinedOutputs = Object.fromEntries(Object.keys(outputs).map((name) => [name, undefined]));
   const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
   const additionalSecretOutputs = secretOutputNames(plain);
+  knowsHolder(plain);
 
   const wrapped = (field: Field | undefined, value: unknown): unknown =>
     // Only the value tells whether it holds a secret, and it is known later.
@@ -141,11 +117,14 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       ...Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)])),
       ...undefinedOutputs,
       ...(marked === undefined ? {} : { [markedKey]: marked }),
+      [unknownKey]: unknownNames(args),
     };
   };
 
   class Resource extends pulumi.CustomResource {
     constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
+      // A program within another process, as with the Automation API, had no stack when it loaded the package.
+      watchDeletedWith();
       const isLookup = options.id !== undefined;
       if (!isLookup && args === undefined)
         throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
@@ -155,19 +134,19 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         : {
             ...declared(args ?? {}),
             [nameKey]: wholeName,
-            ...goingWith(options, `${definition.className} "${name}"`),
+            ...goingWith(plain, name, { args: args ?? {}, options }),
             ...organization(),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
-      // A setting that is missing from the configuration arrives as `undefined`, which takes no protection off.
-      if (definition.costly === true && !isLookup) merged.protect ??= true;
+      // Programs get options out of configurations, and some in JavaScript: what is missing there, or no boolean, takes no protection off.
+      if (definition.costly === true && !isLookup) merged.protect = merged.protect !== false;
       const withStacks = withoutStacks();
       try {
         super(typeOf(definition.className), name, { ...properties, [providerKey]: providerText(definition.kind) }, merged);
       } finally {
         withStacks();
       }
-      if (isLookup) readers.add(this);
+      if (isLookup) onlyReads(this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {

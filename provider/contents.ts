@@ -49,8 +49,9 @@ export class Contents {
     return this.#all().filter((each) => this.#stays(each));
   }
 
-  #stays({ kind, isDeclared, isTaken }: Content): boolean {
-    return !isTaken && (isDeclared || this.#costly.includes(kind));
+  /** What a run that was cut off got, and what costs money, is refused in words of its own (`othersProblem`). */
+  #stays({ kind, isDeclared, isTaken, isCutOff }: Content): boolean {
+    return !isTaken && (this.#costly.includes(kind) ? !isCutOff : isDeclared);
   }
 
   #all(): Content[] {

@@ -11,6 +11,7 @@ import type { Sending } from "./journal.js";
 import type { Moment } from "./journal-file.js";
 import type { Listings } from "./listings.js";
 import { candidates, distinct, lookAround, nameIds } from "./lookup.js";
+import { NotedDeletion } from "./noted-deletion.js";
 import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
 import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
@@ -20,7 +21,6 @@ import { secretValues } from "./secrets.js";
 import { adoptedChange } from "./shared-object.js";
 import { sameId } from "./spelling.js";
 import { latestEffect } from "./surplus.js";
-import { isUnderWay } from "./under-way.js";
 import { waitFor } from "./waiting.js";
 
 export interface Created {
@@ -80,6 +80,16 @@ class Creation {
   }
 
   async run(): Promise<Created> {
+    const created = await this.#made();
+    const { kind, hasNaturalId } = this.#definition;
+    if (hasNaturalId === true)
+      await this.#context.ownership
+        .settleOrders(this.#inputs, kind, wholeTitle(this.#definition, this.#inputs))
+        .catch(() => undefined);
+    return created;
+  }
+
+  async #made(): Promise<Created> {
     if (this.#inputs["adopt"] === true) {
       const adopted = await this.#adopt();
       if (adopted !== undefined) return adopted;
@@ -246,22 +256,12 @@ class Creation {
     }
     if (plan === undefined) return undefined;
     const created = await this.#take(plan.found);
-    await this.#settleOrders();
     await announce(this.#definition, this.#context, this.#inputs, plan.found);
     if (revealed.length > 0)
       this.#context.warn(
         `${this.#name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,
       );
     return created;
-  }
-
-  /** With a natural key, what was taken over is all that an earlier order of the resource can have made. */
-  async #settleOrders(): Promise<void> {
-    const { kind, hasNaturalId } = this.#definition;
-    if (hasNaturalId !== true) return;
-    const { ownership } = this.#context;
-    const sent = await ownership.earlier(this.#inputs, kind, wholeTitle(this.#definition, this.#inputs)).catch(() => []);
-    for (const creation of sent) if (creation.answered === undefined && !isUnderWay(creation)) ownership.settle(creation);
   }
 
   async #adoption(freshness: "now" | "lately"): Promise<{ readonly found: Found } | undefined> {
@@ -503,10 +503,14 @@ class Creation {
 
   /** The secret of an object was lost with the answer, so the object is of no use. */
   async #discard(lost: Found, error: Error): Promise<void> {
+    // A deletion without an answer can take effect after somebody has adopted the object.
+    const deletion = new NotedDeletion(this.#definition, this.#context, lost.id, lost.inputs);
     try {
-      await this.#definition.delete?.(this.#context, lost.id, lost.inputs);
+      await this.#definition.delete?.(deletion.context, lost.id, lost.inputs);
+      deletion.done();
       this.#context.listings.touch(this.#definition.kind, wholeTitle(this.#definition, this.#inputs));
     } catch (deletionError) {
+      deletion.failed(deletionError);
       throw unclear(
         this.#name,
         `it was created as ${lost.id}, its secret was lost with the answer, and deleting it failed (${messageOf(deletionError)}): delete it at the provider`,

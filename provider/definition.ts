@@ -28,6 +28,12 @@ export interface Replaced {
 /** Name of a kind: `webhook`, `virtualAccount`. */
 export type Kind = Uncapitalize<string>;
 
+/** An object that lies in another one. */
+export interface Inner {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
 /**
  * Everything there is to know about a kind of resource: its arguments, its identity, its operations, and what the
  * interface cannot do. All rules that hold for every kind live in the kernel.
@@ -98,6 +104,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   wentAlong?(context: Context, id: string): Promise<boolean>;
   /** In words, what the object goes with in this run, so that nothing is sent for it. Default: it never does. */
   goesAlong?(context: Context, id: string, state: Properties): Promise<string | undefined>;
+  /** What people pay for that lies in it, as the provider shows it now, whoever has it. Default: nothing. */
+  costlyWithin?(context: Context, id: string): Promise<readonly Inner[]>;
   /** Kinds among its contents that are never deleted along with it, unless the program says so by `deletedWith`. Default: none. */
   readonly costlyContents?: readonly Kind[];
   /** Kinds among its contents of which a single one may not be deleted, by the settings of whoever has it. Default: none. */
@@ -111,8 +119,9 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
 }
 
 /** A definition for code of all kinds: whether it fits by itself depends on the order in which TypeScript meets the types. */
-export const ofAnyKind = <F extends Fields, O extends Outputs, D extends Derived>(definition: Definition<F, O, D>): Definition =>
-  definition as unknown as Definition;
+export const ofAnyKind: <F extends Fields, O extends Outputs, D extends Derived>(
+  definition: Definition<F, O, D>,
+) => Definition = (definition: unknown) => definition as Definition;
 
 /** What the program declares of the object, without what steers its lifecycle. */
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>

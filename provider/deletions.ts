@@ -1,12 +1,12 @@
 import type { Context } from "./context.js";
 import { type Definition, nameOfObject } from "./definition.js";
 import { messageOf, ProviderError } from "./failures.js";
+import { isGoingOn } from "./journal.js";
 import { look, lookNow } from "./lookup.js";
 import { outOfState } from "./out-of-state.js";
 import type { Properties } from "./properties.js";
 import { elsewhereError } from "./remove.js";
 import { neverSeen } from "./reserved.js";
-import { isUnderWay } from "./under-way.js";
 import { listingLag } from "./waiting.js";
 
 /**
@@ -41,9 +41,10 @@ async function problemOf(definition: Definition, context: Context, id: string, s
     return `and whether it still exists could not be looked up. ${messageOf(error)} Run again.`;
   }
   const elsewhere = context.ownership.elsewhere(state);
-  return elsewhere === undefined
-    ? `and it is gone. ${wayOn(definition, context)}`
-    : `and it is not shown here. ${elsewhereError(elsewhere).message}`;
+  if (elsewhere !== undefined) return `and it is not shown here. ${elsewhereError(elsewhere).message}`;
+  // What is created next can have the same id, and is another entry's.
+  context.ownership.leavesBehind(definition.kind, id, state);
+  return `and it is gone. ${wayOn(definition, context)}`;
 }
 
 /** A refresh drops what is gone from the state only where creating it again costs nothing, or where the settings allow that. */
@@ -59,6 +60,6 @@ export function settleDeletions({ kind, lingers }: Definition, context: Context,
   if (lingers === true) return;
   for (const deletion of ownership.deletions(kind, id, state)) {
     const isLate = clock.now() - deletion.at > settings.requestTimeout;
-    if (isLate && !isUnderWay({ ...deletion, answered: undefined })) ownership.settle(deletion);
+    if (isLate && !isGoingOn(deletion)) ownership.settle(deletion);
   }
 }

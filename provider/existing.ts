@@ -1,12 +1,11 @@
-import { inLine } from "../sdk/text.js";
 import { adoption, announce, takeoverProblem } from "./adoption.js";
 import type { Context } from "./context.js";
-import { declaredInputs, type Definition, type Found, wholeTitle } from "./definition.js";
+import { declaredInputs, type Definition, type Found } from "./definition.js";
 import { ProviderError } from "./failures.js";
 import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "./id.js";
-import { forgetSettled, leftoverIn, mayAppear } from "./interrupted.js";
-import type { Creation } from "./journal.js";
+import { earlier, forgetSettled, leftoverIn, mayAppear } from "./interrupted.js";
+import { resourceText } from "./labels.js";
 import type { Listings } from "./listings.js";
 import { candidates, maybeGone, nameIds } from "./lookup.js";
 import type { Claimant } from "./ownership.js";
@@ -89,9 +88,6 @@ async function adoptableNow(definition: Definition, context: Context, inputs: Pr
   return (await earlier(definition, context, inputs)).length > 0 ? undefined : [];
 }
 
-const earlier = (definition: Definition, { ownership }: Context, inputs: Properties): Promise<Creation[]> =>
-  ownership.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
-
 const isLeaving = ({ kind }: Definition, { ownership }: Context, { id }: Found): boolean =>
   isWholeId(id) && ownership.isLeaving(kind, id);
 
@@ -133,8 +129,8 @@ export async function existsAlready(
     const holder = ownership.declaredHolder(kind, found.id);
     if (holder === undefined || holder === nameOf(inputs)) continue;
     return isGivenUp(definition, ownership, found)
-      ? `${exists} ${givenUpText(holder, nameOf(inputs))}`
-      : `${exists} It belongs to resource "${inLine(holder)}" of this program: declare it once.`;
+      ? `${exists} ${givenUpText(holder, nameOf(inputs), ownership.isReplaced(kind, nameOf(inputs)))}`
+      : `${exists} It belongs to ${resourceText(kind, holder)} of this program: declare it once.`;
   }
   const claimants = await Promise.all(whole.map(({ id }) => ownership.claimant(kind, id, inputs))).catch(() => [unreadable]);
   const claimant = claimants.find((each) => each !== undefined);

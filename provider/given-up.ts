@@ -22,12 +22,20 @@ export function isGivenUp(definition: Definition, ownership: Ownership, found: F
   return !equal(pick(inputs, scope), pick(parse(found.id), scope)) || !(adopts ?? matches)(found, inputs);
 }
 
-/** The way on for a resource that declares what the state still has under the name of another one. Pulumi takes no alias that is in use. */
-export function givenUpText(holder: string, resource: string): string {
+/**
+ * The way on for a resource that declares what the state still has under the name of another one. Pulumi takes no alias that is in use.
+ *
+ * @param isReplaced whether the state has an entry of the resource as well, so that nothing can be renamed to its name before that is
+ */
+export function givenUpText(holder: string, resource: string, isReplaced: boolean): string {
   const [old, wanted] = [inLine(holder), inLine(resource)];
+  const first = isReplaced
+    ? `, after the entry that is called so now. Where the two are exchanged, rename "${old}" to a spare name, "${wanted}" to "${old}", and ` +
+      `the spare name to "${wanted}", and likewise what lies in them`
+    : "";
   return (
     `Resource "${old}" has it in the Pulumi state, but the program now declares another one as "${old}". Either declare it as "${old}" again ` +
-    `and the other one under a new name, or rename its entry to "${wanted}" with \`pulumi state rename <urn> <new name>\`. Then run again. ` +
+    `and the other one under a new name, or rename its entry to "${wanted}" with \`pulumi state rename <urn> <new name>\`${first}. Then run again. ` +
     `Where \`pulumi up\` has replaced "${old}" already, run \`pulumi up\` again, with \`adopt: true\` for "${wanted}".`
   );
 }

@@ -1,3 +1,4 @@
+import "./deleted-with.js";
 export { type Input, type LifecycleArgs } from "./class.js";
 export { Provider, type ProviderArgs } from "./provider.js";
 export { ApplicationToken, type ApplicationTokenArgs } from "./resources/applicationToken.js";

@@ -166,13 +166,17 @@ function timeLeft(definition: Definition, context: Context, inputs: Properties, 
   return Math.min(Math.max(0, limit - elapsed), limit);
 }
 
+/** Creations of a resource by earlier runs that no state has shown since, oldest first. */
+export const earlier = (definition: Definition, { ownership }: Context, inputs: Properties): Promise<Creation[]> =>
+  ownership.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
+
 /** The creations of earlier runs, once none of them is under way any more. */
 async function settledCreations(definition: Definition, context: Context, inputs: Properties): Promise<Creation[]> {
   const title = definition.title(inputs);
   const limit = timeoutOf(inputs, "create");
   let latest: Creation[] = [];
   const settled = await waitFor(context.clock, limit, async () => {
-    latest = await context.ownership.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
+    latest = await earlier(definition, context, inputs);
     return latest.some(isUnderWay) ? undefined : latest;
   });
   if (settled !== undefined) return settled;

@@ -16,7 +16,7 @@ import {
 import { attempt, type Storage } from "./journal-storage.js";
 import { isTitled, type NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
-import { addressedKey, liesWithin } from "./spelling.js";
+import { addressedKey, idsAt, liesWithin } from "./spelling.js";
 
 /** What tells a creation from others. */
 export interface CreationKey extends StackIdentity, NotedTitle {
@@ -134,8 +134,10 @@ export interface ObjectKey {
  * interrupted one knows which objects it may have made, changed or deleted. It holds no secrets.
  */
 export interface Journal {
-  /** Creations of that key by earlier runs, oldest first, as the files tell now. */
+  /** Creations of that key by earlier runs that can still be taken over, oldest first, as the files tell now. */
   left(key: CreationKey): Creation[];
+  /** All creations of that key by earlier runs that are noted, oldest first. */
+  sent(key: CreationKey): Creation[];
   /** Files that are there and could not be read when they were last looked at, with the reason. */
   unreadable(): string[];
   /**
@@ -195,6 +197,8 @@ export interface Journal {
   deletions(object: ObjectKey, entry: string): Deletion[];
   /** Deletions of the object, for whatever entry, by other processes, as the files tell now. */
   deletionsNow(object: ObjectKey): Deletion[];
+  /** Ids of the objects of a kind whose deletion earlier runs sent, in one spelling, as far as the files told when they were read. */
+  sentToDelete(kind: string, address: string): string[];
   /**
    * Pulumi ends this run after its last step.
    *
@@ -275,7 +279,8 @@ const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): bool
 const isEvidence = (creation: Pick<Creation, "sends" | "answered" | "recorded">): boolean =>
   isOpen(creation) || (creation.answered !== undefined && !creation.recorded);
 
-const isGoingOn = ({ ending }: Pick<Creation, "ending">): boolean => ending === "running" || ending === "unknown";
+/** Whether the run that sent it has not ended, as far as is known. */
+export const isGoingOn = ({ ending }: { readonly ending: Ending }): boolean => ending === "running" || ending === "unknown";
 
 class FileJournal implements Journal {
   readonly #storage: Storage;
@@ -303,16 +308,18 @@ class FileJournal implements Journal {
   }
 
   left(key: CreationKey): Creation[] {
-    return this.all()
-      .filter((creation) => creation.kind === key.kind && isSameResource(creation, key) && isTitled(creation, key))
-      .filter((creation) => isRecent(creation, this.#clock.now()));
+    return this.sent(key).filter((creation) => isRecent(creation, this.#clock.now()));
+  }
+
+  sent(key: CreationKey): Creation[] {
+    return this.all().filter(
+      (creation) => creation.kind === key.kind && isSameResource(creation, key) && isTitled(creation, key),
+    );
   }
 
   all(): Recorded[] {
     this.#refresh();
-    return [...this.#load().values()]
-      .filter((file) => !this.#isBeside(file))
-      .flatMap(({ creations }) => [...creations.values()])
+    return this.#ofOtherRuns()
       .filter(({ recorded }) => !recorded)
       .sort((a, b) => a.notedAt - b.notedAt);
   }
@@ -339,10 +346,11 @@ class FileJournal implements Journal {
 
   unanswered(): Recorded[] {
     this.#refresh(["running", "unknown", "elsewhere"]);
-    return [...this.#load().values()]
-      .filter((file) => !this.#isBeside(file))
-      .flatMap(({ creations }) => [...creations.values()])
-      .filter(isOpen);
+    return this.#ofOtherRuns().filter(isOpen);
+  }
+
+  #ofOtherRuns(): Recorded[] {
+    return [...this.#load().values()].filter((file) => !this.#isBeside(file)).flatMap(({ creations }) => [...creations.values()]);
   }
 
   note(note: Note, durable: boolean): Sending {
@@ -430,6 +438,11 @@ class FileJournal implements Journal {
   deletionsNow(object: ObjectKey): RecordedDeletion[] {
     this.#refresh(["running", "unknown", "elsewhere"]);
     return this.#deletionsOf(object);
+  }
+
+  sentToDelete(kind: string, address: string): string[] {
+    const objects = [...this.#load().values()].flatMap(({ deletions }) => [...deletions.values()].map(({ object }) => object));
+    return idsAt({ kind, address }, objects);
   }
 
   changes({ kind, address, id }: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate {

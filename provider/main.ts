@@ -1,4 +1,5 @@
 /* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */
+import "./deleted-with.js";
 import { exportLate } from "./late.js";
 
 /* Written by `npm run docs` from index.ts: the entry for `require`, where programs in TypeScript end up as well. */

@@ -10,6 +10,7 @@ import {
   type Creation,
   type Deletion,
   isForWithin,
+  isGoingOn,
   type Note,
   type ObjectKey,
   type Sending,
@@ -19,7 +20,7 @@ import {
 } from "./journal.js";
 import { isSameResource, isSameStack, type Moment, type StackIdentity } from "./journal-file.js";
 import type { NotedTitle } from "./noted-title.js";
-import { labelOf } from "./labels.js";
+import { labelOf, resourceText } from "./labels.js";
 import type { Properties } from "./properties.js";
 import type { Records } from "./records.js";
 import { changeKey, deletedWithKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "./reserved.js";
@@ -199,13 +200,21 @@ interface Read extends Pick<ObjectKey, "kind" | "id"> {
   readonly reader: string;
 }
 
-/** A creation of another run that was sent, and of which no answer is known. */
-export interface Unanswered {
+/** A creation of another run that no state has shown since. */
+export interface Unshown {
   readonly creation: Creation;
   readonly isOfThisStack: boolean;
   /** Who sent it and when, in words. */
   readonly who: string;
 }
+
+/** Whether a run got the object and was cut off before the program was told of it: as a rule no state has it. */
+const isCutOff = ({ answered, ending }: Creation): boolean =>
+  answered !== undefined && (ending === "interrupted" || ending === "elsewhere");
+
+/** Whether it was answered with that object. */
+const isAnsweredWith = ({ kind, answered }: Creation, ofKind: string, id: string): boolean =>
+  kind === ofKind && answered !== undefined && objectKey(kind, answered) === objectKey(kind, id);
 
 /** Who has an object beside the entry that is asked about. */
 export interface ObjectHolder {
@@ -251,6 +260,8 @@ export interface Content extends ObjectKey {
   readonly isTaken: boolean;
   /** Whether the program has said with what it is deleted. */
   readonly saysWithWhat: boolean;
+  /** Whether the run that got it was cut off before the program was told of it: as a rule no state has that entry. */
+  readonly isCutOff: boolean;
   /** Its deletion, once this run has begun with that. */
   readonly removal: Promise<unknown> | undefined;
 }
@@ -302,6 +313,15 @@ export class Ownership {
     return this.#journal.left({ ...(await this.#keyOf(inputs)), kind, title });
   }
 
+  /**
+   * The object of a resource whose ids are made of its natural key exists: whatever earlier runs sent for it without an answer made that,
+   * or nothing.
+   */
+  async settleOrders(inputs: Properties, kind: string, title: string): Promise<void> {
+    const sent = this.#journal.sent({ ...(await this.#keyOf(inputs)), kind, title });
+    for (const creation of sent) if (creation.answered === undefined && !isGoingOn(creation)) this.#journal.settle(creation);
+  }
+
   /** Creations of an object of that title that were sent for another resource, of whatever run and stack. */
   async rivals(inputs: Properties, kind: string, title: NotedTitle): Promise<Creation[]> {
     return this.#journal.rivals({ ...(await this.#keyOf(inputs)), kind, ...title });
@@ -321,23 +341,34 @@ export class Ownership {
   }
 
   /**
-   * Creations in this account by other runs of whatever stack that were sent, and of which no answer is known.
+   * Creations in this account by other runs that no state is known to have: of whatever stack those that were sent and have no answer,
+   * of this one also those that were answered before their run was cut off. What others got their claims tell.
    *
    * @param state of the object on whose behalf this is asked
    */
-  async unanswered(kind: string, id: string, state: Properties): Promise<Unanswered[]> {
+  async unshown(kind: string, id: string, state: Properties): Promise<Unshown[]> {
     const { address } = this.#account();
-    const sent = this.#journal.unanswered().filter((creation) => creation.address === address);
+    const sent = [...this.#journal.unanswered(), ...this.#journal.all().filter(isCutOff)].filter(
+      (creation) => creation.address === address,
+    );
     if (sent.length === 0) return [];
     // Where no program runs, the claim of the entry tells of which stack it is.
-    const own = attempt(() => this.#claimsOf(this.#key(kind, id)))?.find(({ entry }) => entry === entryOf(state));
+    const own = attempt(() => this.#ownClaim(this.#key(kind, id), state));
     const mine = own ?? (await this.#keyOf(state).catch(() => undefined));
-    return sent.map((creation) => {
-      const isOfThisStack = mine !== undefined && isSameStack(creation, mine);
-      const of = isOfThisStack ? "this stack" : stackText(creation);
-      const at = creation.sends.at(-1)?.at ?? creation.notedAt;
-      return { creation, isOfThisStack, who: `resource "${inLine(creation.name)}" of ${of} sent on ${dayOf(at)}` };
-    });
+    return sent
+      .map((creation) => {
+        const isOfThisStack = mine !== undefined && isSameStack(creation, mine);
+        const of = isOfThisStack ? "this stack" : stackText(creation);
+        const at = creation.sends.at(-1)?.at ?? creation.notedAt;
+        return { creation, isOfThisStack, who: `${resourceText(creation.kind, creation.name)} of ${of} sent on ${dayOf(at)}` };
+      })
+      .filter(({ creation, isOfThisStack }) => isOfThisStack || creation.answered === undefined)
+      .filter(({ creation }) => creation.answered === undefined || !this.#isRemoved(creation.kind, creation.answered));
+  }
+
+  /** Whether this run deletes the object, or its entry only. */
+  #isRemoved(kind: string, id: string): boolean {
+    return this.#removals.has(objectKey(kind, id));
   }
 
   /** Why some notes of other runs cannot be read; undefined where all can. */
@@ -448,8 +479,7 @@ export class Ownership {
   /** What the same resource was to have of earlier runs that were cut off before a state had it. */
   async #cutOff(kind: string, id: string, inputs: Properties): Promise<Creation[]> {
     const mine = await this.#keyOf(inputs);
-    const isOf = ({ answered }: Creation) => answered !== undefined && objectKey(kind, answered) === objectKey(kind, id);
-    return this.#journal.all().filter((each) => each.kind === kind && isOf(each) && isSameResource(each, mine));
+    return this.#journal.all().filter((each) => isAnsweredWith(each, kind, id) && isSameResource(each, mine));
   }
 
   /** The deletion of an object that another process has sent, or is about to send again. */
@@ -509,14 +539,23 @@ export class Ownership {
     declared: Properties,
     isRefused = false,
   ): Promise<void> {
-    const own = isRefused
-      ? attempt(() => this.#claimsOf(this.#key(kind, id)))?.find(({ entry }) => entry === entryOf(state))
-      : undefined;
+    const own = isRefused ? attempt(() => this.#ownClaim(this.#key(kind, id), state)) : undefined;
     const inputs = own === undefined ? declared : { ...declared, [deletedWithKey]: own.deletedWith };
     this.#hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process can have an entry of an earlier object of that id.
     if (hasNaturalId) this.#journal.keep(this.#key(kind, id), entryOf(state));
     await this.#claim(kind, id, entryOf(state), inputs, (claim) => !this.#claims.isFresh(claim)).catch(ignore);
+    await this.#dropCutOff(kind, id, entryOf(state), inputs).catch(ignore);
+  }
+
+  /** The resource has the object under this entry: one that a run was cut off with is in no state. */
+  async #dropCutOff(kind: string, id: string, entry: string, inputs: Properties): Promise<void> {
+    const key = this.#key(kind, id);
+    const mine = await this.#keyOf(inputs);
+    if (!this.#claimsOf(key).some((claim) => claim.entry !== entry && isSameResource(claim, mine))) return;
+    for (const creation of await this.#cutOff(kind, id, inputs))
+      if (creation.entry !== undefined && creation.entry !== entry && !isGoingOn(creation))
+        this.#claims.release(key, creation.entry);
   }
 
   /** The program reads an object without managing it: Pulumi would delete it all the same where another entry of the state has it. */
@@ -548,9 +587,8 @@ export class Ownership {
     for (const { kind, address, id } of attempt(() => this.#claims.within(key.address, path)) ?? [])
       this.#claims.release({ kind, address, id });
     // Whatever a killed run created in it went with it.
-    const isOver = ({ ending }: Creation) => ending !== "running" && ending !== "unknown";
     for (const creation of attempt(() => this.#journal.unanswered()) ?? [])
-      if (creation.address === key.address && isOver(creation) && isForWithin(creation, path)) this.#journal.settle(creation);
+      if (creation.address === key.address && !isGoingOn(creation) && isForWithin(creation, path)) this.#journal.settle(creation);
   }
 
   /** Whether an object needs no more words: an entry of the state has it, or a message has named it. */
@@ -595,8 +633,8 @@ export class Ownership {
 
   #sentEarlier(): Creation[] {
     // An answer of a run that ended in order is in the state as a rule, and shown in a moment.
-    const isOver = ({ ending, answered }: Creation) =>
-      ending === "in order" ? answered === undefined : ending !== "running" && ending !== "unknown";
+    const isOver = (creation: Creation) =>
+      creation.ending === "in order" ? creation.answered === undefined : !isGoingOn(creation);
     const { address } = this.#account();
     return this.#journal
       .all()
@@ -639,14 +677,14 @@ export class Ownership {
     const key = this.#key(kind, id);
     const ofThisRun = { isOfThisRun: true, isReader: false, isDoubted: false };
     for (const [entry, { name }] of this.#holders.get(objectKey(kind, id)) ?? [])
-      if (entry !== mine) return { ...ofThisRun, who: `resource "${name}" of this run` };
+      if (entry !== mine) return { ...ofThisRun, who: `${resourceText(kind, name)} of this run` };
     const read = this.#read.get(objectKey(kind, id));
-    if (read !== undefined) return { ...ofThisRun, who: `resource "${inLine(read.reader)}" of this run`, isReader: true };
+    if (read !== undefined) return { ...ofThisRun, who: `${resourceText(kind, read.reader)} of this run`, isReader: true };
     if (this.#journal.isHeldBeside(key, mine)) return { ...ofThisRun, who: "another resource of this run" };
     const claims = this.#claimsOf(key);
     const own = claims.find(({ entry }) => entry === mine);
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
-    const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
+    const claim = surest(others);
     return claim && { who: claimantText(claim), isOfThisRun: false, isReader: false, isDoubted: claim.isDoubted === true };
   }
 
@@ -669,17 +707,15 @@ export class Ownership {
   async claimant(kind: string, id: string, inputs: Properties): Promise<Claimant | undefined> {
     const mine = await this.#keyOf(inputs);
     const others = this.#claimsOf(this.#key(kind, id)).filter((claim) => !isSameResource(claim, mine));
-    const claim = others.find(({ isDoubted }) => isDoubted !== true) ?? others[0];
+    const claim = surest(others);
     return claim && { who: claimantText(claim), isOfThisStack: isSameStack(claim, mine) };
   }
 
   /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
   #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
     const { kind, id, entry } = claim;
-    const isAnswer = ({ answered }: Creation) => answered !== undefined && objectKey(kind, answered) === objectKey(kind, id);
-    const isCutOff = (each: Creation) =>
-      each.entry === entry && each.kind === kind && isAnswer(each) && each.ending !== "running" && each.ending !== "unknown";
-    return own !== undefined && isSameStack(claim, own) && this.#journal.all().some(isCutOff);
+    const isItsOwn = (each: Creation) => each.entry === entry && isAnsweredWith(each, kind, id) && !isGoingOn(each);
+    return own !== undefined && isSameStack(claim, own) && this.#journal.all().some(isItsOwn);
   }
 
   /**
@@ -693,7 +729,7 @@ export class Ownership {
       .filter(({ id }) => liesWithin(id, container.path))
       .map(({ kind, id, reader }) => ({
         kind,
-        text: `${labelOf(kind)} ${inLine(id)}, which resource "${inLine(reader)}" of this run reads`,
+        text: `${labelOf(kind)} ${inLine(id)}, which ${resourceText(kind, reader)} of this run reads`,
       }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
@@ -711,9 +747,10 @@ export class Ownership {
    */
   ownWithin(container: Container, state: Properties): Content[] {
     const { own, claims } = this.#within(container, state);
-    if (own === undefined) return [];
+    if (own === undefined || claims.length === 0) return [];
     // Another resource may hold the object: the entry goes all the same.
     const isReplaced = this.#declared.has(resourceKey(container.kind, own.name));
+    const cutOff = new Set((attempt(() => this.#journal.all()) ?? []).filter(isCutOff).map(({ entry }) => entry));
     return claims
       .filter((claim) => isSameStack(claim, own))
       .map((claim) => {
@@ -726,6 +763,7 @@ export class Ownership {
           ...{ kind, id, address, entry, name, isDeclared },
           isTaken: isDeleted && deletedWith !== undefined && deletedWith === own.name,
           saysWithWhat: deletedWith !== undefined,
+          isCutOff: cutOff.has(entry),
           removal: this.#removals.get(objectKey(kind, id)),
         };
       });
@@ -739,7 +777,7 @@ export class Ownership {
     const key = this.#key(kind, id);
     const said = { organization: organizationOf(state), name: nameOf(state) };
     const own =
-      this.#claimsOf(key).find(({ entry }) => entry === entryOf(state)) ??
+      this.#ownClaim(key, state) ??
       // Without earlier notes there are the claims of this run.
       (this.#claimant && { ...key, ...this.#claimant, ...said });
     return { own, claims: own === undefined ? [] : readable(() => this.#claims.within(key.address, path)) };
@@ -772,18 +810,23 @@ export class Ownership {
     return this.#holders.has(key) || this.#read.has(key);
   }
 
+  /** Whether anybody is known to have an object: in the program of this run, or in a state that an earlier run has shown. */
+  isHad(kind: string, id: string): boolean {
+    return this.isInUse(kind, id) || this.#claimsOf(this.#key(kind, id)).length > 0;
+  }
+
   /** Whether runs have shown a resource of the same stack to have an object. */
   async isOfThisStack(kind: string, id: string, inputs: Properties): Promise<boolean> {
     const mine = await this.#keyOf(inputs);
     return this.#claimsOf(this.#key(kind, id)).some((claim) => isSameStack(claim, mine));
   }
 
-  /** Ids of a kind that this run has met, or that any state is known to have. */
+  /** Ids of a kind that this run has met, that any state is known to have, or that an earlier run has deleted. */
   idsOf(kind: string): string[] {
     const met = idsOfKind(kind, [...this.#shown, ...this.#leaving, ...this.#holders.keys()]);
     const { address } = this.#account();
     const claimed = (attempt(() => this.#claims.all()) ?? []).filter((claim) => claim.kind === kind && claim.address === address);
-    return [...met, ...claimed.map(({ id }) => id)];
+    return [...met, ...claimed.map(({ id }) => id), ...(attempt(() => this.#journal.sentToDelete(kind, address)) ?? [])];
   }
 
   /** Ids of the objects of a kind that resources of this run hold. */
@@ -882,6 +925,10 @@ export class Ownership {
     return readable(() => this.#claims.of(object));
   }
 
+  #ownClaim(object: ObjectKey, state: Properties): FiledClaim | undefined {
+    return this.#claimsOf(object).find(({ entry }) => entry === entryOf(state));
+  }
+
   #key(kind: string, id: string): ObjectKey {
     return { kind, id, address: this.#account().address };
   }
@@ -911,9 +958,13 @@ function readable<T>(read: () => T): T {
   }
 }
 
+/** One that is not in doubt, where there is any. */
+const surest = (claims: readonly FiledClaim[]): FiledClaim | undefined =>
+  claims.find(({ isDoubted }) => isDoubted !== true) ?? claims[0];
+
 /** Who has an object. Stack and project of another backend or organization can be called like those of whoever reads it. */
 const claimantText = (claim: FiledClaim): string =>
-  `resource "${inLine(claim.name)}" of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`;
+  `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`;
 
 function stackText({ organization, project, stack, backend }: StackIdentity): string {
   if (stack === undefined) return "an earlier run";

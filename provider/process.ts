@@ -1,12 +1,12 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import { noteComparison } from "./chains.js";
 import type { Definition } from "./definition.js";
-import { printable, UnfinishedError } from "./failures.js";
+import { messageOf, printable, UnfinishedError } from "./failures.js";
 import { noteDeclaration } from "./given-up.js";
 import { createKernel, type Difference } from "./kernel.js";
 import { interruptedUpdate } from "./noted-update.js";
-import type { Properties } from "./properties.js";
-import { nameOf, organizationOf, providerKey } from "./reserved.js";
+import { type Properties, withoutUndefined } from "./properties.js";
+import { nameOf, organizationOf, providerKey, unknownKey } from "./reserved.js";
 import { markSecrets, secretValues } from "./secrets.js";
 import { sharedChange } from "./shared-object.js";
 import { Session, type Surroundings } from "./session.js";
@@ -70,9 +70,11 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
       });
       return Promise.resolve();
     },
-    check: (olds: Properties, news: Properties) =>
+    check: (olds: Properties, { [unknownKey]: unknown, ...news }: Properties) =>
       guard([olds, news], async () => {
         session.ownership.declares(definition.kind, nameOf(news));
+        // Pulumi leaves out what hangs on what has failed; a failure here would end the run for all others as well.
+        if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
         const isReplacement = session.ownership.isReplaced(definition.kind, nameOf(news));
         const { inputs, problems } = kernel.check(olds, news, isReplacement);
         const all = [...problems, ...settingsProblems(session)];
@@ -149,11 +151,12 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
 
 /** Pulumi shows the message of a failure with its resource, and its process prints text and stack as well, which say nothing new. */
 function shown(session: Session, error: unknown): Error {
-  const message = session.shown(error instanceof Error ? error.message : String(error));
+  const advice = session.loginAdvice(error);
+  const message = session.shown(messageOf(error) + advice);
   const recorded = error instanceof UnfinishedError && {
     id: error.id,
     properties: error.properties,
-    reasons: error.reasons.map(session.shown),
+    reasons: error.reasons.map((reason) => session.shown(reason + advice)),
   };
   return Object.assign(printable(message), recorded);
 }

@@ -1,4 +1,5 @@
 import { inLine } from "../sdk/text.js";
+import type { Inner } from "./definition.js";
 import { labelOf } from "./labels.js";
 import type { Content, ObjectHolder, OthersContent } from "./ownership.js";
 
@@ -12,7 +13,7 @@ function enumeration(objects: readonly string[]): string {
   return `${objects.slice(0, mostNamed).join("; ")}${more}`;
 }
 
-const contentText = ({ kind, id }: Content): string => `${labelOf(kind)} ${inLine(id)}`;
+const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => `${labelOf(kind)} ${inLine(id)}`;
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
@@ -85,9 +86,20 @@ export function ownInsideText(title: string, inside: readonly Content[]): string
     : "Delete that first: run `pulumi destroy --target` for it, or take it out of the program and run `pulumi up`.";
   return (
     `${title} was not deleted: it holds ${enumeration(distinct(inside.map(whose)))}. All that lies in it would go with it. ${wayOn} ` +
-    `Where the state has let go of it already, run \`hosting recover --yes\`, which forgets it. Then run again.`
+    `Where the state has let go of it already, run \`hosting recover --yes\`, which forgets it. Then run again: what still lies in it by ` +
+    "then goes with it."
   );
 }
+
+const ofNobody = (inner: readonly Inner[]): string =>
+  `${enumeration(inner.map(contentText))}, which no entry of a state is known to have`;
+
+/** @param inner what lies in an object that is to be replaced, and that nobody is known to have */
+export const goesUnownedText = (title: string, inner: readonly Inner[]): string =>
+  `With ${title} goes ${ofNobody(inner)}. Where that is to stay, undo the change.`;
+
+/** @param inner what lay in an object that was deleted, and that nobody is known to have */
+export const wentUnownedText = (title: string, inner: readonly Inner[]): string => `With ${title} went ${ofNobody(inner)}.`;
 
 /** What a deletion has taken along; undefined where the program has said so, or where it is nothing. */
 export function alongText(title: string, along: readonly Content[]): string | undefined {

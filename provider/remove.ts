@@ -20,10 +20,11 @@ import {
   openText,
   ownInsideText,
   perhapsOfText,
-  withinText,
+  wentUnownedText,
 } from "./removal-messages.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "./reserved.js";
-import { perhapsOf, unansweredWithin } from "./unanswered.js";
+import { othersProblem, perhapsOf } from "./unanswered.js";
+import { unownedWithin } from "./unowned.js";
 import { listingLag, waitFor } from "./waiting.js";
 
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
@@ -73,13 +74,19 @@ async function removeNow(
     throw failed(title, error);
   });
   await known(definition, context, id, state, title);
-  await verifyContents(definition, contents, context, state, title);
-  const perhaps = await unansweredWithin(definition, context, id, state);
-  if (perhaps !== undefined) throw new ProviderError(notDeletedText(title, perhaps));
+  await verifyContents(contents, title);
+  const problem = await othersProblem(definition, context, id, state).catch((error: unknown) => {
+    throw failed(title, error);
+  });
+  if (problem !== undefined) throw new ProviderError(notDeletedText(title, problem));
   const along = goingAlong();
+  const unowned = await unownedWithin(definition, context, id).catch((error: unknown) => {
+    throw failed(title, error, " What lies in it could not be looked up, so nothing was sent.");
+  });
   const gone = (): void => {
     const text = alongText(title, along);
     if (text !== undefined) context.warn(text);
+    if (unowned.length > 0) context.warn(wentUnownedText(title, unowned));
     ownership.isGone(definition.kind, id, path);
   };
   const deletion = new NotedDeletion(definition, context, id, state);
@@ -124,21 +131,13 @@ async function removeNow(
   return leave(lives ? acceptedText(title, other, ", and an object of that id is there") : lostText(title, other));
 }
 
-/** Fails where something would be deleted along that somebody has, and that nobody has asked for. */
-async function verifyContents(
-  { boundContents = [] }: Definition,
-  contents: Contents | undefined,
-  context: Context,
-  state: Properties,
-  title: string,
-): Promise<void> {
+/** Fails where something would be deleted along that the same stack has, and that nobody has asked for. */
+async function verifyContents(contents: Contents | undefined, title: string): Promise<void> {
   if (contents === undefined) return;
   const staying = await contents.staying().catch((error: unknown) => {
     throw failed(title, error);
   });
   if (staying.length > 0) throw new ProviderError(ownInsideText(title, staying));
-  const inside = readable(() => context.ownership.othersWithin(contents.container, state), title);
-  if (inside.length > 0) throw new ProviderError(notDeletedText(title, withinText(inside, boundContents)));
 }
 
 function readable<T>(look: () => T, title: string): T {
@@ -159,10 +158,11 @@ export async function present(definition: Definition, context: Context, id: stri
   if (elsewhere.isOtherAddress) throw elsewhereError(elsewhere);
   const found = await lookNow(definition, context, id);
   if (found === undefined) throw elsewhereError(elsewhere);
-  if (!isAsKnown(definition, state, found))
+  // An interrupted run may have changed what tells it from others.
+  if (!isAsKnown(definition, state, found) && context.ownership.unshownChanges(definition.kind, id, state).length === 0)
     throw new ProviderError(
       `It was last seen with ${elsewhere.there}; this run uses ${elsewhere.here}, where ${id} is something else. Nothing was sent. Log in as ` +
-        `before, and run again.`,
+        `before, and run again. Where it is the same object all the same, run \`pulumi refresh\`, check what it reads, and run again.`,
     );
 }
 

@@ -62,6 +62,12 @@ export const deletedWithKey = "__deletedWith";
 export const deletedWithOf = (inputs: Readonly<Record<string, unknown>>): string | undefined =>
   typeof inputs[deletedWithKey] === "string" ? inputs[deletedWithKey] : undefined;
 
+/**
+ * Names of the arguments that an update does not know, in place of which Pulumi hands a provider nothing: what they hang on has failed or
+ * was left out, and the run goes on without it. Absent in previews, and where all are known; no state keeps it.
+ */
+export const unknownKey = "__unknown";
+
 /** What a program says of the resource rather than of its object. The state keeps it; it is never compared. */
 export const programKeys = [nameKey, organizationKey, markedKey, deletedWithKey] as const;
 

@@ -11,6 +11,7 @@ import { labelOf } from "./labels.js";
 import { Ownership } from "./ownership.js";
 import type { Properties } from "./properties.js";
 import { skipsCheckpoints } from "./recorded.js";
+import { loginAdvice } from "./refused-login.js";
 import type { Records } from "./records.js";
 import { accountOf, clientOptions, resolveSettings, type Settings, SettingsError } from "./settings.js";
 
@@ -110,6 +111,11 @@ export class Session {
 
   /** A message as a person may see it: without secrets, and without what a terminal or a CI log would act on. */
   readonly shown = (message: string): string => spelledOut(this.secrets.redact(message));
+
+  /** What to do where the error comes from a login that was refused: a sentence that begins with a space, or nothing. */
+  loginAdvice(error: unknown): string {
+    return loginAdvice(error, this.#resolvedIfSound());
+  }
 
   readonly warn = (message: string): void => this.#around.print(this.shown(message));
 

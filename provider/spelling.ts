@@ -23,3 +23,9 @@ export function liesWithin(id: string, path: string): boolean {
 /** The same with the base address of the API. */
 export const addressedKey = ({ kind, address, id }: Readonly<Record<"kind" | "address" | "id", string>>): string =>
   JSON.stringify([kind, address, ...spelling(id)]);
+
+/** The ids, in that spelling, of those of such objects that are of a kind, at an address. */
+export const idsAt = ({ kind, address }: Readonly<Record<"kind" | "address", string>>, keys: Iterable<string>): string[] =>
+  Array.from(keys, (key) => JSON.parse(key) as string[]).flatMap(([of, at, ...parts]) =>
+    of === kind && at === address ? parts.join("/") : [],
+  );

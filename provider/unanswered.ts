@@ -1,36 +1,44 @@
 import { inLine } from "../sdk/text.js";
 import type { Context } from "./context.js";
 import { type Definition, wholeTitle } from "./definition.js";
-import { isForWithin } from "./journal.js";
-import { labelOf } from "./labels.js";
-import type { Unanswered } from "./ownership.js";
+import { type Creation, isForWithin } from "./journal.js";
+import { labelOf, resourceText } from "./labels.js";
+import type { Unshown } from "./ownership.js";
 import type { Properties } from "./properties.js";
-import { unansweredWithinText } from "./removal-messages.js";
+import { unansweredWithinText, withinText } from "./removal-messages.js";
 import { isTitled } from "./noted-title.js";
 
 /**
- * Creations of other runs that were sent and have no answer: the object may be there, while no state and no claim tells of it. Nothing
- * is deleted that may be one of these, nor what it would lie in.
+ * Creations of other runs that no state has shown since: they have no answer, or their run was cut off once it had it. The object may
+ * be there, while no state tells of it. Nothing is deleted that may be one of these, nor what it would lie in.
  */
 
-const textOf = ({ creation, who }: Unanswered): string =>
-  `${labelOf(creation.kind)} ${inLine(creation.title)}, whose creation ${who} without an answer`;
+function textOf({ creation: { kind, title, name, answered }, who }: Unshown): string {
+  const object = `${labelOf(kind)} ${inLine(title)}`;
+  return answered === undefined
+    ? `${object}, whose creation ${who} without an answer`
+    : `${object}, which ${resourceText(kind, name)} of this stack got in a run that was cut off, and which no state is known to have`;
+}
 
 /**
  * Why an object that holds others can be neither deleted nor replaced so far; undefined where nothing is known. Of its own stack only
- * what costs money counts: the rest goes with it.
+ * what costs money counts, and where it is known which object that is, only what the program does not let go along: the rest goes
+ * with it.
  */
-export async function unansweredWithin(
-  { kind, contents, costlyContents = [] }: Definition,
+async function unshownWithin(
+  { kind, costlyContents = [] }: Definition,
   { ownership }: Context,
+  path: string,
   id: string,
   state: Properties,
 ): Promise<string | undefined> {
-  const path = contents?.(id);
-  if (path === undefined) return undefined;
-  const sent = (await ownership.unanswered(kind, id, state)).filter(
-    (each) =>
-      isForWithin(each.creation, path) && (!each.isOfThisStack || costlyContents.some((costly) => costly === each.creation.kind)),
+  const all = (await ownership.unshown(kind, id, state)).filter(({ creation }) => isForWithin(creation, path));
+  if (all.length === 0) return undefined;
+  const taken = ownership.ownWithin({ kind, id, path }, state).filter(({ isTaken }) => isTaken);
+  const isTaken = ({ answered, entry }: Creation) => answered !== undefined && taken.some((each) => each.entry === entry);
+  const sent = all.filter(
+    ({ creation, isOfThisStack }) =>
+      !isOfThisStack || (costlyContents.some((costly) => costly === creation.kind) && !isTaken(creation)),
   );
   return sent.length === 0
     ? undefined
@@ -38,6 +46,24 @@ export async function unansweredWithin(
         sent.map(textOf),
         sent.every((each) => each.isOfThisStack),
       );
+}
+
+/**
+ * Why an object can be neither deleted nor replaced because of what others have in it, or may have; undefined where nothing is known.
+ *
+ * @throws where it cannot be read
+ */
+export async function othersProblem(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): Promise<string | undefined> {
+  const { kind, contents, boundContents = [] } = definition;
+  const path = contents?.(id);
+  if (path === undefined) return undefined;
+  const inside = context.ownership.othersWithin({ kind, id, path }, state);
+  return inside.length > 0 ? withinText(inside, boundContents) : unshownWithin(definition, context, path, id, state);
 }
 
 /** Who in another stack may have created an object, and when, in words; undefined where nobody is known to. Without a natural key others have ids of their own. */
@@ -49,7 +75,7 @@ export async function perhapsOf(
 ): Promise<string | undefined> {
   if (definition.hasNaturalId !== true) return undefined;
   const title = wholeTitle(definition, { ...definition.parse(id), ...state });
-  const [sent] = (await ownership.unanswered(definition.kind, id, state)).filter(
+  const [sent] = (await ownership.unshown(definition.kind, id, state)).filter(
     ({ creation, isOfThisStack }) => !isOfThisStack && creation.kind === definition.kind && isTitled(creation, { title }),
   );
   return sent?.who;

@@ -10,11 +10,11 @@ export function secretForms(value: string): string[] {
   return [...new Set([...parts, ...parts.map(percentDecoded)])];
 }
 
-/** Path, query and fragment of an address, together, and path and query each alone. */
+/** Path, query and fragment of an address, together, and path and query each alone. Blanks may be in them: a client encodes those. */
 function afterHost(value: string): string[] {
-  const [, rest, path, query] =
-    /^\s*[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+((\/[^\s?#]*)?(?:\?([^\s#]*))?(?:#\S*)?)\s*$/i.exec(value) ?? [];
-  return [rest, path, query].filter((part): part is string => part !== undefined && !oneWord.test(part));
+  const [, rest, path, query] = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+((\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?)$/is.exec(value.trim()) ?? [];
+  const paths = [rest, path].filter((part) => part !== undefined && !oneWord.test(part));
+  return [...paths, query].filter((part) => part !== undefined);
 }
 
 /** Octets that are no text stay as they are. */

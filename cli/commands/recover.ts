@@ -34,7 +34,7 @@ export function addRecover(program: Command): void {
     .summary("settle what a killed run of Pulumi left pending")
     .description("Tells what has come of operations that a killed run of Pulumi left pending, and settles them.")
     .option("-s, --stack <name>", "the stack; default: the selected one")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
     .option("-y, --yes", "write the state")
     .option("--forget-rest", "with --yes: also where a creation has to be left, which Pulumi then forgets")
     .option("--json", "for programs: one line of JSON")

@@ -16,10 +16,10 @@ Faults are JSON: which operation (identifier; absent: any), which occurrence (a 
   {"operation": "createWebhook", "occurrence": 1, "effect": {"kind": "reset-after"}}
 Kinds of effects: delay (ms), reset-before, reset-after, timeout-before, timeout-after, truncate, stall, malformed,
 wrong-shape, status (status, body, headers, when), body (body), redirect (location), hidden (reads), stale-list,
-delete-all-subdomains.
+hold (when), delete-all-subdomains.
 
-Control routes for tests, below /_sandbox: GET and PUT /state, POST /reset, /seed, /clock, /faults,
-GET /requests, /deliveries, /outbox, /objects/<kind>.
+Control routes for tests, below /_sandbox: GET and PUT /state, POST /reset, /seed, /clock, /faults, /release, /idle,
+GET /clock, /faults, /held, /requests, /deliveries, /outbox, /objects/<kind>, DELETE /faults, /requests.
 
 Examples:
   $ hosting sandbox

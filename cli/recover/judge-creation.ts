@@ -1,5 +1,5 @@
 import type { Definition, Found } from "../../provider/definition.js";
-import { isRecent } from "../../provider/journal.js";
+import { isGoingOn, isRecent } from "../../provider/journal.js";
 import { distinct, nameIds, placeOf } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
@@ -19,7 +19,10 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
   const { definition, inputs, notes } = each;
   const isTakeover = inputs["adopt"] === true && notes.every(({ sends }) => sends.length === 0);
   if (isTakeover || definition.standing === true)
-    return drop("not looked for", `Nothing is created: the next \`up\` takes over the ${definition.label} that is there.`);
+    return {
+      ...drop("not looked for", `Nothing is created: the next \`up\` takes over the ${definition.label} that is there.`),
+      settles: notes.filter((note) => !isGoingOn(note)),
+    };
   const underWay = notes.find(isUnderWay);
   if (underWay !== undefined)
     return leave(

@@ -1,4 +1,5 @@
 import type { FiledClaim } from "../../provider/claims.js";
+import type { Creation } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { entryOf } from "../../provider/ownership.js";
 import { type Sender, type SenderState, stateOf } from "../../provider/sender.js";
@@ -28,3 +29,13 @@ export function letGo(
   );
   return claims.filter((claim) => stateNow(claim.sender) !== "running" && isSameStack(claim, stack) && !entries.has(claim.entry));
 }
+
+/** What a killed run had created is not let go of while its creation is open: a state is still to have it. */
+export const withoutOpen = (claims: readonly FiledClaim[], open: readonly Creation[]): readonly FiledClaim[] =>
+  claims.filter(
+    ({ kind, address, name, id }) =>
+      !open.some(
+        (creation) =>
+          creation.kind === kind && creation.address === address && creation.name === name && sameId(creation.answered ?? "", id),
+      ),
+  );

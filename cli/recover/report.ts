@@ -1,5 +1,5 @@
 import type { StackIdentity } from "../../provider/journal-file.js";
-import { labelOf } from "../../provider/labels.js";
+import { labelOf, resourceText } from "../../provider/labels.js";
 import { dayOf, inLine } from "../../sdk/text.js";
 import { aligned, painter } from "../terminal.js";
 import type { Change } from "./apply.js";
@@ -133,7 +133,7 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
   if (letGo.length === 0) return [];
   const lines = letGo.map(({ claims, why }) => {
     const { kind, id, name, at } = claims.at(-1)!;
-    return `  ${labelOf(kind)} ${inLine(id)} of resource "${inLine(name)}", last shown on ${dayOf(at)}: ${why}`;
+    return `  ${labelOf(kind)} ${inLine(id)} of ${resourceText(kind, name)}, last shown on ${dayOf(at)}: ${why}`;
   });
   const what = isLetGo
     ? "That is forgotten: whoever else has their objects may delete those."

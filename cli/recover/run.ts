@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { backendOf } from "../../provider/backend.js";
-import { type Journal, journalFolder } from "../../provider/journal.js";
+import { type Creation, type Journal, journalFolder } from "../../provider/journal.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import { partOf } from "../../provider/journal-storage.js";
 import { openRecords } from "../../provider/records.js";
@@ -14,7 +14,7 @@ import { notify } from "../terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
 import { claimAdopted } from "./claim-adopted.js";
-import { letGo } from "./let-go.js";
+import { letGo, withoutOpen } from "./let-go.js";
 import { type Exported, parseExport, stackOf } from "./deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
 import { organizationIn } from "./organization.js";
@@ -25,7 +25,7 @@ import { danglingIn } from "./references.js";
 import { type Finding, findingAsJson, findingAsText } from "./report.js";
 import { selectedStack } from "./selected-stack.js";
 import { straysOf } from "./stray.js";
-import { unseenCreations } from "./unseen.js";
+import { shownCreations, type Unseen, unseenCreations } from "./unseen.js";
 import { write } from "./write.js";
 
 export interface RecoverFlags {
@@ -92,16 +92,21 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
   try {
     const { judged, unseen } = await judge(state, now(), accounts, journal, stack, () => pulumi.stackNames());
     const outcome = outcomeOf(judged, flags);
-    const after = outcome === "settled" ? settled(state.deployment, judged, new Date(now())) : state.deployment;
+    // The rehearsal tells what --yes would.
+    const isSettling = outcomeOf(judged, { ...flags, yes: true }) === "settled";
+    const after = isSettling ? settled(state.deployment, judged, new Date(now())) : state.deployment;
     if (outcome === "settled") {
       await write(pulumi, text, { ...state, deployment: after });
       await claimAdopted(judged, accounts);
       for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
     }
     const resources = after.resources ?? [];
-    const stray = await straysOf(letGo(claimed, stack, resources), { accounts, claims, resources });
+    const open = openCreations(judged, unseen);
+    const stray = await straysOf(withoutOpen(letGo(claimed, stack, resources), open), { accounts, claims, resources });
     const isForgotten = flags.yes === true && outcome !== "withheld";
     if (isForgotten) for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
+    // What the state has needs no note, and a run would ask for this command as long as there is one.
+    if (flags.yes) for (const note of shownCreations({ journal, stack, resources })) journal.settle(note);
     // Whatever is left, the state has no such entries.
     if (flags.yes) for (const claim of stray.flatMap((each) => each.claims)) claims.release(claim, claim.entry);
     const finding: Finding = {
@@ -139,6 +144,12 @@ async function judge(
   const judged = await judgeAll(pending ?? [], { resources, accounts, journal, stack, now, writtenAt });
   return { judged, unseen: await unseenCreations({ accounts, journal, stack, stackNames, resources, judged, now }) };
 }
+
+/** Creations that this command or the next run goes on with. */
+const openCreations = (judged: readonly Judged[], unseen: readonly Unseen[]): Creation[] => [
+  ...judged.filter(({ change: { action } }) => action === "adopt" || action === "leave").flatMap(({ notes }) => notes),
+  ...unseen.filter(({ isTakenOver }) => isTakenOver === true).map(({ creation }) => creation),
+];
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 

@@ -1,9 +1,9 @@
 import type { Claims, FiledClaim } from "../../provider/claims.js";
 import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
+import { resourceText } from "../../provider/labels.js";
 import { look } from "../../provider/lookup.js";
 import { addressedKey, sameId } from "../../provider/spelling.js";
-import { inLine } from "../../sdk/text.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
 import { classOf, notedNameOf, type StoredResource } from "./deployment.js";
@@ -63,7 +63,7 @@ async function fateOf(
   if (present.some(({ urn }) => notedNameOf(urn) === name))
     return "Only an earlier entry of the resource is gone: the state has the resource, and this object as its own.";
   if (first !== undefined)
-    return `Resource "${inLine(notedNameOf(first.urn))}" of this stack ${first.external === true ? "reads" : "has"} it.`;
+    return `In this stack ${resourceText(kind, notedNameOf(first.urn))} ${first.external === true ? "reads" : "has"} it.`;
   const others = claims.of(claim).filter(({ entry }) => !letGo.some((each) => each.entry === entry));
   if (others.length > 0) return "Others have it as well.";
   if ((await look(definition, context, id, {})) === undefined)

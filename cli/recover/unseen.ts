@@ -1,13 +1,12 @@
 import type { Definition } from "../../provider/definition.js";
 import { messageOf } from "../../provider/failures.js";
-import type { Creation, Journal } from "../../provider/journal.js";
+import { type Creation, isGoingOn, type Journal } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
 import { nameIds, placeOf, unlessPlaceGone } from "../../provider/lookup.js";
 import { nameKey, organizationKey } from "../../provider/reserved.js";
 import { isTitled } from "../../provider/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
 import { sameId } from "../../provider/spelling.js";
-import { isUnderWay } from "../../provider/under-way.js";
 import { inWords } from "../../sdk/text.js";
 import type { Accounts } from "./accounts.js";
 import { claimantOf } from "./claimant.js";
@@ -24,6 +23,8 @@ export interface Unseen {
   readonly why: string;
   /** Whether nothing is left that a run could do about it. */
   readonly isSettled: boolean;
+  /** Whether the next run that declares it takes its result over. */
+  readonly isTakenOver?: true;
 }
 
 export interface UnseenEvidence {
@@ -65,6 +66,14 @@ export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[
     );
   return result;
 }
+
+/** Creations of this stack that the journal has a note of, and whose objects the state has: their runs were cut off after that was written. */
+export const shownCreations = ({
+  journal,
+  stack,
+  resources,
+}: Pick<UnseenEvidence, "journal" | "stack" | "resources">): Creation[] =>
+  journal.all().filter((note) => isOfStack(note, stack) && isInState(note, resources) && !isGoingOn(note));
 
 /** Where no resource of the state says which organization the stack is of, it can be that of the note. */
 const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
@@ -115,7 +124,7 @@ const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
 
 async function judge(creation: Creation, { accounts, journal, stack, resources, now }: UnseenEvidence): Promise<Unseen> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
-  if (isUnderWay({ ...creation, answered: undefined }))
+  if (isGoingOn(creation))
     return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still runs" : "may still run"}.`);
   if (sends.length === 0)
     return plain(
@@ -154,10 +163,13 @@ async function judge(creation: Creation, { accounts, journal, stack, resources, 
     mayTakeOver(creation) &&
     isEvidence(creation, journal)
   )
-    return plain(
-      creation,
-      `${ids} is its result. The next \`up\` that declares it takes it over. ${undeletable ?? "Delete it at the provider if it is not wanted."}`,
-    );
+    return {
+      ...plain(
+        creation,
+        `${ids} is its result. The next \`up\` that declares it takes it over. ${undeletable ?? "Delete it at the provider if it is not wanted."}`,
+      ),
+      isTakenOver: true,
+    };
   // What cannot be deleted would be told of for ever; taking it over needs no note.
   if (revealed === undefined)
     return plain(creation, `${ids} can be its result. ${wayOn(definition, own.length)}`, undeletable !== undefined);

@@ -102,6 +102,7 @@ export const applicationToken = define({
  * @remarks Neither rights nor an end can be given to a token. Whether deleting it ends sessions that were opened with it is
  * not documented.
  * @id its `uuid`
+ * @key description
  * @deletion Deleted, save for the token that the run itself logs in with, which would end the run halfway.
  * @example
  * ```ts

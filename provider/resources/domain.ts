@@ -5,7 +5,7 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
-import { define, type Definition, ofAnyKind } from "../definition.js";
+import { define, ofAnyKind } from "../definition.js";
 import { type Inputs, optional, output, type PartialInputs, required } from "../field.js";
 import { sameHost } from "../host.js";
 import { joinId, splitId } from "../id.js";
@@ -136,7 +136,7 @@ const title = ({ accountIdentifier: account, sld, tld }: PartialInputs<typeof fi
 
 /** Whether no other account has the name any more: the new one has it already, or it can be ordered. */
 async function isFree(context: Context, news: Properties): Promise<boolean> {
-  const definition = domain as unknown as Definition;
+  const definition = ofAnyKind(domain);
   const { matching } = await candidates(definition, context, news).catch((error: unknown) => {
     if (maybeGone(error)) return { matching: [] };
     throw error;
@@ -272,6 +272,7 @@ export const domain = define({
  * @remarks The interface shows neither handles nor target, price or end of a domain, changes nothing of it, and does not let
  * one choose how it is cancelled. A registration goes on after the creation, and brings a sub-domain `www` along.
  * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
+ * @key accountIdentifier, sld, tld
  * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox hangs on it, and may go on
  * listing the domain until the cancellation takes effect, so that its disappearance is not waited for.
  * @example

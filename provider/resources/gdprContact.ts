@@ -126,6 +126,7 @@ export const gdprContact = define({
  *
  * @remarks A change makes another contact, and the old one stays.
  * @id the identifier that the provider gives
+ * @key type, name, street, houseNumber, zipCode, city, mail
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -159,6 +159,7 @@ export const gdprContract = define({
  * @remarks Mailing and accepting a contract have legal effect and are no part of the resource: call
  * `client.gdpr.mailContract` and `client.gdpr.acceptContract`.
  * @id the identifier that the provider gives
+ * @key html, tom, client, recipient, isPartnerContract
  * @deletion Deleted as long as it is not concluded. A concluded contract stays at the provider for good: the deletion fails,
  * and so does the preview of a replacement.
  * @example

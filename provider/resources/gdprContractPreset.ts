@@ -98,6 +98,7 @@ export const gdprContractPreset = define({
  *
  * @remarks A change makes another preset, and the old one stays.
  * @id the identifier that the provider gives
+ * @key name, description, config
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

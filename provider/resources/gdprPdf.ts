@@ -80,6 +80,7 @@ export const gdprPdf = define({
  *
  * @remarks The interface cannot change a PDF. `client.gdpr.downloadPdf` reads its content back.
  * @id the identifier that the provider gives
+ * @key name
  * @deletion Deleted.
  * @example
  * ```ts

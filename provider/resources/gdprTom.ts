@@ -73,6 +73,7 @@ export const gdprTom = define({
  *
  * @remarks A change makes another TOM, and the old one stays.
  * @id the identifier that the provider gives
+ * @key content
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

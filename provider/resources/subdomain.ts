@@ -280,6 +280,7 @@ export const subdomain = define({
  * Any change would need the sub-domain deleted first: where that is refused and its domain stays, the change fails the preview. Where the
  * same run replaces or removes the domain, or replaces its account, the sub-domain goes with it.
  * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
+ * @key accountIdentifier, domainIdentifier, name
  * @deletion Refused by default, as no known call names the sub-domain to delete. With `deletedWith: domain` it goes with its
  * domain, and no call is needed. `hosting:subdomainDeletion` set to `body` takes one reading of the interface to be right: the
  * name is sent in the body, and the sub-domains are listed before and after. If that reading is wrong, other sub-domains can go

@@ -3,7 +3,7 @@ import type { VirtualAccount as Answer } from "../../sdk/models/accounts.js";
 import { customerNumber, nonEmpty, password } from "../arguments.js";
 import { type ArgsOf, resourceClass } from "../class.js";
 import type { Context } from "../context.js";
-import { define, type Definition } from "../definition.js";
+import { define, type Inner, ofAnyKind } from "../definition.js";
 import { output, required } from "../field.js";
 import { canonicalHost } from "../host.js";
 import { customerOf, joinId, splitId } from "../id.js";
@@ -116,12 +116,19 @@ export const virtualAccount = define({
   },
   contents: (id) => parts(id).name,
   costlyContents: ["domain"],
+  async costlyWithin({ client }, id) {
+    const { name: accountIdentifier } = parts(id);
+    const within: Inner[] = [];
+    for await (const { fullname } of client.domains.list.each({ accountIdentifier }))
+      within.push({ kind: "domain", id: joinId(accountIdentifier, fullname) });
+    return within;
+  },
   boundContents: ["subdomain"],
 });
 
 /**
  * Whether an account is proven gone: its own read is refused, and the complete listing of the customer that it was made for lacks it.
- * Only states and claims tell which customer that was: without them nothing is proven.
+ * Only states, claims and noted deletions tell which customer that was: without them nothing is proven.
  */
 export async function accountIsGone(context: Context, account: string): Promise<boolean> {
   const isIt = (id: string) => canonicalHost(id.split("/")[1] ?? "") === canonicalHost(account);
@@ -133,7 +140,7 @@ export async function accountIsGone(context: Context, account: string): Promise<
   );
   if (customers.size === 0 || (await ifThere(context.client.accounts.get({ accountIdentifier: account }))) !== undefined)
     return false;
-  const definition = virtualAccount as unknown as Definition;
+  const definition = ofAnyKind(virtualAccount);
   try {
     for (const customer of customers) {
       const scope = { customerNumber: customerOf(customer) };
@@ -153,8 +160,10 @@ export async function accountIsGone(context: Context, account: string): Promise<
  *
  * @remarks The interface cannot change anything of a virtual account, and its statuses are not documented.
  * @id `customerNumber/name`, such as `100001/p123456`
+ * @key customerNumber, virtualName
  * @deletion Destroys the account with the web site and the data in it, for good. Fails while the stack has a domain in it that is
- * neither deleted by the same run nor says `deletedWith` its account.
+ * neither deleted by the same run nor says `deletedWith` its account. A domain in it that no state is known to have, as one that was
+ * ordered by hand, goes with it: the preview of a replacement and the deletion name it.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

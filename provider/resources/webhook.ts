@@ -144,6 +144,8 @@ export const webhook = define({
  *
  * @remarks The interface offers no other event, no test call, no look at past calls and no pause.
  * @id its `uid`
+ * @key eventType, method, url, headers, parameters
+ * @adopted eventType, method, url
  * @deletion Deleted; nothing else hangs on it.
  * @example
  * ```ts

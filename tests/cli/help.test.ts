@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { faultSchema } from "../../sandbox/faults.js";
 import { temporaryFolder } from "../support/folder.js";
 import { endAll, run } from "./hosting.js";
 
@@ -34,6 +35,14 @@ describe("hosting", function () {
       assert.match(stdout, new RegExp(`^Usage: hosting ${command}[^]*\\nExamples:\\n {2}\\$ hosting ${command}`));
       assert.equal((await run(["help", command])).stdout, stdout);
     });
+
+  it("tells every kind of fault that a sandbox takes", async () => {
+    const { stdout } = await run(["sandbox", "--help"]);
+    const [, told] = /^Kinds of effects: ([^]*?)\.\n\n/m.exec(stdout)!;
+    const names = told!.split(/,\s+(?![^(]*\))/).map((each) => each.split(" ")[0]);
+    const kinds = faultSchema.shape.effect.options.map(({ shape }) => shape.kind.value);
+    assert.deepEqual(names.sort(), kinds.sort());
+  });
 
   it("prints its help where no command is named, as a failure", async () => {
     const { code, stdout, stderr } = await run([]);

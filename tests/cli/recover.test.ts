@@ -62,7 +62,7 @@ interface Told {
     readonly why: string;
     readonly forgotten: boolean;
   }[];
-  readonly letGo: readonly { readonly name: string; readonly forgotten: boolean }[];
+  readonly letGo: readonly { readonly name: string; readonly why: string; readonly forgotten: boolean }[];
 }
 
 /** The command with a `pulumi` that hands out a state from a file, and keeps what is imported in another. */
@@ -529,6 +529,42 @@ describe("hosting recover", function () {
     assert.deepEqual(notes(), []);
   });
 
+  it("forgets, where that is agreed to, what an interrupted run noted of an object that the state has by now", async () => {
+    const note = (name: string, pid?: number) =>
+      earlierJournal(Date.now(), pid)
+        .note(noteOf({ kind: "webhook", name, title: hookTitle }), false)
+        .answered("7");
+    insertHook("7");
+    await writeState([], [own("Webhook", "hook", { id: "7", inputs: hookInputs })]);
+    note("hook");
+    note("running", process.pid);
+    note("another");
+    assert.deepEqual((await told(0)).unseen, []);
+    assert.equal(notes().length, 3);
+    await told(0, ["--yes"]);
+    assert.deepEqual(
+      notes().map(({ name }) => name),
+      ["running"],
+    );
+  });
+
+  it("forgets what the interrupted run was to take over, along with the operation", async () => {
+    insertHook("7");
+    const note = (pid?: number) =>
+      earlierJournal(Date.now(), pid)
+        .note(noteOf({ kind: "webhook", name: "hook", title: hookTitle }), false)
+        .answered("7");
+    note();
+    note(process.pid);
+    await writeState([creating(own("Webhook", "hook", { inputs: { ...hookInputs, adopt: true } }))]);
+    assert.equal((await told(3)).pending[0]!.action, "drop");
+    await told(0, ["--yes"]);
+    assert.deepEqual(
+      notes().map(({ pid }) => pid),
+      [process.pid],
+    );
+  });
+
   it("forgets creations where the state is empty and names no stack, and says so", async () => {
     const empty = JSON.stringify({ version: 3, deployment: { manifest: { time: "2020-01-01T00:00:00Z" } } });
     await writeFile(file("state"), empty);
@@ -594,7 +630,10 @@ describe("hosting recover", function () {
       name: "hook",
     });
     await writeState([{ type: "deleting", resource: gone }], [gone]);
-    assert.deepEqual((await told(3)).letGo, []);
+    assert.deepEqual(
+      (await told(3)).letGo.map(({ forgotten }) => forgotten),
+      [false],
+    );
     assert.deepEqual(
       (await told(0, ["--yes"])).letGo.map(({ forgotten }) => forgotten),
       [true],
@@ -656,7 +695,7 @@ describe("hosting recover", function () {
     assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten: .* run `pulumi preview` there first\.$/m);
     assert.match(
       stdout,
-      /^ {2}webhook 7 of resource "hook of gone", last shown on \d{4}-\d\d-\d\d: Resource "hook" of this stack has it\.$/m,
+      /^ {2}webhook 7 of resource "hook of gone", last shown on \d{4}-\d\d-\d\d: In this stack resource "hook" has it\.$/m,
     );
     assert.match(
       stdout,
@@ -677,6 +716,44 @@ describe("hosting recover", function () {
       all.filter((each) => !["gone", "earlier", "retained"].includes(each)),
     );
     assert.deepEqual((await told(0)).letGo, []);
+  });
+
+  it("does not name as let go of what a killed run has created, and this command or the next run goes on with", async () => {
+    insertHook("7");
+    const now = { at: Date.now(), provider: Date.now() };
+    const creation = earlierJournal().note(noteOf({ kind: "webhook", name: "hook", title: hookTitle }), false);
+    creation.sent(now);
+    creation.answered("7");
+    claimHook("7", "hook");
+    for (const [pending, code] of [
+      [[], 0],
+      [[pendingHook], 3],
+    ] as const) {
+      await writeState(pending);
+      assert.deepEqual((await told(code)).letGo, []);
+    }
+    await writeState([]);
+    assert.deepEqual((await told(0, ["--yes"])).letGo, []);
+    assert.deepEqual(claimants("7"), ["hook of test"]);
+    assert.equal(notes().length, 1);
+  });
+
+  it("says of what the state lets go of the same before and after that is agreed to", async () => {
+    const entry = `entry ${sandbox.url} reseller`;
+    const letGoOf = (id: string, name: string, rest: Partial<Claim>) => claimHook(id, name, { entry: "entry", ...rest });
+    insertHook("7");
+    lostHook("7");
+    letGoOf("7", "hook", { entry: "earlier" });
+    letGoOf("9", "x:y:Site/VirtualAccount/gone", {});
+    const gone = own("Webhook", "gone", { id: "9", inputs: hookInputs, outputs: { ...hookInputs, __owner: entry } });
+    await writeState([pendingHook, { type: "deleting", resource: gone }], [gone]);
+    const whys = ({ letGo }: Told) => letGo.map(({ name, why }) => `${name}: ${why}`).sort();
+    const page = (await recover([])).stdout;
+    assert.match(page, /webhook 9 of resource "x:y:Site\/VirtualAccount\/gone" \(webhook\), last shown/);
+    const before = whys(await told(3));
+    assert.deepEqual(before, whys(await told(0, ["--yes"])));
+    assert.match(before[0]!, /^hook: Only an earlier entry of the resource is gone: the state has the resource/);
+    assert.match(before[1]!, /gone: It is no longer at the provider/);
   });
 
   it("names once what the state has let go of, with what has become of it", async () => {

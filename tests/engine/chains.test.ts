@@ -171,6 +171,36 @@ describe("replacements in a chain, on the real engine", function () {
     });
   });
 
+  describe("where the run goes on after an error", () => {
+    const notNow = { operation: "createVirtualAccount", effect: { kind: "status", status: 400 } } as const;
+    const token = (description: string): ResourceSpec => ({ type: "ApplicationToken", name: "token", args: { description } });
+    const names = ({ steps }: Outcome, op: string) => steps.filter((step) => step.op === op).map(({ name }) => name);
+
+    it("what hangs on what failed is left out, and all else is carried out", async () => {
+      control().faults.add(notNow);
+      await declare([...chain(), token("first")]);
+      const first = failed(await stack.up("--continue-on-error"), /virtual account chain .* was not created/);
+      assert.doesNotMatch(first.output, /required, but missing/);
+      assert.deepEqual(names(first, "create").sort(), ["account", "token"]);
+      succeeded(await stack.up());
+      control().faults.add(notNow);
+      await declare([...chain({ virtualName: "chain-two" }), token("second")]);
+      const second = failed(await stack.up("--continue-on-error"), /virtual account chain-two .* was not created/);
+      assert.doesNotMatch(second.output, /required, but missing/);
+      assert.deepEqual(names(second, "create-replacement").sort(), ["account", "token"]);
+      assert.doesNotMatch((await stack.export()).text, /__unknown/);
+      succeeded(await stack.up());
+      assert.deepEqual(there(), ["blog.chain-test.de", "chain-two", "chain-two/chain-test"]);
+      await isSettled();
+    });
+
+    it("what is targeted without what it hangs on is refused as Pulumi refuses it", async () => {
+      await declare(chain());
+      const { output } = failed(await stack.up("--target", urnOf("Domain", "domain")), /not specified in --target list/);
+      assert.doesNotMatch(output, /required, but missing/);
+    });
+  });
+
   describe("where an account is replaced", () => {
     const wanted = ["blog.chain-test.de", "chain-two", "chain-two/chain-test"];
 

@@ -65,6 +65,7 @@ describe("a run without intermediate checkpoints that is killed", function () {
       .split("\n")
       .filter((line) => /, begun \d+ seconds ago: .* (is its result|appeared since)/.test(line));
     assert.equal(listed.length, hooks.length + 2, told.stdout);
+    assert.doesNotMatch(told.stdout, /^ {2}(webhook|domain) .* last shown on /m, "the next run goes on with them");
 
     succeeded(await stack.pulumi("cancel", "--yes"));
     const again = succeeded(await stack.up());
@@ -74,7 +75,13 @@ describe("a run without intermediate checkpoints that is killed", function () {
       [];
     assert.deepEqual(counts(), { ...one, tokens: 2 });
     store.applicationTokens.delete(left!);
-    assert.equal((await recover("--yes")).code, 0);
+    // A token whose answer was still on its way may appear for some seconds, and is forgotten after that.
+    for (let settled = await recover("--yes"); ; settled = await recover("--yes")) {
+      assert.equal(settled.code, 0);
+      const [, seconds] = /"deployment", .* Run again in (\d+) seconds?\./.exec(settled.stdout) ?? [];
+      if (seconds === undefined) break;
+      await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1_000));
+    }
     assert.doesNotMatch((await recover()).stdout, /Creations by earlier runs/);
     assert.deepEqual(counts(), one);
     assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);

@@ -105,6 +105,38 @@ describe("what lies in something that leaves the state, on the real engine", fun
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
+  it("names the domain in an account that nobody is known to have, before it goes with a replacement and where it went", async () => {
+    const byHand = (name: string) =>
+      store().domains.insert({
+        ...store().domains.get("sommer-gartenbau.de")!,
+        id: "by-hand.de",
+        account: name,
+        sld: "by-hand",
+        attachments: [],
+      });
+    const isNamed = (verb: string) =>
+      new RegExp(`With virtual account shop .* ${verb} domain \\S+/by-hand\\.de, which no entry of a`);
+    byHand(await created());
+    const other: ResourceSpec = { ...account(), args: { ...(account().args as object), virtualName: "shop-2" } };
+    await declare(other);
+    assert.match(succeeded(await stack.preview()).output, isNamed("goes"));
+    assert.ok(store().domains.get("by-hand.de"));
+    assert.match(succeeded(await stack.up()).output, isNamed("went"));
+    assert.equal(store().domains.get("by-hand.de"), undefined);
+
+    const next = store()
+      .accounts.all()
+      .find(({ virtual }) => virtual?.virtualName === "shop-2")!.id;
+    byHand(next);
+    await up(other, domainIn(next));
+    const { output } = succeeded(await stack.destroy());
+    assert.match(
+      output,
+      /With virtual account shop-2 .* went domain \S+\/by-hand\.de, which no entry of a state is known to have/,
+    );
+    assert.doesNotMatch(output, /contents-test/);
+  });
+
   it("keeps a domain whose sub-domain the program still declares, and names what goes along unsaid", async () => {
     const domain = domainIn("p100001");
     const blog = blogIn("p100001");

@@ -59,4 +59,39 @@ describe("what the state has under a name that the program gives to something el
     assert.match(succeeded(await stack.up()).output, /z-a\.de\) was not deleted: resource "c" of this run holds it/);
     await isSettled();
   });
+
+  it("is exchanged over a spare name where both have entries, as the message says", async () => {
+    const blog = (name: string, of: string): ResourceSpec => ({
+      type: "Subdomain",
+      name,
+      args: { accountIdentifier: "p100001", domainIdentifier: { $of: [of, "domainIdentifier"] }, name: "blog", target: "/blog" },
+      options: { deletedWith: of },
+    });
+    const both = (a: string, c: string, adopt?: true) => [
+      domain("a", a, adopt),
+      domain("c", c, adopt),
+      blog("blog-a", "a"),
+      blog("blog-c", "c"),
+    ];
+    await stack.declare({ resources: both("z-a", "z-x") });
+    succeeded(await stack.up());
+    await stack.declare({ resources: both("z-x", "z-a", true) });
+    const said = failed(await stack.preview(), /the program now declares another one as/).output;
+    const [, ...names] =
+      /rename "(\w)" to a spare name, "(\w)" to "(\w)", and the spare name to "(\w)", and likewise/.exec(said) ?? [];
+    const [old, wanted] = names;
+    assert.deepEqual([[...names].sort(), names[2], names[3]], [["a", "a", "c", "c"], old, wanted]);
+    for (const [type, before] of [
+      ["Domain", ""],
+      ["Subdomain", "blog-"],
+    ] as const)
+      for (const [from, to] of [
+        [old, "spare"],
+        [wanted, old],
+        ["spare", wanted],
+      ])
+        succeeded(await stack.pulumi("state", "rename", urnOf(type, `${before}${from}`), `${before}${to}`, "--yes"));
+    succeeded(await stack.up());
+    await isSettled();
+  });
 });

@@ -87,7 +87,10 @@ describe("all seven kinds on the real engine", function () {
           target: "/blog",
           ...edits.subdomain,
         },
-        options: { deletedWith: "domain" },
+        // In another domain it goes with that one.
+        options: ["accountIdentifier", "domainIdentifier"].some((name) => name in (edits.subdomain ?? {}))
+          ? {}
+          : { deletedWith: "domain" },
       },
       { type: "ApplicationToken", name: "token", args: { description: "deployment", triggers: ["1"], ...edits.token } },
       { type: "GdprContract", name: "contract", args: { html: contractText, ...contacts, ...edits.contract } },

@@ -109,7 +109,7 @@ describe("what the program only reads, on the real engine", function () {
     for (const command of [stack.preview, stack.up])
       failed(
         await command(),
-        /Subdomain "more": `deletedWith` names "read", which the program only reads \(`get`\).* Remove that option/,
+        /Subdomain "more": `deletedWith` names Domain "read", which the program only reads \(`get`\).* Remove that option/,
       );
     assert.ok(
       !store()

@@ -41,7 +41,7 @@ describe("the state that hosting recover writes", function () {
         { type: "Component", name: "group" },
         token,
         kept,
-        hook({ options: { parent: "group", deletedWith: "token" } }, { $of: ["token", "description"] }),
+        hook({ options: { parent: "group", dependsOn: "token" } }, { $of: ["token", "description"] }),
       ],
     });
     faults.add({ operation: "createWebhook", effect: { kind: "timeout-after" } });

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { run } from "../cli/hosting.js";
+import { descendants, kill } from "../matrix/processes.js";
 import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 import { killedOnce } from "../support/killed.js";
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+};
 
 const account = (virtualName = "shop"): ResourceSpec => ({
   type: "VirtualAccount",
@@ -44,6 +51,26 @@ describe("an order without an answer, on the real engine", function () {
     control().faults.add({ operation: "registerDomain", effect: { kind: "hold", when: "after" } });
     await killedOnce(await stack.start(["up", "--yes", "--skip-preview"]), hasDomain);
     control().faults.clear();
+    await stack.pulumi("cancel", "--yes");
+  };
+  const noted = (): string[] => {
+    const folder = join(stack.folder, "home", "hosting");
+    const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+    return files.flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"));
+  };
+  /** The engine is killed once the provider has the domain; its provider process is still told so, and notes that. */
+  const killedOnceOrdered = async (...resources: ResourceSpec[]) => {
+    await declare(...resources);
+    const isNoted = () => noted().some((line) => line.includes('"answered"') && line.includes("/unanswered-test.de"));
+    control().faults.add({ operation: "registerDomain", effect: { kind: "hold", when: "after" } });
+    const { pid, outcome } = await stack.start(["up", "--yes", "--skip-preview"]);
+    await until(() => control().faults.held().length > 0);
+    const started = descendants(pid!);
+    process.kill(pid!, "SIGKILL");
+    control().faults.clear();
+    await until(isNoted);
+    for (const each of started) kill(each);
+    await outcome;
     await stack.pulumi("cancel", "--yes");
   };
   const created = async (): Promise<string> => {
@@ -117,5 +144,25 @@ describe("an order without an answer, on the real engine", function () {
     await isEmpty();
     succeeded(await stack.destroy());
     assert.deepEqual([shop(), hasDomain(), orders()], [undefined, false, 1]);
+  });
+
+  it("but with one that only the journal has keeps the account just so, and what it left is taken out", async () => {
+    const chain = (virtualName: string) => [account(virtualName), domainIn({ $of: ["shop", "accountIdentifier"] })];
+    await up(...chain("shop"));
+    await killedOnceOrdered(...chain("other"));
+    const reason = /may hold domain unanswered-test\.de .*, which resource "domain" of this stack got in a run that was cut off/;
+    await declare(...chain("shop"));
+    failed(await stack.preview(), reason);
+    // The entry that the interrupted run has deleted goes, and the account stays.
+    await declare();
+    failed(await stack.up(), reason);
+    assert.ok(hasDomain());
+
+    const { code, stdout, stderr } = await recover("--yes");
+    assert.equal(code, 0, stdout + stderr);
+    await up(...chain("shop"));
+    await isEmpty();
+    succeeded(await stack.destroy());
+    assert.deepEqual([shop(), hasDomain(), orders()], [undefined, false, 3]);
   });
 });

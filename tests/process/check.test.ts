@@ -71,6 +71,14 @@ describe("the check of arguments", () => {
     }
   });
 
+  it("leaves to Pulumi what an update does not know, and whatever hangs on it", async () => {
+    const { accountIdentifier: _, ...known } = samples.domain;
+    assert.deepEqual(await rehearsal.provider.check("domain", { ...known, tld: "", __unknown: ["accountIdentifier"] }), {
+      inputs: { ...known, tld: "" },
+      failures: [],
+    });
+  });
+
   it("still refuses what is wrong beside something unknown", async () => {
     const inputs = { ...samples.webhook, url: unknownValue, method: "FETCH", headers: { "X-Key": unknownValue, "X-Number": 7 } };
     const checked = await rehearsal.provider.check("webhook", inputs);

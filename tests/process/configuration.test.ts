@@ -146,6 +146,43 @@ describe("the configuration of a provider process", function () {
     );
   });
 
+  const advice = (variables: string) =>
+    new RegExp(
+      `[^.]\\. This is the login of Provider "second-account": set ${variables} in the environment, .* run \`pulumi up\` first\\.$`,
+    );
+
+  it("with a wrong login of an explicit provider says whose it is and how to give another one, whatever the call", async () => {
+    const domain = "p100001/sommer-gartenbau.de";
+    const calls = (provider: ProviderProcess): Promise<unknown>[] => [
+      provider.create("webhook", samples.webhook),
+      provider.update("webhook", "7", samples.webhook, { ...samples.webhook, url: "https://agency.example/other" }),
+      provider.read("domain", domain, samples.domain),
+      provider.read("applicationToken", "7", samples.applicationToken),
+      provider.delete("webhook", "7", samples.webhook),
+      provider.delete("domain", domain, samples.domain),
+    ];
+    await withSandbox({}, async (sandbox) => {
+      const config = { "hosting:baseUrl": sandbox.url, ...login, "hosting:password": "planted-wrong-secret" };
+      await withProcess({}, { ...config, "hosting:provider": "second-account" }, async (provider) => {
+        const expected = advice("HOSTING_SECOND_ACCOUNT_USERNAME and HOSTING_SECOND_ACCOUNT_PASSWORD");
+        await Promise.all(calls(provider).map((call) => assert.rejects(call, expected)));
+        assert.doesNotMatch(await provider.printed(), /planted-wrong-secret/);
+      });
+      await withProcess({}, config, (provider) =>
+        assert.rejects(provider.create("webhook", samples.webhook), /^(?!.*This is the login of).*refused the login/s),
+      );
+    });
+  });
+
+  it("with an access token of an explicit provider that has ended says the same", async () => {
+    await withSandbox({}, (sandbox) => {
+      const config = { "hosting:baseUrl": sandbox.url, "hosting:accessToken": "PLANTEDACCESSTOKEN" };
+      return withProcess({}, { ...config, "hosting:provider": "second-account" }, (provider) =>
+        assert.rejects(provider.create("webhook", samples.webhook), advice("HOSTING_SECOND_ACCOUNT_ACCESS_TOKEN")),
+      );
+    });
+  });
+
   it("with an access token that has ended says so, naming neither token nor password", async () => {
     await withSandbox({}, (sandbox) =>
       withProcess({ HOSTING_ACCESS_TOKEN: "PLANTEDACCESSTOKEN" }, { "hosting:baseUrl": sandbox.url }, async (provider) => {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
+import type { Definition } from "../../provider/definition.js";
+import { canLieIn, goingWith } from "../../provider/going-with.js";
 import * as hosting from "../../provider/index.js";
-import { deletedWithKey } from "../../provider/reserved.js";
+import { deletedWithKey, typeOf } from "../../provider/reserved.js";
+import { definitions } from "../matrix/kinds.js";
 
 type Class = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 
@@ -9,14 +12,21 @@ const classes = Object.entries(hosting as Readonly<Record<string, unknown>>).fil
   (entry): entry is [string, Class] => typeof entry[1] === "function" && "get" in entry[1],
 );
 
+const all = Object.values(definitions);
+const definitionOf = (name: string): Definition => all.find(({ className }) => className === name)!;
+
+const group = (name: string, options?: pulumi.ComponentResourceOptions) =>
+  new pulumi.ComponentResource("test:index:Group", name, {}, options);
+
 describe("what a resource is deleted with", () => {
   const registered = new Map<string, Readonly<Record<string, unknown>>>();
 
   before(() =>
     pulumi.runtime.setMocks({
-      newResource: ({ name, id, inputs }) => {
+      newResource: ({ name, type, id, inputs }) => {
         registered.set(name, inputs as Readonly<Record<string, unknown>>);
-        return { id: id || name, state: inputs as Record<string, unknown> };
+        const ids = { [typeOf("VirtualAccount")]: "100001/p100001", [typeOf("Domain")]: "p100001/example.de" };
+        return { id: id || (ids[type] ?? name), state: inputs as Record<string, unknown> };
       },
       call: ({ inputs }) => inputs as Record<string, unknown>,
     }),
@@ -31,16 +41,83 @@ describe("what a resource is deleted with", () => {
         assert.throws(
           () => new type(`${className} with`, {}, { deletedWith }),
           new RegExp(
-            `^Error: ${className} "${className} with": \\\`deletedWith\\\` names "read(-hook)?", which the program only reads`,
+            `^Error: ${className} "${className} with": \\\`deletedWith\\\` names ${deletedWith === read ? 'Domain "read"' : 'Webhook "read-hook"'}, which the program only reads`,
           ),
         );
   });
 
-  it("is what the program manages", async () => {
+  it("is what the kind lies in, and nothing else, whatever the kinds", () => {
+    const pairs = all.flatMap((definition) =>
+      all.filter((holder) => canLieIn(definition, holder)).map((holder) => `${definition.className} in ${holder.className}`),
+    );
+    assert.deepEqual(pairs.sort(), ["Domain in VirtualAccount", "Subdomain in Domain", "Subdomain in VirtualAccount"]);
+    for (const holder of all)
+      for (const kind of [...(holder.costlyContents ?? []), ...(holder.boundContents ?? [])])
+        assert.ok(canLieIn(definitions[kind]!, holder), `${kind} in ${holder.kind}`);
+
+    const others = classes.map(([className, type]): [string, pulumi.Resource] => [className, new type(`a ${className}`, {})]);
+    others.push(["Group", group("a Group")], ["Provider", new hosting.Provider("a Provider", { baseUrl: "https://a.example" })]);
+    others.push(["unknown", new pulumi.DependencyResource("urn:pulumi:stack::project::a:b:C::c")]);
+    for (const [className, type] of classes)
+      for (const [other, deletedWith] of others) {
+        const pair = `${className} in ${other}`;
+        const declare = () => new type(pair, {}, { deletedWith });
+        if (pairs.includes(pair)) assert.doesNotThrow(declare, pair);
+        else {
+          assert.throws(declare, (error) => pulumi.ResourceError.isInstance(error), pair);
+          assert.throws(
+            declare,
+            /: `deletedWith` names .*, with which no .* is deleted: it would leave the state.* Remove that option/,
+          );
+        }
+      }
+  });
+
+  it("is recorded by its whole name", async () => {
     const domain = new hosting.Domain("managed", { accountIdentifier: "p100001", sld: "example", tld: "de" });
     const inside = { accountIdentifier: "p100001", domainIdentifier: "example.de", name: "blog" };
     const { urn } = new hosting.Subdomain("blog", inside, { deletedWith: domain });
     await new Promise((done) => urn.apply(done));
     assert.equal(registered.get("blog")?.[deletedWithKey], "managed");
+  });
+
+  it("is inherited from a component and whatever is around that, and then holds in the same way", async () => {
+    await pulumi.runtime.runInPulumiStack(async () => {
+      const account = new hosting.VirtualAccount("account", {
+        customerNumber: 100001,
+        articleNumber: 1101,
+        virtualName: "a",
+        description: "a",
+        password: "planted",
+      });
+      const parent = group("inner", { parent: group("outer", { deletedWith: account }) });
+      const args = { accountIdentifier: "p100001", sld: "example", tld: "de" };
+      const { urn } = new hosting.Domain("within", args, { parent });
+      await new Promise((done) => urn.apply(done));
+      assert.equal(registered.get("within")?.[deletedWithKey], "account");
+      for (const [className, type] of classes.filter(([className]) => !/^(?:Domain|Subdomain)$/.test(className)))
+        assert.throws(
+          () => new type("beside", {}, { parent }),
+          new RegExp(
+            `^Error: ${className} "beside" inherits \`deletedWith\` from test:index:Group "outer", which names VirtualAccount "account", with which no ` +
+              ".* Remove that option there, and give it to those resources that lie in what it names",
+          ),
+        );
+      assert.doesNotThrow(() => hosting.Webhook.get("read beside", "7", { parent }));
+    });
+  });
+
+  it("is the very account or domain that it lies in, as soon as both are known", async () => {
+    const domain = new hosting.Domain("other", { accountIdentifier: "p100001", sld: "example", tld: "de" });
+    const going = (args: Readonly<Record<string, unknown>>) =>
+      goingWith(definitionOf("Subdomain"), "blog", { args, options: { deletedWith: domain } })[deletedWithKey];
+    const secret = pulumi.secret("planted.example");
+    for (const domainIdentifier of ["EXAMPLE.de.", pulumi.output("example.de"), Promise.resolve("example.de"), undefined])
+      assert.equal(await going({ accountIdentifier: domain.accountIdentifier, domainIdentifier, name: "blog" }), "other");
+    for (const args of [{ accountIdentifier: "p100002" }, { domainIdentifier: secret }])
+      await assert.rejects(
+        going(args) as Promise<unknown>,
+        /^Error: Subdomain "blog": `deletedWith` names Domain "other", but the sub-domain lies in another one: it would leave the state and stay at the provider\. Remove that option, or name the [^"]*$/,
+      );
   });
 });

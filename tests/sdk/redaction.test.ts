@@ -117,6 +117,18 @@ describe("redaction of text", () => {
     assert.equal(secrets.redact("https://agency.example is away"), "https://agency.example is away");
   });
 
+  it("finds path and query of an address that is written with blanks, as a server knows and as a person wrote it", () => {
+    const secrets = new Secrets([" https://agency.example/hooks/s3 cret?key=a b#part of it\n"]);
+    for (const part of ["/hooks/s3 cret", "key=a b", "/hooks/s3 cret?key=a b#part of it"])
+      for (const form of [part, part.replaceAll(" ", "%20"), part.replaceAll(" ", "+")])
+        assert.equal(secrets.redact(`POST ${form} failed`), `POST ${mask} failed`, form);
+  });
+
+  it("finds a query of one word, which can be a key", () => {
+    const secrets = new Secrets(["https://agency.example/webhooks?planted"]);
+    assert.equal(secrets.redact("GET /webhooks?planted: no planted, no webhooks"), `GET ${mask}: no ${mask}, no webhooks`);
+  });
+
   it("leaves words alone that are the path of a secret address", () => {
     const secrets = new Secrets(["https://agency.example/webhooks", "https://agency.example/", "https://agency.example/a/?b"]);
     assert.equal(secrets.redact("GET /v1/webhooks/1: no webhooks, b"), "GET /v1/webhooks/1: no webhooks, b");

@@ -53,6 +53,15 @@ export function allObjects(store: Store): Map<ObjectKey, object> {
   return objects;
 }
 
+/** Removes an object with all below it. */
+export function remove(store: Store, kind: Kind, id: string): void {
+  if (kind === "virtualAccount")
+    for (const domain of store.domains.all()) if (domain.account === id) remove(store, "domain", domain.id);
+  if (kind === "domain")
+    for (const { id: below, domain } of store.subdomains.all()) if (domain === id) store.subdomains.delete(below);
+  store[collections[kind]].delete(id);
+}
+
 /** The ids by which messages name an object. */
 export function namesOf(store: Store, key: ObjectKey): string[] {
   const record = store[collections[kindOf(key)]].get(idOf(key)) ?? {};

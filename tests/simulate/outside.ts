@@ -1,5 +1,6 @@
 import type { Control } from "../../sandbox/index.js";
 import type { Step } from "./history.js";
+import { remove } from "./objects.js";
 import { account, customerNumber, labelOf, sldOf, standingDomain, urlOf, virtualNameOf } from "./program.js";
 
 type Store = Control["store"];
@@ -48,10 +49,7 @@ export function actOutside(store: Store, now: number, count: number, { kind, key
           created: now,
           attachments: [],
         });
-      else if (act === "delete" && found !== undefined) {
-        for (const { id: below, domain } of store.subdomains.all()) if (domain === fullname) store.subdomains.delete(below);
-        store.domains.delete(fullname);
-      }
+      else if (act === "delete" && found !== undefined) remove(store, "domain", fullname);
       return;
     }
     case "virtualAccount": {

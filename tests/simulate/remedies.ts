@@ -114,8 +114,8 @@ const remedies: readonly Remedy[] = [
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
-    says: /it may hold .* without an answer/,
-    follow: (world, _, { message }) => world.settleUnanswered(({ title }) => message.includes(title)),
+    says: /it may hold .* (?:without an answer|no state is known to have)/,
+    follow: (world, _, { message }) => world.settleUnshown(({ title }) => message.includes(title)),
   },
   {
     // No option of a program says that what is replaced stays: only who has what lies in it can make way.

@@ -13,7 +13,9 @@ const edits = { taint, untaint, unprotect } as const;
  */
 export function edited(state: State, name: string, edit: StateEdit, id?: string): State {
   const named = state.resources.filter((entry) => entry.custom && (entry.urn === name || nameOfUrn(entry.urn) === name));
-  const entry = named.find((each) => each.id === id) ?? named.find((each) => each.delete !== true);
+  // An entry can have another name by now than its properties say.
+  const ofId = id === undefined ? undefined : state.resources.find((each) => each.custom && each.id === id);
+  const entry = named.find((each) => each.id === id) ?? named.find((each) => each.delete !== true) ?? ofId;
   if (entry === undefined) return state;
   try {
     if (edit !== "delete") return edits[edit](state, entry.urn);

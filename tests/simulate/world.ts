@@ -8,16 +8,15 @@ import type { Command, History, Kind, Resource, Step } from "./history.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
-import { openClaims } from "../../provider/claims.js";
 import type { Creation } from "../../provider/journal.js";
-import { openRecords } from "../../provider/records.js";
+import { openRecords, type Records, type RecordsOptions } from "../../provider/records.js";
 import { systemClock } from "../../sdk/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
 import { actualContents, naturalKeyOf } from "./contents.js";
 import { actOutside } from "./outside.js";
 import { kindOfType, nameOfUrn, type Parties, programOf } from "./program.js";
-import { allObjects, collections, idOf, kindOf, type ObjectKey } from "./objects.js";
+import { allObjects, collections, idOf, kindOf, type ObjectKey, remove } from "./objects.js";
 import type { Ended, Failure, Sight, Stack } from "./stack.js";
 import { edited, type StateEdit } from "./state-edits.js";
 import { Stuck, VirtualTime } from "./time.js";
@@ -206,7 +205,7 @@ export class World implements Sight {
 
   /** Somebody removes an object at the provider. */
   removeByHand(key: ObjectKey): void {
-    this.ledger.outside(this.#runs, () => void this.store[collections[kindOf(key)]].delete(idOf(key)));
+    this.ledger.outside(this.#runs, () => remove(this.store, kindOf(key), idOf(key)));
   }
 
   #isTitled(key: ObjectKey, { title }: Creation): boolean {
@@ -224,50 +223,48 @@ export class World implements Sight {
 
   /** What `hosting recover --yes` does about claims of entries that the state has no more. Whether there were any. */
   forget(stack: Stack): boolean {
-    const machine = this.#machine(stack.place.machine);
+    return this.#recovering(this.#machine(stack.place.machine), ({ claims }, stateOf) => {
+      const stray = letGo(claims.all(), identityOf(stack), stack.state.resources, stateOf);
+      for (const claim of stray) claims.release(claim, claim.entry);
+      return stray.length > 0;
+    });
+  }
+
+  /** What `hosting recover` sees on a machine. */
+  #recovering<T>(machine: Machine, work: (records: Records, stateOf: RecordsOptions["stateOf"]) => T): T {
     const life = new Life(new Moments(() => undefined));
     const now = () => machine.now(this.time);
-    const { self, stateOf } = machine.start(life, this.#runs);
-    const claims = openClaims({
-      storage: machine.volume.seenBy(life, now, "claims"),
+    const process = machine.start(life, this.#runs);
+    const records = openRecords({
+      storage: (part) => machine.volume.seenBy(life, now, part),
       engine: "recover",
       clock: { ...systemClock, now },
-      self,
-      stateOf,
+      ...process,
     });
-    const stray = letGo(claims.all(), identityOf(stack), stack.state.resources, stateOf);
-    for (const claim of stray) claims.release(claim, claim.entry);
+    const result = work(records, process.stateOf);
     life.end();
-    return stray.length > 0;
+    return result;
   }
 
   /**
-   * Somebody looks at the provider for what creations without an answer have made, deletes what no state has, and has
+   * Somebody looks at the provider for what creations have made that no state has shown since, deletes what no state has, and has
    * `hosting recover --yes` forget the notes.
    *
    * @param isMeant which creations
    * @returns whether there were any
    */
-  settleUnanswered(isMeant: (creation: Creation) => boolean): boolean {
+  settleUnshown(isMeant: (creation: Creation) => boolean): boolean {
     let some = false;
-    for (const machine of this.#machines) {
-      const life = new Life(new Moments(() => undefined));
-      const now = () => machine.now(this.time);
-      const { journal } = openRecords({
-        storage: (part) => machine.volume.seenBy(life, now, part),
-        engine: "recover",
-        clock: { ...systemClock, now },
-        ...machine.start(life, this.#runs),
+    for (const machine of this.#machines)
+      this.#recovering(machine, ({ journal }) => {
+        for (const creation of journal.all().filter(isMeant)) {
+          some = true;
+          const held = new Set(this.stacks.flatMap((stack) => holdingsOf(this, stack).map(({ object }) => object)));
+          for (const key of allObjects(this.store).keys())
+            if (kindOf(key) === creation.kind && this.#isTitled(key, creation) && !held.has(key)) this.removeByHand(key);
+          journal.settle(creation);
+        }
       });
-      for (const creation of journal.unanswered().filter(isMeant)) {
-        some = true;
-        const held = new Set(this.stacks.flatMap((stack) => holdingsOf(this, stack).map(({ object }) => object)));
-        for (const key of allObjects(this.store).keys())
-          if (kindOf(key) === creation.kind && this.#isTitled(key, creation) && !held.has(key)) this.removeByHand(key);
-        journal.settle(creation);
-      }
-      life.end();
-    }
     return some;
   }
 

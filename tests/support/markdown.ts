@@ -56,6 +56,14 @@ export function programsIn({ path, text }: Page): readonly Program[] {
   return programs.map((program) => ({ path, text: program.join("\n") }));
 }
 
+/** The one block of code in a page that has this text in it. */
+export function blockWith({ path, text }: Page, part: string): string {
+  const blocks = Array.from(text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm), ([, code]) => code!);
+  const [block, ...others] = blocks.filter((code) => code.includes(part));
+  if (block === undefined || others.length > 0) throw new Error(`${path} has not one block with ${part}`);
+  return block;
+}
+
 const withoutBlocks = (text: string): string => text.replace(/^(\s*)```[\s\S]*?^\1```\s*$/gm, "");
 
 /** The fragments by which the headings of a page can be linked to, in order; equal headings are numbered. */

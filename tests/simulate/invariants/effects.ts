@@ -52,13 +52,21 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
 
 function overwritten(world: World, caller: EngineCall, object: ObjectKey, { meant, holdings }: Scene): string | undefined {
   const holders = holdings.filter((each) => each.object === object && isHolder(each));
-  if (caller.method === "create") return caller.adopts ? undefined : foreign(world, caller, object, holders);
+  if (caller.method === "create")
+    return caller.adopts || isAdoptedUnseen(world, caller, object, holders) ? undefined : foreign(world, caller, object, holders);
   if (caller.method !== "update") return "no update was asked for";
   if (object !== meant) return "the engine asked for the update of another object";
   const isCallers = ({ stack, entry }: Holding) => stack.index === caller.place && nameOfUrn(entry.urn) === caller.name;
   const sharesKnowingly = caller.adopts || holders.some((each) => isCallers(each) && isAdopted(each));
   const other = holders.find((each) => !isCallers(each) && !isAdopted(each) && !sharesKnowingly);
   return other && !isRenamed(other, caller) ? `${nameOf(other)} holds it` : undefined;
+}
+
+/** What an interrupted run of the caller made, and stacks have adopted since on machines that share no journal with it. */
+function isAdoptedUnseen(world: World, caller: EngineCall, object: ObjectKey, holders: readonly Holding[]): boolean {
+  const { by } = world.ledger.made.get(object) ?? {};
+  const isUnseen = (each: Holding) => isAdopted(each) && !world.sharesJournal(each.stack, world.stack(caller.place));
+  return holders.length > 0 && holders.every(isUnseen) && by?.place === caller.place && by.name === caller.name;
 }
 
 /** An entry whose resource has another name by now has the old one in the state until its update is written. */

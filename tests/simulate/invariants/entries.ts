@@ -69,5 +69,5 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
   return by.method === "delete" && isOfEntry && !stack.ended.some((each) => hasLooked(each) || isSilent(each));
 }
 
-const isWhole = ({ name, target, exclude }: Ended["command"]): boolean =>
-  name !== "preview" && target === undefined && exclude === undefined;
+const isWhole = ({ name, target, targetReplace, exclude }: Ended["command"]): boolean =>
+  name !== "preview" && target === undefined && targetReplace === undefined && exclude === undefined;

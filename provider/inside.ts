@@ -1,0 +1,14 @@
+import type * as pulumi from "@pulumi/pulumi";
+
+/** What Pulumi keeps on a resource object, and has no other word for. */
+export interface Inside {
+  readonly __pulumiType?: string;
+  readonly __name?: string;
+  readonly __parentResource?: pulumi.Resource;
+}
+
+/** Types of a resource and its parents, the outermost first. */
+export function typesAbove(resource: pulumi.Resource | undefined): string[] {
+  const { __pulumiType: type, __parentResource: parent } = (resource ?? {}) as Inside;
+  return type === undefined ? [] : [...typesAbove(parent), type];
+}

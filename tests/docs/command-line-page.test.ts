@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { type Sandbox, startSandbox } from "../../sandbox/index.js";
+import { endAll, loginAt, run, start } from "../cli/hosting.js";
+import { temporaryFolder, writeCommand } from "../support/folder.js";
+import { cutOff } from "./cut-off-run.js";
+import { root, userPages } from "../support/markdown.js";
+import { type Transcript, transcriptsIn, type Typed } from "../support/transcript.js";
+
+const page = userPages().find(({ path }) => path === "docs/command-line.md")!;
+
+/** What differs from run to run. */
+const steady = (output: string): string =>
+  output
+    .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:4010")
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "2026-01-01T00:00:00.000Z");
+
+/** Reads members and elements of JSON, as far as the page asks for them. */
+const jq = `let text = "";
+process.stdin.on("data", (piece) => (text += piece)).on("end", () => {
+  const path = process.argv.at(-1).split(".").slice(1);
+  const values = path.reduce((from, part) => from.flatMap((each) => (part === "[]" ? each : each[part])), [JSON.parse(text)]);
+  for (const value of values) console.log(value);
+});`;
+
+const files = {
+  "webhook.json": JSON.stringify({
+    eventType: "DOMAIN_REGISTRATION_STATUS",
+    method: "POST",
+    url: "https://agency.example/hook",
+    headers: { "X-Key": "key-of-the-agency" },
+  }),
+  "login.json": JSON.stringify({ username: "reseller", password: "sandbox-password" }),
+};
+
+/** What is typed on the page prints what the page says, save for times and ports. */
+describe("docs/command-line.md", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  let sandbox: Sandbox;
+
+  before(async () => {
+    await writeFile(join(folder.path, "jq.js"), jq);
+    const node = `exec "${process.execPath}"`;
+    await writeCommand(folder.path, "hosting", `${node} "${join(root, "dist/cli/main.js")}" "$@"`);
+    await writeCommand(folder.path, "jq", `${node} "${join(folder.path, "jq.js")}" "$@"`);
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder.path, name), content);
+  });
+  beforeEach(async () => {
+    sandbox = await startSandbox();
+  });
+  afterEach(async () => {
+    await endAll();
+    await sandbox.close();
+  });
+
+  /** Types it all at one shell, as in a terminal where both outputs are seen. */
+  async function type(commands: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string[]> {
+    const script = commands.map((command) => `{ ${command}\n} 2>&1\nprintf '\\0'`).join("\n");
+    const child = spawn("sh", ["-c", script], {
+      cwd: folder.path,
+      stdio: ["ignore", "pipe", "inherit"],
+      env: {
+        PATH: [folder.path, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter),
+        ...loginAt(sandbox.url),
+        ...environment,
+      },
+    });
+    return (await text(child.stdout)).split("\0").slice(0, -1);
+  }
+
+  const isOf =
+    (...names: string[]) =>
+    ({ typed }: Transcript) => {
+      const [command, name = ""] = typed[0]!.command.split(" ");
+      return command === "hosting" && names.includes(name);
+    };
+  const all = transcriptsIn(page);
+
+  for (const { line, typed } of all.filter((each) => !isOf("sandbox", "recover")(each)))
+    it(`line ${line}: ${typed[0]!.command}`, async () => {
+      const outputs = await type(typed.map(({ command }) => command));
+      typed.forEach(({ command, output }, index) => assert.equal(steady(outputs[index]!), steady(output), command));
+    });
+
+  for (const { line, typed } of all.filter(isOf("recover")))
+    it(`line ${line}: ${typed[0]!.command}`, async () => {
+      const environment = await cutOff(sandbox, folder.path);
+      const outputs = await type(
+        typed.map(({ command }) => command),
+        environment,
+      );
+      assert.equal(outputs[0], typed[0]!.output);
+      assert.match(outputs.at(-1)!, /^Settled: the state has no pending operations any more\.$/m);
+    });
+
+  it("has a script log in once", async () => {
+    const { typed } = all.find(({ typed }) => typed[0]!.command.startsWith("export HOSTING_ACCESS_TOKEN="))!;
+    assert.ok(typed.length > 1);
+    await type(typed.map(({ command }) => command));
+    const requests = sandbox.control.journal.requests().map(({ operation }) => operation);
+    assert.deepEqual(requests, ["authenticate", "getCurrentCustomer"]);
+  });
+
+  for (const { line, typed } of all.filter(isOf("sandbox")))
+    it(`line ${line}: ${typed[0]!.command}`, async () => {
+      const [{ command, output }] = typed as readonly [Typed];
+      // Port 4010, the default, may be in use.
+      const emulator = start([...command.split(" ").slice(1), "--port", "0"], { cwd: folder.path });
+      const announced = await emulator.output(/Ctrl-C ends it\.\n|\}\n$/);
+      const [, url] = /(http:[^\s"]+)/.exec(announced)!;
+      const { code } = await run(["call", "customers.getCurrent"], { env: loginAt(url!) });
+      emulator.child.kill("SIGINT");
+      const { code: end, stdout, stderr } = await emulator.ended;
+      assert.deepEqual([code, end], [0, 0]);
+      assert.equal(steady(stdout + stderr), steady(output));
+    });
+});

@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Note, openJournal } from "../../provider/journal.js";
+import { folderStorage } from "../../provider/journal-storage.js";
+import { stateOf, thisProcess } from "../../provider/sender.js";
+import type { Sandbox } from "../../sandbox/index.js";
+import { systemClock } from "../../sdk/clock.js";
+import { writeCommand } from "../support/folder.js";
+
+const place = { project: "agency", stack: "production", backend: "file:///srv/state" };
+const stackUrn = "urn:pulumi:production::agency::pulumi:pulumi:Stack::agency-production";
+const provider = "urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::default";
+const domain = { accountIdentifier: "p100001", sld: "example", tld: "de" };
+const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+const token = { id: "5f1e0c52-8f0a-4a3e-9d10-1c4e8a7b2f60", login: "reseller", description: "deploy", secretHash: "" };
+
+const resource = (type: string, name: string, args: object, rest: object = {}) => ({
+  urn: `urn:pulumi:production::agency::pulumi-nodejs:dynamic/hosting:${type}::${name}`,
+  type: `pulumi-nodejs:dynamic/hosting:${type}`,
+  custom: true,
+  parent: stackUrn,
+  provider: `${provider}::1`,
+  inputs: { __provider: "text", ...args },
+  ...rest,
+});
+
+/**
+ * A project in which a run was killed while it created a token and a domain and deleted a webhook, all of which had its effect; and
+ * a `pulumi` that knows of nothing else.
+ *
+ * @returns the variables by which that run is known
+ */
+export async function cutOff({ url, control }: Sandbox, folder: string): Promise<Record<string, string>> {
+  const { domains, applicationTokens } = control.store;
+  const now = Date.now();
+  const storage = folderStorage(join(folder, "journal"));
+  // The process that sent it has ended.
+  const sender = { engine: "earlier", self: { ...thisProcess(), pid: spawnSync("true").pid }, stateOf };
+  const noted = (note: Pick<Note, "kind" | "name" | "title"> & Partial<Note>) =>
+    openJournal({ ...sender, storage, clock: systemClock })
+      .note({ ...place, address: url, scope: {}, fingerprints: {}, before: [], ...note }, false)
+      .sent({ at: now, provider: now });
+  domains.insert({ ...domains.all()[0]!, ...domain, id: "example.de", account: "p100001" });
+  noted({ kind: "domain", name: "shop", title: "example.de of account p100001", scope: { accountIdentifier: "p100001" } });
+  applicationTokens.insert({ ...token, created: now });
+  noted({ kind: "applicationToken", name: "deploy", title: '"deploy"' });
+
+  const webhook = resource("Webhook", "registration", hook, { id: "7", outputs: { __provider: "text", ...hook, uid: "7" } });
+  const deployment = {
+    manifest: { time: new Date(now).toISOString() },
+    resources: [
+      { urn: stackUrn, type: "pulumi:pulumi:Stack", custom: false },
+      { urn: provider, type: "pulumi:providers:pulumi-nodejs", custom: true, id: "1" },
+      webhook,
+    ],
+    pending_operations: [
+      { type: "creating", resource: resource("ApplicationToken", "deploy", { description: "deploy" }) },
+      { type: "creating", resource: resource("Domain", "shop", domain) },
+      { type: "deleting", resource: webhook },
+    ],
+  };
+  const state = join(folder, "stack.json");
+  await writeFile(state, JSON.stringify({ version: 3, deployment }));
+  const answers = [
+    `"stack export") cat "${state}"`,
+    `"stack import") cat > "${state}.new"`,
+    `"stack ls"|"stack history") echo "[]"`,
+    `"cancel --yes") :`,
+  ];
+  await writeCommand(folder, "pulumi", `case "$1 $2" in ${answers.join(";; ")};; *) exit 1;; esac`);
+  return { HOSTING_JOURNAL: join(folder, "journal"), PULUMI_BACKEND_URL: place.backend };
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+
+type Options = NonNullable<ResourceSpec["options"]>;
+
+const account = (name: string): ResourceSpec => ({
+  type: "VirtualAccount",
+  name,
+  args: { customerNumber: 100001, articleNumber: 1101, virtualName: name, description: name, password: "Sandbox-password-1" },
+  options: { protect: false },
+});
+const domain = (name: string, accountIdentifier: unknown, options: Options = {}): ResourceSpec => ({
+  type: "Domain",
+  name,
+  args: { accountIdentifier, sld: name, tld: "de" },
+  options: { protect: false, ...options },
+});
+const blog = (of: string, options: Options): ResourceSpec => ({
+  type: "Subdomain",
+  name: `${of}-blog`,
+  args: {
+    accountIdentifier: { $of: [of, "accountIdentifier"] },
+    domainIdentifier: { $of: [of, "domainIdentifier"] },
+    name: "blog",
+  },
+  options,
+});
+const token = (options: Options): ResourceSpec => ({
+  type: "ApplicationToken",
+  name: "token",
+  args: { description: "with" },
+  options,
+});
+const group = (options: Options): ResourceSpec => ({ type: "Component", name: "group", options });
+
+const of = (name: string) => ({ $of: [name, "accountIdentifier"] });
+
+describe("what resources are deleted with, on the real engine", function () {
+  this.timeout(12 * commandTimeout);
+  let stack: Stack;
+
+  const declare = (...resources: ResourceSpec[]) => stack.declare({ resources });
+  const writes = () =>
+    stack.sandbox.control.journal.requests().filter(({ method, operation }) => method !== "GET" && operation !== "authenticate");
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  it("is refused in the preview where the object does not lie in that, said or inherited, and nothing is sent", async () => {
+    const wrong: readonly (readonly [RegExp, ...ResourceSpec[]])[] = [
+      [
+        /Domain "second": `deletedWith` names Domain "first", with which/,
+        domain("first", "p100001"),
+        domain("second", "p100001", { deletedWith: "first" }),
+      ],
+      [
+        /ApplicationToken "token": `deletedWith` names Domain "first", with which/,
+        domain("first", "p100001"),
+        token({ deletedWith: "first" }),
+      ],
+      [
+        /ApplicationToken "token" inherits `deletedWith` from test:index:Component "group", which names VirtualAccount "web"/,
+        account("web"),
+        group({ deletedWith: "web" }),
+        token({ parent: "group" }),
+      ],
+      [
+        /ApplicationToken "token" inherits `deletedWith` from Domain "first", which names VirtualAccount "web"/,
+        account("web"),
+        domain("first", of("web"), { deletedWith: "web" }),
+        token({ parent: "first" }),
+      ],
+      [
+        /ApplicationToken "token" inherits `deletedWith` from test:index:Component "group", which names test:index:Component "other"/,
+        { type: "Component", name: "other" },
+        group({ deletedWith: "other" }),
+        token({ parent: "group" }),
+      ],
+    ];
+    for (const [message, ...resources] of wrong) {
+      await declare(...resources);
+      failed(await stack.preview(), message);
+    }
+    assert.deepEqual(writes(), []);
+  });
+
+  it("is refused where it turns out to be another account, and in the preview once that is known", async () => {
+    const another = /Domain "elsewhere" inherits `deletedWith` from .* "group", .*, but the domain lies in another one/;
+    const resources = [account("web"), group({ deletedWith: "web" }), domain("elsewhere", "p100002", { parent: "group" })];
+    await declare(...resources);
+    failed(await stack.up(), another);
+    failed(await stack.preview(), another);
+    assert.equal(stack.sandbox.control.store.domains.get("elsewhere.de"), undefined);
+  });
+
+  it("goes with that without a request of its own, also where a component or a parent says so", async () => {
+    await declare(
+      account("web"),
+      group({ deletedWith: "web" }),
+      domain("within", of("web"), { parent: "group" }),
+      blog("within", { parent: "within" }),
+    );
+    succeeded(await stack.up());
+    const { resources } = await stack.export();
+    const urnOf = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`))!;
+    for (const name of ["within", "within-blog"]) {
+      assert.equal((urnOf(name) as { deletedWith?: string }).deletedWith, urnOf("web").urn, name);
+      assert.equal(urnOf(name).inputs?.["__deletedWith"], "web");
+    }
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    const before = writes().length;
+    succeeded(await stack.destroy());
+    assert.deepEqual(
+      writes()
+        .slice(before)
+        .map(({ operation }) => operation),
+      ["deleteVirtualAccount"],
+    );
+    assert.equal(stack.sandbox.control.store.domains.get("within.de"), undefined);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { cp, mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import ts from "typescript";
+import { changes, commandTimeout, failed, Stack, succeeded } from "../support/engine.js";
+import { blockWith, root, userPages } from "../support/markdown.js";
+
+const pageOf = (name: string) => userPages().find(({ path }) => path === name)!;
+
+/** As `tsc` compiles it in a project of CommonJS. */
+const compiled = (code: string): string =>
+  ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS } }).outputText;
+
+/** The commands of Pulumi in a block for a shell, each by its arguments. */
+const commandsIn = (block: string): string[][] =>
+  Array.from(block.matchAll(/^pulumi ([^#\n]*)/gm), ([, args]) => args!.trim().split(" "));
+
+describe("what README and guide show, on the real engine", function () {
+  this.timeout(8 * commandTimeout);
+
+  /** Runs `work` in a project with that program, set up as the page on large stacks says. */
+  async function withProgram(code: string, config: Readonly<Record<string, string>>, work: (stack: Stack) => Promise<void>) {
+    const stack = await Stack.create();
+    try {
+      await mkdir(join(stack.folder, "dist"));
+      await writeFile(join(stack.folder, "dist", "index.js"), compiled(code));
+      await writeFile(join(stack.folder, "Pulumi.yaml"), blockWith(pageOf("docs/large-stacks.md"), "typescript: false"));
+      await rm(join(stack.folder, "index.js"));
+      succeeded(await stack.pulumi("stack", "init", "pages"));
+      for (const [key, value] of Object.entries(config)) succeeded(await stack.pulumi("config", "set", "--secret", key, value));
+      await work(stack);
+    } finally {
+      await stack.dispose();
+    }
+  }
+
+  it("the program of README is applied by the commands of the guide, and drift ends the nightly one with a failure", async () => {
+    const program = blockWith(pageOf("README.md"), "new hosting.VirtualAccount");
+    const commands = commandsIn(blockWith(pageOf("docs/guide.md"), "pulumi up --yes"));
+    assert.deepEqual(
+      commands.map(([name]) => name),
+      ["preview", "up", "preview"],
+    );
+    await withProgram(program, { accountPassword: "planted-password" }, async (stack) => {
+      for (const command of commands) assert.ok(!succeeded(await stack.pulumi(...command)).output.includes("planted"));
+      const { domains, accounts } = stack.sandbox.control.store;
+      assert.ok(domains.get("shop-of-the-customer.de"));
+      assert.match(succeeded(await stack.pulumi("stack", "output", "registryStatus")).output, /^\w+\n$/);
+
+      const account = accounts.all().find(({ virtual }) => virtual?.virtualName === "shop-web")!;
+      accounts.update(account.id, { description: "somebody's" });
+      succeeded(await stack.pulumi("preview", "--expect-no-changes"));
+      failed(await stack.pulumi(...commands.at(-1)!), /description: the interface cannot change it/);
+      accounts.update(account.id, { description: "Web shop" });
+
+      failed(await stack.pulumi("destroy", "--yes"), /protected/);
+      assert.ok(domains.get("shop-of-the-customer.de"));
+    });
+  });
+
+  it("the program of the guide works with a second login, which a refresh after a change of its password does not", async () => {
+    const program = blockWith(pageOf("docs/guide.md"), "new hosting.Provider");
+    const address = (url: string) => program.replace("https://api.example", url);
+    const config = { secondUsername: "agency", secondPassword: "agency-password" };
+    await withProgram(program, config, async (stack) => {
+      await writeFile(join(stack.folder, "dist", "index.js"), compiled(address(stack.sandbox.url)));
+      succeeded(await stack.up());
+      const { logins, sessions, webhooks } = stack.sandbox.control.store;
+      assert.deepEqual(
+        webhooks.all().map(({ login }) => login),
+        ["agency"],
+      );
+
+      logins.update("agency", { passwordHash: logins.get("reseller")!.passwordHash });
+      for (const { id } of sessions.all()) sessions.delete(id);
+      succeeded(await stack.pulumi("config", "set", "--secret", "secondPassword", "sandbox-password"));
+      failed(await stack.up("--refresh"), /The provider refused the login/);
+      assert.deepEqual(changes(succeeded(await stack.up())), []);
+      succeeded(await stack.up("--refresh"));
+    });
+  });
+
+  it("the quickstart is set up, previewed and applied as README says", async () => {
+    const block = blockWith(pageOf("README.md"), "pulumi stack init");
+    const exported = Object.fromEntries(
+      Array.from(block.matchAll(/^export (\w+)=(\S+)/gm), ([, name, value]) => [name!, value!]),
+    );
+    const stack = await Stack.create();
+    try {
+      const { HOSTING_BASE_URL: address, HOSTING_USERNAME: username, HOSTING_PASSWORD: password } = exported;
+      assert.equal(address, "http://127.0.0.1:<port>");
+      assert.deepEqual([username, password], ["reseller", "sandbox-password"]);
+      await rm(join(stack.folder, "index.js"));
+      await cp(join(root, "Pulumi.yaml"), join(stack.folder, "Pulumi.yaml"));
+      await symlink(join(root, "examples"), join(stack.folder, "examples"), "dir");
+      for (const command of commandsIn(block)) {
+        const running = await stack.start(command, { PULUMI_SKIP_CONFIRMATIONS: "true" });
+        succeeded(await running.outcome);
+      }
+      assert.ok(existsSync(join(stack.folder, "Pulumi.try.yaml")));
+      assert.equal(stack.sandbox.control.store.applicationTokens.all().length, 1);
+      succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    } finally {
+      await stack.dispose();
+    }
+  });
+});

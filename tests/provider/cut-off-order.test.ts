@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import type { Properties } from "../../provider/properties.js";
+import { domain } from "../../provider/resources/domain.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { rehearseKernel } from "../support/kernel.js";
+import { samples } from "../support/rehearsal.js";
+
+describe("an account that a domain of a cut-off run may lie in", () => {
+  const rehearsal = rehearseKernel();
+  const account = {
+    ...samples.virtualAccount,
+    virtualName: "chain",
+    __resource: "account",
+  };
+
+  async function createAccount() {
+    const made = await rehearsal.kernel(virtualAccount).create(account);
+    const order = { accountIdentifier: made.id.split("/")[1]!, sld: "cut-off", tld: "de", __resource: "domain" };
+    return { ...made, order };
+  }
+  type Made = Awaited<ReturnType<typeof createAccount>>;
+
+  const replacing = ({ id, state }: Made) =>
+    rehearsal.kernel(virtualAccount).checkReplacement(id, state, { ...account, virtualName: "other" }, ["virtualName"]);
+  const deleting = ({ id, state }: Made) => rehearsal.kernel(virtualAccount).delete(id, state);
+  const isThere = () => rehearsal.sandbox.control.store.domains.get("cut-off.de") !== undefined;
+  const create = (inputs: Properties) => rehearsal.kernel(domain).create(inputs);
+
+  const ways: Readonly<Record<string, { how(order: Properties): Promise<unknown>; reason: RegExp }>> = {
+    "was ordered with an answer": { how: create, reason: /which resource "domain" of this stack got in a run that was cut off/ },
+    "was ordered without an answer": {
+      async how(order) {
+        const { faults } = rehearsal.sandbox.control;
+        faults.add({ operation: "registerDomain", effect: { kind: "hold", when: "after" } });
+        create(order).catch(() => undefined);
+        while (faults.held().length === 0) await new Promise(setImmediate);
+      },
+      reason: /whose creation resource "domain" of this stack sent on .* without an answer/,
+    },
+    "was adopted": {
+      async how(order) {
+        const { domains } = rehearsal.sandbox.control.store;
+        const account = String(order["accountIdentifier"]);
+        domains.insert({ ...domains.all()[0]!, id: "cut-off.de", account, sld: "cut-off", tld: "de" });
+        await create({ ...order, adopt: true });
+      },
+      reason: /which resource "domain" of this stack got in a run that was cut off/,
+    },
+  };
+
+  for (const [name, { how, reason }] of Object.entries(ways))
+    it(`is neither replaced nor deleted where the domain ${name}, with the way on`, async () => {
+      const made = await createAccount();
+      rehearsal.endRun();
+      await how(made.order);
+      rehearsal.beginNextRun();
+      const all = new RegExp(`it may hold domain cut-off\\.de of account .*${reason.source}.*\`hosting recover --yes\``);
+      await assert.rejects(replacing(made), all);
+      await assert.rejects(deleting(made), all);
+      assert.ok(isThere());
+    });
+
+  it("is replaced where the state has the domain, though its run was cut off before the program was told", async () => {
+    const made = await createAccount();
+    rehearsal.endRun();
+    const ordered = await create(made.order);
+    rehearsal.beginNextRun();
+    rehearsal.seen("domain", ordered.id, ordered.state);
+    await replacing(made);
+  });
+
+  it("is replaced where the run that ordered the domain ended in order", async () => {
+    const made = await createAccount();
+    await create(made.order);
+    rehearsal.endRun();
+    await replacing(made);
+  });
+
+  it("is deleted with a domain that says so by `deletedWith`", async () => {
+    const made = await createAccount();
+    rehearsal.endRun();
+    await create({ ...made.order, __deletedWith: "account" });
+    rehearsal.beginNextRun();
+    await deleting(made);
+    assert.ok(!isThere());
+  });
+});
