@@ -36,6 +36,6 @@ export function givenUpText(holder: string, resource: string, isReplaced: boolea
   return (
     `Resource "${old}" has it in the Pulumi state, but the program now declares another one as "${old}". Either declare it as "${old}" again ` +
     `and the other one under a new name, or rename its entry to "${wanted}" with \`pulumi state rename <urn> <new name>\`${first}. Then run again. ` +
-    `Where \`pulumi up\` has replaced "${old}" already, run \`pulumi up\` again, with \`adopt: true\` for "${wanted}".`
+    `Where this run has changed "${old}" already, run it once more; where it has replaced it, with \`adopt: true\` for "${wanted}".`
   );
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { actualContents, declaredContents } from "./contents.js";
 import type { Entry } from "./engine/index.js";
 import type { Resource } from "./history.js";
 import { allHoldings, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
@@ -54,9 +56,12 @@ type Place = Pick<Resource, "key" | "content" | "inside">;
 function exchanged(world: World, stack: Stack, failure: Failure): boolean {
   const [, old = ""] = /the program now declares another one as "(?:[^"]*\/)?([^"]*)"/.exec(failure.message) ?? [];
   const [mine, others] = [failure.call.name, old].map((name) => stack.program.get(name));
-  const holds = holdersOf(world, failure).some(({ stack: other, entry }) => other === stack && nameOfUrn(entry.urn) === old);
+  const holding = holdersOf(world, failure).find(({ stack: other, entry }) => other === stack && nameOfUrn(entry.urn) === old);
   // What has been replaced is free for the next run.
-  if (mine === undefined || others === undefined || !holds) return change(stack, failure.call.name, { adopt: true });
+  if (mine === undefined || others === undefined || holding?.object === undefined)
+    return change(stack, failure.call.name, { adopt: true });
+  // What the run has changed meanwhile is in nobody's way any more.
+  if (isDeepStrictEqual(declaredContents(others), actualContents(world.store, holding.object))) return true;
   const inPlaceOf = ({ inside: _, ...resource }: Resource, { key, content, inside }: Place): Resource => ({
     ...resource,
     key,

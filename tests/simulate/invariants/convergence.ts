@@ -52,7 +52,7 @@ async function undestroyed(world: World, run: (command: Command) => Promise<Ende
     for (const stack of remaining()) {
       const { result, messages } = await run({ in: stack.index, name: "destroy" });
       const doubt = messages.find((message) => message.includes("which forgets it") && !isOfDeletedFirst(world, stack, message));
-      if (doubt !== undefined && !world.stacks.some(({ hasLetGo, forgetsUntil }) => hasLetGo || forgetsUntil > 0))
+      if (doubt !== undefined && !world.stacks.some((each) => each.hasLetGo || each.forgetsUntil > 0 || isToRecover(each)))
         return `stack ${stack.index} was not destroyed at once, though no state has let go of anything without a word: ${doubt}`;
       if (result !== "succeeded" && !followRemedy(world, stack)) await world.recover(aPause);
     }
@@ -61,6 +61,10 @@ async function undestroyed(world: World, run: (command: Command) => Promise<Ende
   if (stack !== undefined) return `stack ${stack.index} cannot be destroyed: ${stack.ended.at(-1)?.messages.join("; ") ?? ""}`;
   return surplus(world);
 }
+
+/** Each command tells of its interrupted creations, which `hosting recover` is for. */
+const isToRecover = ({ state: { pending_operations: pending = [] } }: Stack): boolean =>
+  pending.some(({ type }) => type === "creating");
 
 /** The run that deleted the object of an entry last; undefined where none did. */
 function deleterOf(world: World, { kind, entry }: Holding): EngineCall | undefined {
