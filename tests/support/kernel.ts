@@ -18,6 +18,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/i
 import { systemClock, type Clock } from "../../sdk/clock.js";
 import { type Client, createClient } from "../../sdk/index.js";
 import { FakeClock } from "./clock.js";
+import { mortal } from "./mortal.js";
 
 /** Time that passes at once: whoever sleeps wakes right away, and finds it later. */
 export class HastyClock implements Clock {
@@ -35,14 +36,25 @@ export class HastyClock implements Clock {
   }
 }
 
-/** How long a request may take, in milliseconds. */
+/** How long a request may take, in milliseconds of the client's clock. */
 const longestRequest = 250;
+
+/**
+ * So many rounds of the event loop no request takes that is answered at all. The sandbox shares this process, so that a loaded
+ * machine holds up both.
+ */
+const mostTurns = 500;
 
 /** Stands still, but holds up nobody who asks for no pause, nor the end of a request that is not answered. */
 class StandingClock extends FakeClock {
-  override sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    if (milliseconds === 0) return Promise.resolve();
-    return milliseconds === longestRequest ? systemClock.sleep(milliseconds, signal) : super.sleep(milliseconds, signal);
+  override async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    if (milliseconds === 0) return;
+    if (milliseconds !== longestRequest) return super.sleep(milliseconds, signal);
+    await systemClock.sleep(50, signal);
+    for (let turn = 0; turn < mostTurns; turn += 1) {
+      await new Promise(setImmediate);
+      signal?.throwIfAborted();
+    }
   }
 }
 
@@ -135,7 +147,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
         stateOf: (sender) => (running.has(sender.pid) ? "running" : "ended"),
       });
       const made = {
-        client: client!,
+        client: mortal(client!, () => running.has(pid)),
         settings: all,
         ...createSharing(now.clock),
         ownership: new Ownership({
