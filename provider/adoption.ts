@@ -29,8 +29,8 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   const { ownership } = context;
   const self = nameOf(inputs);
   const name = `${definition.label} ${definition.title(inputs)}`;
-  const holderOf = ({ id }: Found) => (isWholeId(id) ? ownership.declaredHolder(kind, id) : undefined);
-  if (ownership.isReplaced(kind, self)) {
+  const holderOf = ({ id }: Found) => (isWholeId(id) ? ownership.run.declaredHolder(kind, id) : undefined);
+  if (ownership.run.isReplaced(kind, self)) {
     // Among objects that need not be unique, one like it is as a rule somebody else's.
     if (unique === false || adoptable.every((found) => holderOf(found) !== undefined)) return undefined;
   }
@@ -50,7 +50,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     const holder = otherHolder(taken)!;
     return {
       problem: isGivenUp(definition, ownership, taken)
-        ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(holder, self, ownership.isReplaced(kind, self))}`
+        ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(holder, self, ownership.run.isReplaced(kind, self))}`
         : `${name} (${nameIds(adoptable)}) already belongs to ${resourceText(kind, holder)} of this program, so it was not adopted. ` +
           `Declare it once.`,
     };
@@ -63,7 +63,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
           ? `Remove the others at the provider if nobody uses them, or import the right one ${throughState}.`
           : `${definition.undeletable} Import the right one ${throughState}.`),
     };
-  const deletion = standing !== true && isWholeId(first.id) ? ownership.deletionUnderWay(kind, first.id) : undefined;
+  const deletion = standing !== true && isWholeId(first.id) ? ownership.notes.deletionUnderWay(kind, first.id) : undefined;
   return deletion === undefined ? { found: first } : { problem: beingDeleted(name, deletion) };
 }
 

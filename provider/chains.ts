@@ -2,7 +2,7 @@ import type { Context } from "./context.js";
 import { type Definition, nameOfObject, type Replaced } from "./definition.js";
 import { ProviderError } from "./failures.js";
 import { attempt } from "./journal-storage.js";
-import type { Ownership } from "./ownership.js";
+import type { Ownership } from "./ownership/ownership.js";
 import { goesUnownedText } from "./removal-messages.js";
 import { othersProblem } from "./unanswered.js";
 import { unownedWithin } from "./unowned.js";
@@ -17,7 +17,7 @@ export async function replacementProblem(
   if (refusal !== undefined) return refusal;
   const { id, state } = replaced;
   // What somebody else has stays, and all that lies in it.
-  if (definition.contents === undefined || context.ownership.holder(definition.kind, id, state)?.isDoubted === false)
+  if (definition.contents === undefined || context.ownership.holders.holder(definition.kind, id, state)?.isDoubted === false)
     return undefined;
   // The old object is deleted last as a rule: what keeps it from being deleted is known before the new one is ordered.
   const problem = await othersProblem(definition, context, id, state);
@@ -35,7 +35,7 @@ export async function replacementProblem(
  */
 export function noteComparison(
   definition: Definition,
-  { containers }: Ownership,
+  { run: { containers } }: Ownership,
   {
     id,
     state,

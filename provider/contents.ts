@@ -1,7 +1,7 @@
 import type { Context } from "./context.js";
 import type { Definition } from "./definition.js";
 import { attempt } from "./journal-storage.js";
-import type { Container, Content } from "./ownership.js";
+import type { Container, Content } from "./ownership/holders.js";
 import type { Properties } from "./properties.js";
 
 /**
@@ -55,6 +55,6 @@ export class Contents {
   }
 
   #all(): Content[] {
-    return this.context.ownership.ownWithin(this.container, this.state);
+    return this.context.ownership.holders.ownWithin(this.container, this.state);
   }
 }

@@ -3,7 +3,7 @@ import type { Client } from "../sdk/index.js";
 import { Calls, type Gathering } from "./calls.js";
 import { HeldBack } from "./failures.js";
 import { createListings, type Listings } from "./listings.js";
-import type { Ownership } from "./ownership.js";
+import type { Ownership } from "./ownership/ownership.js";
 import type { Settings } from "./settings.js";
 
 /** What a creation does where its request leaves. Whoever puts several into one request asks all of them first, and then tells all. */

@@ -14,7 +14,9 @@ import { candidates, distinct, lookAround, nameIds } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import { notedTitle } from "./noted-title.js";
 import { deviations, observedState, unseen, writtenState } from "./observe.js";
-import { BeingDeleted, entryOf, type Results, resultsOf } from "./ownership.js";
+import { BeingDeleted } from "./ownership/ownership.js";
+import { entryOf } from "./ownership/owner.js";
+import { type Results, resultsOf } from "./ownership/results.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed, unfinishedKey } from "./reserved.js";
 import { secretValues } from "./secrets.js";
@@ -83,7 +85,7 @@ class Creation {
     const created = await this.#made();
     const { kind, hasNaturalId } = this.#definition;
     if (hasNaturalId === true)
-      await this.#context.ownership
+      await this.#context.ownership.notes
         .settleOrders(this.#inputs, kind, wholeTitle(this.#definition, this.#inputs))
         .catch(() => undefined);
     return created;
@@ -103,7 +105,9 @@ class Creation {
     this.#before = all;
     this.#lookedAt = at;
     // Where the stack cannot be found out, noting the creation says so.
-    this.#isClaimed = await this.#context.ownership.takenBefore(this.#definition, this.#inputs).catch(() => this.#isClaimed);
+    this.#isClaimed = await this.#context.ownership.holders
+      .takenBefore(this.#definition, this.#inputs)
+      .catch(() => this.#isClaimed);
     return this.#withNote(async () => {
       const result = await this.#send();
       return "state" in result ? result : this.#confirm(result);
@@ -116,7 +120,7 @@ class Creation {
     const { ownership, warn } = this.#context;
     if (create === undefined) return undefined;
     const { own, by, named, creations } = await leftover(this.#definition, this.#context, this.#inputs);
-    const settle = () => creations.forEach((creation) => ownership.settle(creation));
+    const settle = () => creations.forEach((creation) => ownership.notes.settle(creation));
     if (named.length > 0) {
       for (const { id } of named) this.#named.add(id);
       const loss = revealed === undefined ? "" : ` If it did, its ${revealed.join(", ")} could not be recovered.`;
@@ -164,7 +168,7 @@ class Creation {
     const { kind, title, costly, scope } = this.#definition;
     const place = pick(this.#inputs, scope) as Readonly<Record<string, string | number>>;
     const before = this.#before.map(({ id }) => id);
-    this.#sending = await ownership
+    this.#sending = await ownership.notes
       .note(
         this.#inputs,
         {
@@ -203,7 +207,7 @@ class Creation {
   /** Among the notes that cannot be read may be one of this very object. */
   #heedUnreadable(): void {
     const { ownership, warn, listings } = this.#context;
-    const reason = ownership.unreadable();
+    const reason = ownership.notes.unreadable();
     if (reason === undefined) return;
     if (this.#definition.costly === true)
       throw new ProviderError(
@@ -241,7 +245,7 @@ class Creation {
       if (change !== "") this.#context.warn(`${this.#name} (${nameIds([first])}) was taken over.${change}`);
       return created;
     }
-    for (const { id } of matching) this.#context.ownership.wants(this.#definition.kind, id, nameOf(this.#inputs));
+    for (const { id } of matching) this.#context.ownership.run.wants(this.#definition.kind, id, nameOf(this.#inputs));
     throw new ProviderError(await existsAlready(this.#definition, this.#context, this.#inputs, matching));
   }
 
@@ -249,7 +253,7 @@ class Creation {
   async #adopt(): Promise<Created | undefined> {
     const { revealed = [] } = this.#definition;
     let plan = await this.#adoption("lately");
-    const pause = plan === undefined ? 0 : this.#context.ownership.unsettledFor(this.#definition.kind, plan.found.id);
+    const pause = plan === undefined ? 0 : this.#context.ownership.notes.unsettledFor(this.#definition.kind, plan.found.id);
     if (pause > 0) {
       await this.#context.clock.sleep(pause);
       plan = await this.#adoption("now");
@@ -494,7 +498,7 @@ class Creation {
     const { kind, revealed, title } = this.#definition;
     if (revealed === undefined || appeared.length === 0) return [];
     const noted = notedTitle(title(this.#inputs), wholeTitle(this.#definition, this.#inputs));
-    const rivals = await this.#context.ownership.rivals(this.#inputs, kind, noted);
+    const rivals = await this.#context.ownership.notes.rivals(this.#inputs, kind, noted);
     const around = { underWay: latestEffect, isHeld: () => false };
     return appeared.filter((found) =>
       rivals.some((rival) => resultsOf(this.#definition, this.#inputs, rival, [found], around).own.length > 0),
@@ -528,7 +532,7 @@ class Creation {
         `${this.#name} took the place of an object that existed before (${created.id}): the provider created no other, and what it was ` +
           `before is lost.`,
       );
-    const holder = ownership.otherHolder(kind, created.id, nameOf(this.#inputs));
+    const holder = ownership.run.otherHolder(kind, created.id, nameOf(this.#inputs));
     if (holder !== undefined)
       warn(`${this.#name} (${created.id}) is the object of resource "${holder}" of this program as well. Declare it once.`);
     const repeated = this.#sends.length > 1 ? { [repeatedKey]: isoTime(this.#sends[0]!) } : {};
@@ -575,7 +579,7 @@ class Creation {
   #isKnown({ id }: Found): boolean {
     return (
       this.#before.some((known) => sameId(known.id, id)) ||
-      (isWholeId(id) && this.#context.ownership.isHeld(this.#definition.kind, id, this.#lookedAt))
+      (isWholeId(id) && this.#context.ownership.holders.isHeld(this.#definition.kind, id, this.#lookedAt))
     );
   }
 

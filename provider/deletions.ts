@@ -18,7 +18,7 @@ import { listingLag } from "./waiting.js";
  * keeps its entry until this run creates the new object, so that is a warning.
  */
 export async function checkDeleted(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
-  const deletions = context.ownership.deletions(definition.kind, id, state);
+  const deletions = context.ownership.notes.deletions(definition.kind, id, state);
   // Not before they have ended; and the update of what was never seen looks for it, and fails without it.
   if (deletions.length === 0 || deletions.some(({ ending }) => ending === "running") || neverSeen(state)) return;
   const isFinished = deletions.every(({ isDone }) => isDone);
@@ -58,8 +58,8 @@ const wayOn = ({ costly }: Definition, { settings }: Context): string =>
 export function settleDeletions({ kind, lingers }: Definition, context: Context, id: string, state: Properties): void {
   const { ownership, clock, settings } = context;
   if (lingers === true) return;
-  for (const deletion of ownership.deletions(kind, id, state)) {
+  for (const deletion of ownership.notes.deletions(kind, id, state)) {
     const isLate = clock.now() - deletion.at > settings.requestTimeout;
-    if (isLate && !isGoingOn(deletion)) ownership.settle(deletion);
+    if (isLate && !isGoingOn(deletion)) ownership.notes.settle(deletion);
   }
 }

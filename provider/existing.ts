@@ -8,7 +8,7 @@ import { earlier, forgetSettled, leftoverIn, mayAppear } from "./interrupted.js"
 import { resourceText } from "./labels.js";
 import type { Listings } from "./listings.js";
 import { candidates, maybeGone, nameIds } from "./lookup.js";
-import type { Claimant } from "./ownership.js";
+import type { Claimant } from "./ownership/holders.js";
 import { pick, type Properties } from "./properties.js";
 import { nameOf } from "./reserved.js";
 import type { Settings } from "./settings.js";
@@ -47,7 +47,7 @@ export async function existingProblem(definition: Definition, context: Context, 
   const problem = takeoverProblem(definition, inputs, plan.found);
   if (problem !== undefined) return problem;
   // Where the stack cannot be found out, a creation says so.
-  const hasIt = await context.ownership.isClaimed(definition.kind, plan.found.id, inputs).catch(() => false);
+  const hasIt = await context.ownership.holders.isClaimed(definition.kind, plan.found.id, inputs).catch(() => false);
   await announce(definition, context, inputs, plan.found, hasIt);
   return undefined;
 }
@@ -89,7 +89,7 @@ async function adoptableNow(definition: Definition, context: Context, inputs: Pr
 }
 
 const isLeaving = ({ kind }: Definition, { ownership }: Context, { id }: Found): boolean =>
-  isWholeId(id) && ownership.isLeaving(kind, id);
+  isWholeId(id) && ownership.run.isLeaving(kind, id);
 
 /** What `look` finds, if it does in time. */
 async function soon<T>(
@@ -126,13 +126,15 @@ export async function existsAlready(
   const whole = matching.filter(({ id }) => isWholeId(id));
   const exists = `${label} ${title(inputs)} exists already (${nameIds(matching)}), so no second one is created.`;
   for (const found of whole) {
-    const holder = ownership.declaredHolder(kind, found.id);
+    const holder = ownership.run.declaredHolder(kind, found.id);
     if (holder === undefined || holder === nameOf(inputs)) continue;
     return isGivenUp(definition, ownership, found)
-      ? `${exists} ${givenUpText(holder, nameOf(inputs), ownership.isReplaced(kind, nameOf(inputs)))}`
+      ? `${exists} ${givenUpText(holder, nameOf(inputs), ownership.run.isReplaced(kind, nameOf(inputs)))}`
       : `${exists} It belongs to ${resourceText(kind, holder)} of this program: declare it once.`;
   }
-  const claimants = await Promise.all(whole.map(({ id }) => ownership.claimant(kind, id, inputs))).catch(() => [unreadable]);
+  const claimants = await Promise.all(whole.map(({ id }) => ownership.holders.claimant(kind, id, inputs))).catch(() => [
+    unreadable,
+  ]);
   const claimant = claimants.find((each) => each !== undefined);
   return [
     exists,

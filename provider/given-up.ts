@@ -1,6 +1,6 @@
 import { inLine } from "../sdk/text.js";
 import type { Definition, Found } from "./definition.js";
-import type { Ownership } from "./ownership.js";
+import type { Ownership } from "./ownership/ownership.js";
 import { pick, type Properties } from "./properties.js";
 import { equal } from "./same.js";
 import { objectKey } from "./spelling.js";

@@ -5,7 +5,7 @@ import { messageOf, ProviderError, UnclearError } from "./failures.js";
 import { isWholeId } from "./id.js";
 import type { Creation } from "./journal.js";
 import { candidates, distinct, nameIds } from "./lookup.js";
-import { mayTakeOver, resultsOf } from "./ownership.js";
+import { mayTakeOver, resultsOf } from "./ownership/results.js";
 import type { Properties } from "./properties.js";
 import { nameOf, timeoutOf } from "./reserved.js";
 import { sameId } from "./spelling.js";
@@ -81,7 +81,7 @@ async function resultsOfAll(
   inputs: Properties,
   sent: readonly Creation[],
 ): Promise<(all: readonly Found[]) => Result[]> {
-  const isClaimed = sent.length === 0 ? () => false : await context.ownership.claimedBeside(definition.kind, inputs);
+  const isClaimed = sent.length === 0 ? () => false : await context.ownership.holders.claimedBeside(definition.kind, inputs);
   const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
   const title = wholeTitle(definition, inputs);
   const ofTitle: Definition = { ...definition, matches: (found) => wholeTitle(definition, found.inputs) === title };
@@ -103,7 +103,7 @@ async function resultsOfAll(
 export const holding =
   ({ kind }: Definition, { ownership }: Context, inputs: Properties, since?: number) =>
   (id: string): boolean =>
-    ownership.isHeld(kind, id, since, nameOf(inputs));
+    ownership.holders.isHeld(kind, id, since, nameOf(inputs));
 
 interface Result {
   readonly creation: Creation;
@@ -144,7 +144,7 @@ const isHidden = (context: Context, inputs: Properties, creation: Creation): boo
 
 /** Forgets creations of which nothing is left to be done. */
 export function forgetSettled(context: Context, inputs: Properties, creations: readonly Creation[]): void {
-  for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.forgets(creation);
+  for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.notes.forgets(creation);
 }
 
 /** Time since a creation was sent last, by the provider's clock where it is known. */
@@ -168,7 +168,7 @@ function timeLeft(definition: Definition, context: Context, inputs: Properties, 
 
 /** Creations of a resource by earlier runs that no state has shown since, oldest first. */
 export const earlier = (definition: Definition, { ownership }: Context, inputs: Properties): Promise<Creation[]> =>
-  ownership.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
+  ownership.notes.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
 
 /** The creations of earlier runs, once none of them is under way any more. */
 async function settledCreations(definition: Definition, context: Context, inputs: Properties): Promise<Creation[]> {

@@ -99,7 +99,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         state: {
           ...observedState(definition, state, found),
           ...current.ownership.atHome(state),
-          ...(wasChanged ? current.ownership.newChange() : {}),
+          ...(wasChanged ? current.ownership.notes.newChange() : {}),
         },
         inputs: observedInputs(definition, state, found),
       };

@@ -4,7 +4,7 @@ import type { Definition } from "./definition.js";
 import { HeldBack } from "./failures.js";
 import type { SendingDeletion } from "./journal.js";
 import { maybeGone } from "./lookup.js";
-import type { ObjectHolder } from "./ownership.js";
+import type { ObjectHolder } from "./ownership/holders.js";
 import type { Properties } from "./properties.js";
 
 /**
@@ -25,11 +25,11 @@ export class NotedDeletion {
     const { ownership } = context;
     this.#context = context;
     // What exists as long as its customer is only reset.
-    this.#note = standing === true ? undefined : ownership.deletes(kind, id, state, costly);
-    this.#holderNow = () => ownership.holder(kind, id, state);
+    this.#note = standing === true ? undefined : ownership.notes.deletes(kind, id, state, costly);
+    this.#holderNow = () => ownership.holders.holder(kind, id, state);
     this.#settleEarlier = () => {
-      const earlier = [...ownership.deletions(kind, id, state), ...ownership.unshownChanges(kind, id, state)];
-      for (const each of earlier) ownership.settle(each);
+      const earlier = [...ownership.notes.deletions(kind, id, state), ...ownership.notes.unshownChanges(kind, id, state)];
+      for (const each of earlier) ownership.notes.settle(each);
     };
   }
 

@@ -3,7 +3,7 @@ import type { Context } from "./context.js";
 import { type Definition, nameOfObject, wholeTitle } from "./definition.js";
 import type { SendingUpdate } from "./journal.js";
 import { maybeGone } from "./lookup.js";
-import type { Ownership } from "./ownership.js";
+import type { Ownership } from "./ownership/ownership.js";
 import type { Properties } from "./properties.js";
 
 /**
@@ -25,10 +25,10 @@ export class NotedUpdate {
   constructor({ kind, costly = false }: Definition, context: Context, id: string, state: Properties) {
     const { ownership } = context;
     this.#context = context;
-    this.#note = ownership.changes(kind, id, state, costly);
-    const earlier = ownership.unshownChanges(kind, id, state);
+    this.#note = ownership.notes.changes(kind, id, state, costly);
+    const earlier = ownership.notes.unshownChanges(kind, id, state);
     this.#settleEarlier = () => {
-      for (const each of earlier) ownership.settle(each);
+      for (const each of earlier) ownership.notes.settle(each);
     };
   }
 
@@ -51,7 +51,7 @@ export class NotedUpdate {
   done(): Properties {
     this.#note.done();
     this.#settleEarlier();
-    return this.#context.ownership.newChange();
+    return this.#context.ownership.notes.newChange();
   }
 }
 
@@ -62,7 +62,8 @@ export function interruptedUpdate(
   id: string,
   state: Properties,
 ): string | undefined {
-  if (definition.update === undefined || ownership.unshownChanges(definition.kind, id, state).length === 0) return undefined;
+  if (definition.update === undefined || ownership.notes.unshownChanges(definition.kind, id, state).length === 0)
+    return undefined;
   return (
     `${nameOfObject(definition, id, state)}: an earlier run was interrupted while changing it, so the provider may have something else than ` +
     `the state says. \`pulumi up\` sends what is declared again.`
@@ -72,7 +73,7 @@ export function interruptedUpdate(
 /** Waits until nothing comes of changes any more that earlier runs sent. Whether there are any. */
 export async function awaitUpdates(definition: Definition, context: Context, id: string, state: Properties): Promise<boolean> {
   const { clock, listings, ownership } = context;
-  const updates = ownership.unshownChanges(definition.kind, id, state);
+  const updates = ownership.notes.unshownChanges(definition.kind, id, state);
   const pause = Math.max(0, ...updates.map(({ at }) => at + longestDelay - clock.now()));
   if (pause > 0) {
     await clock.sleep(Math.min(pause, longestDelay));

@@ -72,10 +72,10 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     },
     check: (olds: Properties, { [unknownKey]: unknown, ...news }: Properties) =>
       guard([olds, news], async () => {
-        session.ownership.declares(definition.kind, nameOf(news));
+        session.ownership.run.declares(definition.kind, nameOf(news));
         // Pulumi leaves out what hangs on what has failed; a failure here would end the run for all others as well.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
-        const isReplacement = session.ownership.isReplaced(definition.kind, nameOf(news));
+        const isReplacement = session.ownership.run.isReplaced(definition.kind, nameOf(news));
         const { inputs, problems } = kernel.check(olds, news, isReplacement);
         const all = [...problems, ...settingsProblems(session)];
         const isNew = Object.keys(olds).length === 0;
@@ -89,7 +89,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
       guard([olds, news], async () => {
         const { kind } = definition;
         const { ownership } = session;
-        const isDeclared = ownership.isDeclared(kind, nameOf(news));
+        const isDeclared = ownership.run.isDeclared(kind, nameOf(news));
         if (isDeclared) noteDeclaration(ownership, kind, id, news);
         let compared: Difference | undefined;
         try {
@@ -104,13 +104,13 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
         noteComparison(definition, ownership, { id, state: olds, isReplaced: replaces.length > 0, isDeclared });
-        if (replaces.length > 0) ownership.supersedes(kind, id);
+        if (replaces.length > 0) ownership.run.supersedes(kind, id);
         // What is replaced is deleted by this run once more.
-        if (isDeclared && replaces.length === 0 && ownership.deletions(kind, id, olds).length > 0)
+        if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds);
-        if (isDeclared && replaces.length > 0) ownership.replaces(kind, nameOf(news));
+        if (isDeclared && replaces.length > 0) ownership.run.replaces(kind, nameOf(news));
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
-        if (isDeclared && deleteBeforeReplace) ownership.leaves(kind, id);
+        if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id);
         else session.seen(kind, id, olds);
         const interruption = isDeclared && changes === false ? interruptedUpdate(definition, ownership, id, olds) : undefined;
         if (interruption !== undefined) session.warn(interruption);
@@ -141,9 +141,9 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     delete: (id, state: Properties) =>
       guard([state], () => {
         session.seen(definition.kind, id, state);
-        session.ownership.leaves(definition.kind, id);
+        session.ownership.run.leaves(definition.kind, id);
         // What is deleted first and then created is a replacement, also where no comparison came before: a dependent of what is replaced.
-        session.ownership.replaces(definition.kind, nameOf(state));
+        session.ownership.run.replaces(definition.kind, nameOf(state));
         return kernel.delete(id, state);
       }),
   };

@@ -1,7 +1,7 @@
 import { inLine } from "../sdk/text.js";
 import type { Inner } from "./definition.js";
 import { labelOf } from "./labels.js";
-import type { Content, ObjectHolder, OthersContent } from "./ownership.js";
+import type { Content, ObjectHolder, OthersContent } from "./ownership/holders.js";
 
 /** What is said of an object that is not deleted, or not for its entry alone. */
 

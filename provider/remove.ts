@@ -6,7 +6,7 @@ import { HeldBack, messageOf, ProviderError } from "./failures.js";
 import { attempt } from "./journal-storage.js";
 import { goneAlongText, listed, lookNow, maybeGone } from "./lookup.js";
 import { NotedDeletion } from "./noted-deletion.js";
-import type { Elsewhere } from "./ownership.js";
+import type { Elsewhere } from "./ownership/owner.js";
 import { outOfState } from "./out-of-state.js";
 import type { Properties } from "./properties.js";
 import {
@@ -34,7 +34,7 @@ export function remove(definition: Definition, context: Context, id: string, sta
   const removal = context.exclusively(`${definition.kind} ${whole}`, () =>
     removeNow(definition, context, id, state, () => context.listings.touch(definition.kind, whole)),
   );
-  context.ownership.removes(definition.kind, id, removal);
+  context.ownership.run.removes(definition.kind, id, removal);
   return removal;
 }
 
@@ -57,12 +57,12 @@ async function removeNow(
   };
   if (definition.delete === undefined)
     return leave(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
-  const holder = readable(() => ownership.holder(definition.kind, id, state), title);
+  const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder, goingAlong()));
   const sender = await perhapsOf(definition, context, id, state);
   if (sender !== undefined) return leave(perhapsOfText(title, sender));
-  const wanted = ownership.wantedBy(definition.kind, id);
+  const wanted = ownership.run.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
@@ -97,7 +97,7 @@ async function removeNow(
     deletion.done();
     return leave(lostText(title, deletion.holder));
   }
-  const successor = () => ownership.holder(definition.kind, id, state);
+  const successor = () => ownership.holders.holder(definition.kind, id, state);
   if (definition.lingers) {
     deletion.done();
     const other = attempt(successor);
@@ -159,7 +159,7 @@ export async function present(definition: Definition, context: Context, id: stri
   const found = await lookNow(definition, context, id);
   if (found === undefined) throw elsewhereError(elsewhere);
   // An interrupted run may have changed what tells it from others.
-  if (!isAsKnown(definition, state, found) && context.ownership.unshownChanges(definition.kind, id, state).length === 0)
+  if (!isAsKnown(definition, state, found) && context.ownership.notes.unshownChanges(definition.kind, id, state).length === 0)
     throw new ProviderError(
       `It was last seen with ${elsewhere.there}; this run uses ${elsewhere.here}, where ${id} is something else. Nothing was sent. Log in as ` +
         `before, and run again. Where it is the same object all the same, run \`pulumi refresh\`, check what it reads, and run again.`,

@@ -8,7 +8,7 @@ import type { Definition } from "./definition.js";
 import type { Creation } from "./journal.js";
 import type { StackIdentity } from "./journal-file.js";
 import { labelOf } from "./labels.js";
-import { Ownership } from "./ownership.js";
+import { Ownership } from "./ownership/ownership.js";
 import type { Properties } from "./properties.js";
 import { skipsCheckpoints } from "./recorded.js";
 import { loginAdvice } from "./refused-login.js";
@@ -92,14 +92,14 @@ export class Session {
    */
   async tellUntold(organization: string | undefined): Promise<void> {
     // Where the stack cannot be found out, a creation says so.
-    const untold = await this.ownership.untold(organization).catch(() => []);
+    const untold = await this.ownership.notes.untold(organization).catch(() => []);
     if (untold.length > 0) this.warn(untoldMessage(untold, this.#around.clock.now()));
   }
 
   /** The program declares a resource that has an object. */
   async keeps(definition: Definition, id: string, olds: Properties, news: Properties, isRefused = false): Promise<void> {
     await this.ownership.keeps(definition, id, olds, news, isRefused);
-    const [first, ...others] = this.ownership.untoldOfFormer();
+    const [first, ...others] = this.ownership.notes.untoldOfFormer();
     if (first !== undefined) this.warn(formerMessage([first, ...others], this.#around.clock.now()));
   }
 

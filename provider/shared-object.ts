@@ -2,7 +2,7 @@ import type { Context } from "./context.js";
 import { type Definition, type Found, nameOfObject } from "./definition.js";
 import { attempt } from "./journal-storage.js";
 import { deviations, unseen } from "./observe.js";
-import type { Ownership } from "./ownership.js";
+import type { Ownership } from "./ownership/ownership.js";
 import type { Properties } from "./properties.js";
 import { perhapsOf } from "./unanswered.js";
 
@@ -12,7 +12,7 @@ const showsThere = "The change will show there as a difference.";
 
 /** Who else has an object that is to be changed; undefined where nobody is known to. */
 export function sharedChange(definition: Definition, ownership: Ownership, id: string, state: Properties): string | undefined {
-  const holder = attempt(() => ownership.holder(definition.kind, id, state));
+  const holder = attempt(() => ownership.holders.holder(definition.kind, id, state));
   // No state may be left of an earlier entry of the same resource.
   if (holder === undefined || holder.isDoubted) return undefined;
   return `${nameOfObject(definition, id, state)} also belongs to ${holder.who}. ${showsThere}`;
@@ -22,7 +22,7 @@ export function sharedChange(definition: Definition, ownership: Ownership, id: s
 export async function adoptedChange(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<string> {
   const changed = [...new Set([...deviations(definition, inputs, found), ...unseen(definition, inputs)])];
   // Where the stack cannot be found out, a creation says so.
-  const holder = await context.ownership.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
+  const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
   const change = changed.length === 0 ? "" : ` It is changed in ${changed.join(", ")}.`;
   if (holder === undefined) {
     const sender = await perhapsOf(definition, context, found.id, inputs);

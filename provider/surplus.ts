@@ -32,7 +32,7 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
       (unique !== false || cameWith(definition, found, firstSent)),
   );
   if (others.length === 0) return;
-  for (const found of others) context.ownership.shown(kind, found.id);
+  for (const found of others) context.ownership.run.shown(kind, found.id);
   context.warn(
     `${nameOfObject(definition, id, state)}: ${nameIds(others)} ${others.length === 1 ? "is" : "are"} equal to it and in no entry of this stack. ` +
       `A creation may have taken effect twice. ${definition.undeletable ?? "Delete at the provider what nobody uses."}`,

@@ -3,7 +3,7 @@ import type { Context } from "./context.js";
 import { type Definition, wholeTitle } from "./definition.js";
 import { type Creation, isForWithin } from "./journal.js";
 import { labelOf, resourceText } from "./labels.js";
-import type { Unshown } from "./ownership.js";
+import type { Unshown } from "./ownership/notes.js";
 import type { Properties } from "./properties.js";
 import { unansweredWithinText, withinText } from "./removal-messages.js";
 import { isTitled } from "./noted-title.js";
@@ -32,9 +32,9 @@ async function unshownWithin(
   id: string,
   state: Properties,
 ): Promise<string | undefined> {
-  const all = (await ownership.unshown(kind, id, state)).filter(({ creation }) => isForWithin(creation, path));
+  const all = (await ownership.notes.unshown(kind, id, state)).filter(({ creation }) => isForWithin(creation, path));
   if (all.length === 0) return undefined;
-  const taken = ownership.ownWithin({ kind, id, path }, state).filter(({ isTaken }) => isTaken);
+  const taken = ownership.holders.ownWithin({ kind, id, path }, state).filter(({ isTaken }) => isTaken);
   const isTaken = ({ answered, entry }: Creation) => answered !== undefined && taken.some((each) => each.entry === entry);
   const sent = all.filter(
     ({ creation, isOfThisStack }) =>
@@ -62,7 +62,7 @@ export async function othersProblem(
   const { kind, contents, boundContents = [] } = definition;
   const path = contents?.(id);
   if (path === undefined) return undefined;
-  const inside = context.ownership.othersWithin({ kind, id, path }, state);
+  const inside = context.ownership.holders.othersWithin({ kind, id, path }, state);
   return inside.length > 0 ? withinText(inside, boundContents) : unshownWithin(definition, context, path, id, state);
 }
 
@@ -75,7 +75,7 @@ export async function perhapsOf(
 ): Promise<string | undefined> {
   if (definition.hasNaturalId !== true) return undefined;
   const title = wholeTitle(definition, { ...definition.parse(id), ...state });
-  const [sent] = (await ownership.unshown(definition.kind, id, state)).filter(
+  const [sent] = (await ownership.notes.unshown(definition.kind, id, state)).filter(
     ({ creation, isOfThisStack }) => !isOfThisStack && creation.kind === definition.kind && isTitled(creation, { title }),
   );
   return sent?.who;

@@ -17,6 +17,8 @@ export async function unownedWithin(definition: Definition, context: Context, id
   });
   return within.filter(
     ({ kind, id: inner }) =>
-      !ownership.isHad(kind, inner) && !ownership.isLeaving(kind, inner) && !ownership.isDeletedElsewhere(kind, inner),
+      !ownership.holders.isHad(kind, inner) &&
+      !ownership.run.isLeaving(kind, inner) &&
+      !ownership.notes.isDeletedElsewhere(kind, inner),
   );
 }

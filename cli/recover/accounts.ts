@@ -1,7 +1,7 @@
 import { type Context, createSharing } from "../../provider/context.js";
 import type { StackIdentity } from "../../provider/journal-file.js";
 import type { Records } from "../../provider/records.js";
-import { Ownership } from "../../provider/ownership.js";
+import { Ownership } from "../../provider/ownership/ownership.js";
 import {
   accountOf,
   clientOptions,
@@ -113,7 +113,7 @@ export class Accounts {
     // Of an account that is gone, only an id says which customer it was made for.
     for (const resource of resources) {
       const className = classOf(resource);
-      if (className !== undefined && resource.id !== undefined) ownership.shown(kindOf(className), resource.id);
+      if (className !== undefined && resource.id !== undefined) ownership.run.shown(kindOf(className), resource.id);
     }
     return {
       client,

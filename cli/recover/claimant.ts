@@ -12,6 +12,7 @@ export async function claimantOf(
   { ownership }: Context,
   inputs: Properties,
 ): Promise<(id: string) => string | undefined> {
-  const isClaimed = await ownership.claimedBeside(kind, inputs);
-  return (id) => (isWholeId(id) && isClaimed(id) ? (ownership.holder(kind, id, inputs)?.who ?? "another resource") : undefined);
+  const isClaimed = await ownership.holders.claimedBeside(kind, inputs);
+  return (id) =>
+    isWholeId(id) && isClaimed(id) ? (ownership.holders.holder(kind, id, inputs)?.who ?? "another resource") : undefined;
 }

@@ -2,7 +2,7 @@ import type { Definition, Found } from "../../provider/definition.js";
 import { isGoingOn, isRecent } from "../../provider/journal.js";
 import { distinct, nameIds, placeOf } from "../../provider/lookup.js";
 import { deviations, writtenState } from "../../provider/observe.js";
-import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
+import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
 import type { Properties } from "../../provider/properties.js";
 import { equal } from "../../provider/same.js";
 import { isUnderWay } from "../../provider/under-way.js";

@@ -1,7 +1,7 @@
 import type { FiledClaim } from "../../provider/claims.js";
 import type { Creation } from "../../provider/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
-import { entryOf } from "../../provider/ownership.js";
+import { entryOf } from "../../provider/ownership/owner.js";
 import { type Sender, type SenderState, stateOf } from "../../provider/sender.js";
 import { sameId } from "../../provider/spelling.js";
 import { classOf, type StoredResource } from "./deployment.js";

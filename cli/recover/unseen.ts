@@ -5,7 +5,7 @@ import { isSameStack, type StackIdentity } from "../../provider/journal-file.js"
 import { nameIds, placeOf, unlessPlaceGone } from "../../provider/lookup.js";
 import { nameKey, organizationKey } from "../../provider/reserved.js";
 import { isTitled } from "../../provider/noted-title.js";
-import { mayTakeOver, resultsOf } from "../../provider/ownership.js";
+import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
 import { sameId } from "../../provider/spelling.js";
 import { inWords } from "../../sdk/text.js";
 import type { Accounts } from "./accounts.js";
@@ -141,7 +141,7 @@ async function judge(creation: Creation, { accounts, journal, stack, resources, 
   const alike: Definition = { ...definition, matches: (found) => isTitled(creation, { title: definition.title(found.inputs) }) };
   const isHeld = (id: string): boolean =>
     resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameId(each.id, id)) ||
-    context.ownership.isHeld(kind, id, creation.notedAt);
+    context.ownership.holders.isHeld(kind, id, creation.notedAt);
   const objects = await unlessPlaceGone(definition, context, scope, () => definition.list(context, scope));
   if (objects === undefined)
     return plain(creation, `${placeOf(definition, scope)} no longer exists: what was created in it went with it.`, true);

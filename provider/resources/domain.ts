@@ -233,9 +233,9 @@ export const domain = define({
     // A name is registered once.
     const isElsewhere = (other: string) => {
       const [otherAccount, otherName] = other.split("/");
-      return otherAccount !== account && sameHost(otherName, name) && !ownership.containers.isReplaced(other);
+      return otherAccount !== account && sameHost(otherName, name) && !ownership.run.containers.isReplaced(other);
     };
-    return ownership.heldOf("domain").some(isElsewhere) ? Promise.resolve(true) : accountIsGone(context, account);
+    return ownership.run.heldOf("domain").some(isElsewhere) ? Promise.resolve(true) : accountIsGone(context, account);
   },
   async refusesReplacement({ id, state, news }, context) {
     const isSameName = (["sld", "tld"] as const).every((name) => sameHost(state[name], news[name]));
@@ -243,7 +243,7 @@ export const domain = define({
     // Whether two accounts can have an external domain of one name is not documented.
     if (isUnknown(news["external"]) || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
     if (isUnknown(news["accountIdentifier"])) {
-      if (context.ownership.containers.isReplaced(parts(id).accountIdentifier))
+      if (context.ownership.run.containers.isReplaced(parts(id).accountIdentifier))
         return (
           "the new account is ordered before the old one goes, and a name cannot be ordered again while it is registered. Declare the " +
           "account without `deleteBeforeReplace: false`"

@@ -124,7 +124,7 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
     );
   });
   const isOthers = (other: string) =>
-    ownership.isDeletedElsewhere("subdomain", joinId(path.accountIdentifier, path.domainIdentifier, other));
+    ownership.notes.isDeletedElsewhere("subdomain", joinId(path.accountIdentifier, path.domainIdentifier, other));
   const lost = before.filter(
     (other) => !sameHost(other, name) && !after.some((left) => sameHost(left, other)) && !isOthers(other),
   );
@@ -169,11 +169,11 @@ const domainOf = (id: string): string => joinId(parts(id).accountIdentifier, par
 /** Whether its domain is this stack's, and the program has not declared that so far: it is deleted at the end of this run. */
 async function isLeftOut({ ownership }: Context, id: string, state: Properties): Promise<boolean> {
   const domain = domainOf(id);
-  if (ownership.isInUse("domain", domain)) return false;
+  if (ownership.run.isInUse("domain", domain)) return false;
   const goesWith = deletedWithOf(state);
-  if (goesWith !== undefined && !ownership.isDeclared("virtualAccount", goesWith)) return true;
+  if (goesWith !== undefined && !ownership.run.isDeclared("virtualAccount", goesWith)) return true;
   // What cannot be read proves nothing.
-  return ownership.isOfThisStack("domain", domain, state).catch(() => false);
+  return ownership.holders.isOfThisStack("domain", domain, state).catch(() => false);
 }
 
 /** Whether it is proven gone, by itself or with its domain. */
@@ -236,20 +236,20 @@ export const subdomain = define({
   wentAlong: (context, id) => domainIsGone(context, domainOf(id)),
   async goesAlong(context, id, state) {
     const { ownership, settings } = context;
-    const around = ownership.containers.replacedAround(id);
+    const around = ownership.run.containers.replacedAround(id);
     if (around !== undefined) return `${around}, which this run replaces`;
-    if (settings.subdomainDeletion !== "refuse" || !ownership.hasProgram || !(await isLeftOut(context, id, state)))
+    if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
       return undefined;
     return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if that stays at the provider, the sub-domain does, too)`;
   },
   refusesDeletion: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noCall : undefined),
   async refusesReplacement({ id, state, news }, context) {
     const { ownership, settings } = context;
-    if (settings.subdomainDeletion !== "refuse" || ownership.containers.replacedAround(id) !== undefined) return undefined;
+    if (settings.subdomainDeletion !== "refuse" || ownership.run.containers.replacedAround(id) !== undefined) return undefined;
     const staysInDomain =
       state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
     if (!staysInDomain && (await isLeftOut(context, id, state))) {
-      ownership.containers.givesUp(domainOf(id), `sub-domain ${id}`);
+      ownership.run.containers.givesUp(domainOf(id), `sub-domain ${id}`);
       return undefined;
     }
     if (await isGone(context, id, state)) return undefined;

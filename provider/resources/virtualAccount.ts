@@ -133,7 +133,7 @@ export const virtualAccount = define({
 export async function accountIsGone(context: Context, account: string): Promise<boolean> {
   const isIt = (id: string) => canonicalHost(id.split("/")[1] ?? "") === canonicalHost(account);
   const customers = new Set(
-    context.ownership
+    context.ownership.holders
       .idsOf(virtualAccount.kind)
       .filter(isIt)
       .map((id) => parts(id).customerNumber),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../provider/context.js";
 import type { Definition } from "../../provider/definition.js";
-import { entryOf } from "../../provider/ownership.js";
+import { entryOf } from "../../provider/ownership/owner.js";
 import { nameKey, ownerKey, readerKey, repeatedKey } from "../../provider/reserved.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import * as existing from "../../provider/existing.js";
 import * as interrupted from "../../provider/interrupted.js";
 import * as journalFile from "../../provider/journal-file.js";
-import * as ownership from "../../provider/ownership.js";
+import { Holders } from "../../provider/ownership/holders.js";
+import { Notes } from "../../provider/ownership/notes.js";
+import * as results from "../../provider/ownership/results.js";
+import { RunMemory } from "../../provider/ownership/run-memory.js";
 import * as process from "../../provider/process.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { run } from "./engine/index.js";
@@ -41,14 +44,14 @@ const sentWhenNoted: Mutation = (replace) => {
 };
 
 const anybodyMayDelete: Mutation = (replace) => {
-  replace(ownership.Ownership.prototype, "holder", () => undefined);
-  replace(ownership.Ownership.prototype, "wantedBy", () => undefined);
+  replace(Holders.prototype, "holder", () => undefined);
+  replace(RunMemory.prototype, "wantedBy", () => undefined);
 };
 const nobodyHolds: Mutation = (replace) => {
-  replace(ownership.Ownership.prototype, "isHeld", () => false);
-  replace(ownership.Ownership.prototype, "claimedBeside", () => Promise.resolve(() => false));
+  replace(Holders.prototype, "isHeld", () => false);
+  replace(Holders.prototype, "claimedBeside", () => Promise.resolve(() => false));
 };
-const everythingIsTaken: Mutation = (replace) => replace(ownership, "mayTakeOver", () => true);
+const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
 const previewsDoNotLook: Mutation = (replace) => replace(existing, "existingProblem", () => Promise.resolve(undefined));
 
 /** What an interrupted run may have created, and nobody can use, is deleted on the word of its note. */
@@ -74,7 +77,7 @@ const backendsAreOne: Mutation = (replace) => {
 const likenessIsEnough: Mutation = (replace) => replace(webhook as { matches: unknown }, "matches", webhook.adopts);
 
 /** What an interrupted run was changing is as the state says. */
-const changesAreForgotten: Mutation = (replace) => replace(ownership.Ownership.prototype, "unshownChanges", () => []);
+const changesAreForgotten: Mutation = (replace) => replace(Notes.prototype, "unshownChanges", () => []);
 
 const mends: Readonly<Record<string, readonly Mutation[]>> = {
   "case-1": [nothingRecorded, anybodyMayDelete, previewsDoNotLook],

@@ -9,7 +9,7 @@ import { interruptedUpdate } from "../../provider/noted-update.js";
 import { partOf } from "../../provider/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/kernel.js";
 import type { Properties } from "../../provider/properties.js";
-import { Ownership } from "../../provider/ownership.js";
+import { Ownership } from "../../provider/ownership/ownership.js";
 import { noteRecorded } from "../../provider/recorded.js";
 import { openRecords } from "../../provider/records.js";
 import { thisProcess } from "../../provider/sender.js";

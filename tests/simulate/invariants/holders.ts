@@ -1,5 +1,5 @@
 import type { Entry } from "../engine/types.js";
-import { entryOf } from "../../../provider/ownership.js";
+import { entryOf } from "../../../provider/ownership/owner.js";
 import { ownerKey } from "../../../provider/reserved.js";
 import type { Kind } from "../history.js";
 import { objectOf, type ObjectKey } from "../objects.js";

@@ -1,4 +1,4 @@
-import { spelling } from "./spelling.js";
+import { spelling } from "../spelling.js";
 
 const keyOf = (parts: readonly string[]): string => JSON.stringify(parts);
 
