@@ -1,15 +1,15 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { systemClock } from "../sdk/clock.js";
-import { backendOf } from "./backend.js";
-import { openClient } from "./client.js";
-import type { Definition, Kind } from "./definition.js";
-import { Engine } from "./engine.js";
-import { printable, printedFailure } from "./failures.js";
-import { journalFolder } from "./journal.js";
-import { partOf } from "./journal-storage.js";
-import { createProviderProcess } from "./process.js";
-import { openRecords } from "./records.js";
-import { stateOf, thisProcess } from "./sender.js";
+import { backendOf } from "./journal/backend.js";
+import { openClient } from "./runtime/client.js";
+import type { Definition, Kind } from "./definition/definition.js";
+import { Engine } from "./process/engine.js";
+import { printable, printedFailure } from "./values/errors.js";
+import { journalFolder } from "./journal/journal.js";
+import { partOf } from "./journal/journal-storage.js";
+import { createProviderProcess } from "./process/process.js";
+import { openRecords } from "./journal/records.js";
+import { stateOf, thisProcess } from "./journal/sender.js";
 
 /**
  * The face to Pulumi's dynamic provider process, which finds it by the text stored with every resource:

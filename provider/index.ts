@@ -1,6 +1,6 @@
-import "./deleted-with.js";
-export { type Input, type LifecycleArgs } from "./class.js";
-export { Provider, type ProviderArgs } from "./provider.js";
+import "./program/deleted-with.js";
+export { type Input, type LifecycleArgs } from "./program/resource-class.js";
+export { Provider, type ProviderArgs } from "./program/provider.js";
 export { ApplicationToken, type ApplicationTokenArgs } from "./resources/applicationToken.js";
 export { Domain, type DomainArgs } from "./resources/domain.js";
 export { GdprContract, type GdprContractArgs } from "./resources/gdprContract.js";
@@ -23,6 +23,6 @@ export {
   findGdprTomOutput,
   type GdprContactQuery,
   type GdprTomQuery,
-} from "./finders.js";
-export { type LookupOptions } from "./program.js";
-export * from "./functions.js";
+} from "./program/find-gdpr.js";
+export { type LookupOptions } from "./program/client.js";
+export * from "./program/lookups.generated.js";

@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { clientOptions, resolveSettings, SettingsError } from "../../provider/settings.js";
+import { clientOptions, resolveSettings, SettingsError } from "../../provider/runtime/settings.js";
 import { createClient, type Client } from "../../sdk/client.js";
 import { AbortError, InputError } from "../../sdk/errors.js";
 import type { BinaryContent, Operation } from "../../sdk/operation.js";

@@ -1,6 +1,6 @@
-import { type Context, createSharing } from "../../provider/context.js";
-import type { StackIdentity } from "../../provider/journal-file.js";
-import type { Records } from "../../provider/records.js";
+import { type Context, createSharing } from "../../provider/runtime/context.js";
+import type { StackIdentity } from "../../provider/journal/journal-file.js";
+import type { Records } from "../../provider/journal/records.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
 import {
   accountOf,
@@ -9,7 +9,7 @@ import {
   resolveSettings,
   type Settings,
   SettingsError,
-} from "../../provider/settings.js";
+} from "../../provider/runtime/settings.js";
 import { createClient } from "../../sdk/client.js";
 import { systemClock } from "../../sdk/clock.js";
 import type { Secrets } from "../../sdk/redaction.js";

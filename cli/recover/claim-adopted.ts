@@ -1,4 +1,4 @@
-import { nameKey } from "../../provider/reserved.js";
+import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOf } from "./definitions.js";
 import { classOf, notedNameOf } from "./deployment.js";

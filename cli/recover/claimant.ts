@@ -1,6 +1,6 @@
-import type { Context } from "../../provider/context.js";
-import { isWholeId } from "../../provider/id.js";
-import type { Properties } from "../../provider/properties.js";
+import type { Context } from "../../provider/runtime/context.js";
+import { isWholeId } from "../../provider/values/id.js";
+import type { Properties } from "../../provider/values/properties.js";
 
 /**
  * Tells who has an object beside the resource of the arguments, in words, as far as runs of any stack have shown.

@@ -1,4 +1,4 @@
-import type { Definition } from "../../provider/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
 
 type Module = Readonly<Record<string, Definition | undefined>>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classNameOf, nameWithin } from "../../provider/reserved.js";
+import { classNameOf, nameWithin } from "../../provider/values/reserved-properties.js";
 import { CommandError, exitCodes } from "../exit.js";
 
 /** A resource as the state holds it. */

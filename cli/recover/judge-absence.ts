@@ -1,4 +1,4 @@
-import { nameIds } from "../../provider/lookup.js";
+import { nameIds } from "../../provider/lifecycle/find.js";
 import { inWords } from "../../sdk/text.js";
 import { timeLeft, timeLeftOf } from "./on-its-way.js";
 import { ago, type Case, drop, leave, type Verdict } from "./verdict.js";

@@ -1,8 +1,8 @@
-import { differences } from "../../provider/check.js";
-import type { Definition, Found } from "../../provider/definition.js";
-import { deviations, unseen, writtenState } from "../../provider/observe.js";
-import { pick, type Properties } from "../../provider/properties.js";
-import { changeKey, neverSeen, nothingProven, ownerKey, repeatedKey } from "../../provider/reserved.js";
+import { differences } from "../../provider/lifecycle/check.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
+import { deviations, unseen, writtenState } from "../../provider/lifecycle/state.js";
+import { pick, type Properties } from "../../provider/values/properties.js";
+import { changeKey, neverSeen, nothingProven, ownerKey, repeatedKey } from "../../provider/values/reserved-properties.js";
 import { dependents, entryOf } from "./apply.js";
 import { nameOf, providerUrn } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";

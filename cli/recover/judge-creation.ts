@@ -1,11 +1,11 @@
-import type { Definition, Found } from "../../provider/definition.js";
-import { isGoingOn, isRecent } from "../../provider/journal.js";
-import { distinct, nameIds, placeOf } from "../../provider/lookup.js";
-import { deviations, writtenState } from "../../provider/observe.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
+import { isGoingOn, isRecent } from "../../provider/journal/journal.js";
+import { distinct, nameIds, placeOf } from "../../provider/lifecycle/find.js";
+import { deviations, writtenState } from "../../provider/lifecycle/state.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
-import type { Properties } from "../../provider/properties.js";
-import { equal } from "../../provider/same.js";
-import { isUnderWay } from "../../provider/under-way.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { equal } from "../../provider/values/equality.js";
+import { isUnderWay } from "../../provider/journal/under-way.js";
 import { currentEntry } from "./apply.js";
 import { nameOf, providerUrn, type StoredResource } from "./deployment.js";
 import { judgeAbsence, settling } from "./judge-absence.js";

@@ -1,7 +1,7 @@
-import type { Found } from "../../provider/definition.js";
-import { nameIds } from "../../provider/lookup.js";
-import { deviations } from "../../provider/observe.js";
-import { sameId } from "../../provider/spelling.js";
+import type { Found } from "../../provider/definition/definition.js";
+import { nameIds } from "../../provider/lifecycle/find.js";
+import { deviations } from "../../provider/lifecycle/state.js";
+import { sameId } from "../../provider/values/object-keys.js";
 import { nameOf } from "./deployment.js";
 import { settling, stillComing } from "./judge-absence.js";
 import { type Case, drop, type Verdict } from "./verdict.js";

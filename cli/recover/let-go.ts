@@ -1,9 +1,9 @@
-import type { FiledClaim } from "../../provider/claims.js";
-import type { Creation } from "../../provider/journal.js";
-import { isSameStack, type StackIdentity } from "../../provider/journal-file.js";
+import type { FiledClaim } from "../../provider/journal/claims.js";
+import type { Creation } from "../../provider/journal/journal.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
 import { entryOf } from "../../provider/ownership/owner.js";
-import { type Sender, type SenderState, stateOf } from "../../provider/sender.js";
-import { sameId } from "../../provider/spelling.js";
+import { type Sender, type SenderState, stateOf } from "../../provider/journal/sender.js";
+import { sameId } from "../../provider/values/object-keys.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 

@@ -1,6 +1,6 @@
-import type { Definition } from "../../provider/definition.js";
-import { settlingTime } from "../../provider/interrupted.js";
-import type { Creation } from "../../provider/journal.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { settlingTime } from "../../provider/lifecycle/interrupted-creations.js";
+import type { Creation } from "../../provider/journal/journal.js";
 
 /** An order with its repetitions ends within five minutes; what it created may take a little longer to be listed. */
 const longestOrder = 6 * 60_000;

@@ -1,4 +1,4 @@
-import { organizationOf } from "../../provider/reserved.js";
+import { organizationOf } from "../../provider/values/reserved-properties.js";
 import { classOf, type Deployment } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 

@@ -1,5 +1,5 @@
-import type { StackIdentity } from "../../provider/journal-file.js";
-import { labelOf, resourceText } from "../../provider/labels.js";
+import type { StackIdentity } from "../../provider/journal/journal-file.js";
+import { labelOf, resourceText } from "../../provider/values/labels.js";
 import { dayOf, inLine } from "../../sdk/text.js";
 import { aligned, painter } from "../terminal.js";
 import type { Change } from "./apply.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { StackIdentity } from "../../provider/journal-file.js";
-import { projectFileAbove, projectNameIn } from "../../provider/project-file.js";
-import { noOrganization } from "../../provider/reserved.js";
+import type { StackIdentity } from "../../provider/journal/journal-file.js";
+import { projectFileAbove, projectNameIn } from "../../provider/journal/project-file.js";
+import { noOrganization } from "../../provider/values/reserved-properties.js";
 import type { Pulumi } from "./pulumi.js";
 
 /** The stack whose state is empty, and names neither stack nor project. */

@@ -1,9 +1,9 @@
-import type { Claims, FiledClaim } from "../../provider/claims.js";
-import type { Definition } from "../../provider/definition.js";
-import { messageOf } from "../../provider/failures.js";
-import { resourceText } from "../../provider/labels.js";
-import { look } from "../../provider/lookup.js";
-import { addressedKey, sameId } from "../../provider/spelling.js";
+import type { Claims, FiledClaim } from "../../provider/journal/claims.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { messageOf } from "../../provider/values/errors.js";
+import { resourceText } from "../../provider/values/labels.js";
+import { look } from "../../provider/lifecycle/find.js";
+import { addressedKey, sameId } from "../../provider/values/object-keys.js";
 import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
 import { classOf, notedNameOf, type StoredResource } from "./deployment.js";

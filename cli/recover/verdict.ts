@@ -1,9 +1,9 @@
-import { throughState } from "../../provider/adoption.js";
-import type { Definition, Found } from "../../provider/definition.js";
-import type { Creation, Update } from "../../provider/journal.js";
-import type { Properties } from "../../provider/properties.js";
-import { providerKey } from "../../provider/reserved.js";
-import { markSecrets } from "../../provider/secrets.js";
+import { throughState } from "../../provider/lifecycle/adopt.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
+import type { Creation, Update } from "../../provider/journal/journal.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { providerKey } from "../../provider/values/reserved-properties.js";
+import { markSecrets } from "../../provider/definition/secrets.js";
 import { inWords } from "../../sdk/text.js";
 import type { Change } from "./apply.js";
 import type { PendingOperation, StoredProperties, StoredResource } from "./deployment.js";

@@ -1,4 +1,4 @@
-import { spelling } from "../spelling.js";
+import { spelling } from "../values/object-keys.js";
 
 const keyOf = (parts: readonly string[]): string => JSON.stringify(parts);
 

@@ -1,5 +1,5 @@
-import type { Creation } from "../journal.js";
-import { objectKey } from "../spelling.js";
+import type { Creation } from "../journal/journal.js";
+import { objectKey } from "../values/object-keys.js";
 
 /** Whether a run got the object and was cut off before the program was told of it: as a rule no state has it. */
 export const isCutOff = ({ answered, ending }: Creation): boolean =>

@@ -1,7 +1,7 @@
-import type { ObjectKey } from "../journal.js";
-import type { StackIdentity } from "../journal-file.js";
-import type { Properties } from "../properties.js";
-import { nameOf, organizationOf } from "../reserved.js";
+import type { ObjectKey } from "../journal/journal.js";
+import type { StackIdentity } from "../journal/journal-file.js";
+import type { Properties } from "../values/properties.js";
+import { nameOf, organizationOf } from "../values/reserved-properties.js";
 import type { Account } from "./owner.js";
 
 /** Where this run works, and for which stack: what notes and claims of it say of themselves. */

@@ -1,8 +1,8 @@
 import type { Clock } from "../../sdk/clock.js";
 import { dayOf } from "../../sdk/text.js";
-import type { Claims } from "../claims.js";
-import { attempt } from "../journal-storage.js";
-import { isSameResource, isSameStack, type StackIdentity } from "../journal-file.js";
+import type { Claims } from "../journal/claims.js";
+import { attempt } from "../journal/journal-storage.js";
+import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
 import {
   type Creation,
   type Deletion,
@@ -13,13 +13,13 @@ import {
   type SendingDeletion,
   type SendingUpdate,
   type Update,
-} from "../journal.js";
-import { resourceText } from "../labels.js";
-import type { NotedTitle } from "../noted-title.js";
-import type { Properties } from "../properties.js";
-import type { Records } from "../records.js";
-import { changeKey } from "../reserved.js";
-import { listingLag } from "../waiting.js";
+} from "../journal/journal.js";
+import { resourceText } from "../values/labels.js";
+import type { NotedTitle } from "../journal/noted-title.js";
+import type { Properties } from "../values/properties.js";
+import type { Records } from "../journal/records.js";
+import { changeKey } from "../values/reserved-properties.js";
+import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
 import { type Holders, stackText } from "./holders.js";
 import type { Identity } from "./identity.js";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Properties } from "../properties.js";
-import { changeKey, nameOf, ownerKey } from "../reserved.js";
+import type { Properties } from "../values/properties.js";
+import { changeKey, nameOf, ownerKey } from "../values/reserved-properties.js";
 
 export interface Account {
   /** Base address of the API. */

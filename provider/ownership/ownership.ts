@@ -1,11 +1,11 @@
 import type { Clock } from "../../sdk/clock.js";
-import type { Claim, Claims } from "../claims.js";
-import { attempt } from "../journal-storage.js";
-import { isSameResource, isSameStack, type StackIdentity } from "../journal-file.js";
-import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal.js";
-import type { Properties } from "../properties.js";
-import type { Records } from "../records.js";
-import { deletedWithKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "../reserved.js";
+import type { Claim, Claims } from "../journal/claims.js";
+import { attempt } from "../journal/journal-storage.js";
+import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
+import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal/journal.js";
+import type { Properties } from "../values/properties.js";
+import type { Records } from "../journal/records.js";
+import { deletedWithKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "../values/reserved-properties.js";
 import { type Content, Holders, type Kept } from "./holders.js";
 import { Identity } from "./identity.js";
 import { Notes } from "./notes.js";

@@ -1,8 +1,8 @@
-import { isWholeId } from "../id.js";
-import type { Moment } from "../journal-file.js";
-import type { Creation } from "../journal.js";
-import type { Properties } from "../properties.js";
-import { sameId } from "../spelling.js";
+import { isWholeId } from "../values/id.js";
+import type { Moment } from "../journal/journal-file.js";
+import type { Creation } from "../journal/journal.js";
+import type { Properties } from "../values/properties.js";
+import { sameId } from "../values/object-keys.js";
 
 /** What is known of a creation whose outcome no state shows. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;

@@ -1,8 +1,8 @@
 import type { Clock } from "../../sdk/clock.js";
-import type { Claim } from "../claims.js";
+import type { Claim } from "../journal/claims.js";
 import { Containers } from "./containers.js";
-import type { ObjectKey } from "../journal.js";
-import { idsOfKind, liesWithin, objectKey } from "../spelling.js";
+import type { ObjectKey } from "../journal/journal.js";
+import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
 
 interface Holder {
   /** Of the resource; empty where it is not known. */

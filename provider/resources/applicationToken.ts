@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { ApplicationToken as Answer } from "../../sdk/models/authentication.js";
-import { nonEmpty } from "../arguments.js";
-import { type ArgsOf, resourceClass } from "../class.js";
-import { define } from "../definition.js";
-import { ProviderError } from "../failures.js";
-import { optional, output, required } from "../field.js";
-import { kindLabels } from "../labels.js";
+import { nonEmpty } from "../shared/schemas.js";
+import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { define } from "../definition/definition.js";
+import { ProviderError } from "../values/errors.js";
+import { optional, output, required } from "../definition/field.js";
+import { kindLabels } from "../values/labels.js";
 
 const fields = {
   /**

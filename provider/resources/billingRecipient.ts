@@ -1,7 +1,7 @@
-import { type ArgsOf, resourceClass } from "../class.js";
-import type { contactFields } from "../contacts.js";
-import { defineContact } from "../contacts.js";
-import { kindLabels } from "../labels.js";
+import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import type { contactFields } from "../shared/contact.js";
+import { defineContact } from "../shared/contact.js";
+import { kindLabels } from "../values/labels.js";
 
 /** Arguments of a {@link BillingRecipient}. */
 export interface BillingRecipientArgs extends ArgsOf<typeof contactFields> {}

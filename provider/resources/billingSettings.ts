@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { CustomerBillingSettings } from "../../sdk/models/customers.js";
-import { customerNumber } from "../arguments.js";
-import { type ArgsOf, resourceClass } from "../class.js";
-import { define } from "../definition.js";
-import { optional, required } from "../field.js";
-import { customerOf } from "../id.js";
-import { kindLabels } from "../labels.js";
-import { ofCustomer } from "../standing.js";
+import { customerNumber } from "../shared/schemas.js";
+import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { define } from "../definition/definition.js";
+import { optional, required } from "../definition/field.js";
+import { customerOf } from "../values/id.js";
+import { kindLabels } from "../values/labels.js";
+import { ofCustomer } from "../shared/customer-singleton.js";
 
 const fields = {
   /**

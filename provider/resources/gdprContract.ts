@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { ConflictError } from "../../sdk/errors.js";
 import { gdprIdentifier, type GdprContract as Answer } from "../../sdk/models/gdpr.js";
-import { nonEmpty } from "../arguments.js";
-import { type ArgsOf, resourceClass } from "../class.js";
-import { define } from "../definition.js";
-import { ProviderError } from "../failures.js";
-import { optional, output, required } from "../field.js";
-import { asked, identifierOf } from "../gdpr.js";
-import { kindLabels } from "../labels.js";
-import { ifThere } from "../lookup.js";
+import { nonEmpty } from "../shared/schemas.js";
+import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { define } from "../definition/definition.js";
+import { ProviderError } from "../values/errors.js";
+import { optional, output, required } from "../definition/field.js";
+import { asked, identifierOf } from "../shared/gdpr-record.js";
+import { kindLabels } from "../values/labels.js";
+import { ifThere } from "../lifecycle/find.js";
 
 const fields = {
   /**

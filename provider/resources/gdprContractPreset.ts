@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { GdprContractPreset as Answer } from "../../sdk/models/gdpr.js";
-import { nonEmpty } from "../arguments.js";
-import { type ArgsOf, resourceClass } from "../class.js";
-import { define } from "../definition.js";
-import { optional, output, required } from "../field.js";
-import { asked, identifierOf } from "../gdpr.js";
-import { kindLabels } from "../labels.js";
-import { ifThere } from "../lookup.js";
-import { equalOrEmpty } from "../same.js";
+import { nonEmpty } from "../shared/schemas.js";
+import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { define } from "../definition/definition.js";
+import { optional, output, required } from "../definition/field.js";
+import { asked, identifierOf } from "../shared/gdpr-record.js";
+import { kindLabels } from "../values/labels.js";
+import { ifThere } from "../lifecycle/find.js";
+import { equalOrEmpty } from "../values/equality.js";
 
 const fields = {
   /**

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { GdprTom as Answer } from "../../sdk/models/gdpr.js";
 import { shortened } from "../../sdk/text.js";
-import { nonEmpty } from "../arguments.js";
-import { type ArgsOf, resourceClass } from "../class.js";
-import { define } from "../definition.js";
-import { output, required } from "../field.js";
-import { asked, identifierOf } from "../gdpr.js";
-import { kindLabels } from "../labels.js";
-import { ifThere } from "../lookup.js";
+import { nonEmpty } from "../shared/schemas.js";
+import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { define } from "../definition/definition.js";
+import { output, required } from "../definition/field.js";
+import { asked, identifierOf } from "../shared/gdpr-record.js";
+import { kindLabels } from "../values/labels.js";
+import { ifThere } from "../lifecycle/find.js";
 
 const fields = {
   /**

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { customerNumber } from "../arguments.js";
-import { type ArgsOf, resourceClass } from "../class.js";
-import { define } from "../definition.js";
-import { required } from "../field.js";
-import { customerOf } from "../id.js";
-import { kindLabels } from "../labels.js";
-import type { Properties } from "../properties.js";
-import { equal } from "../same.js";
-import { ofCustomer } from "../standing.js";
+import { customerNumber } from "../shared/schemas.js";
+import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { define } from "../definition/definition.js";
+import { required } from "../definition/field.js";
+import { customerOf } from "../values/id.js";
+import { kindLabels } from "../values/labels.js";
+import type { Properties } from "../values/properties.js";
+import { equal } from "../values/equality.js";
+import { ofCustomer } from "../shared/customer-singleton.js";
 
 /** What the provider shows of the declared members; one that it keeps to itself is taken on trust. */
 const showsDeclared = (declared: unknown, shown: unknown): boolean =>

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { VirtualAccount as Answer } from "../../sdk/models/accounts.js";
-import { customerNumber, nonEmpty, password } from "../arguments.js";
-import { type ArgsOf, resourceClass } from "../class.js";
-import type { Context } from "../context.js";
-import { define, type Inner, ofAnyKind } from "../definition.js";
-import { output, required } from "../field.js";
-import { canonicalHost } from "../host.js";
-import { customerOf, joinId, splitId } from "../id.js";
-import { candidates, ifThere, maybeGone } from "../lookup.js";
-import { kindLabels } from "../labels.js";
+import { customerNumber, nonEmpty, password } from "../shared/schemas.js";
+import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import type { Context } from "../runtime/context.js";
+import { define, type Inner, ofAnyKind } from "../definition/definition.js";
+import { output, required } from "../definition/field.js";
+import { canonicalHost } from "../values/hostname.js";
+import { customerOf, joinId, splitId } from "../values/id.js";
+import { candidates, ifThere, maybeGone } from "../lifecycle/find.js";
+import { kindLabels } from "../values/labels.js";
 
 const fields = {
   /**

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { AnswerError } from "../../sdk/errors.js";
 import { eventTypes, type Webhook as Answer, webhookHeaders, WebhookInput, webhookMethods } from "../../sdk/models/webhooks.js";
 import { hideUserinfo } from "../../sdk/userinfo.js";
-import { type ArgsOf, resourceClass } from "../class.js";
-import { define } from "../definition.js";
-import { type Inputs, optional, output, required } from "../field.js";
-import { kindLabels } from "../labels.js";
-import { ifThere } from "../lookup.js";
-import { equalHeaders, equalOrEmpty, equalUrl } from "../same.js";
+import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { define } from "../definition/definition.js";
+import { type Inputs, optional, output, required } from "../definition/field.js";
+import { kindLabels } from "../values/labels.js";
+import { ifThere } from "../lifecycle/find.js";
+import { equalHeaders, equalOrEmpty, equalUrl } from "../values/equality.js";
 
 /** The interface calls it by an HTTP method. */
 const url = WebhookInput.shape.url.refine((text) => !URL.canParse(text) || /^https?:$/.test(new URL(text).protocol), {

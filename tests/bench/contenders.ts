@@ -77,7 +77,7 @@ export const contenders = {
     program: join(programs, "idle.js"),
     environment: {},
     commands: ofPulumi,
-    sources: ["tests/bench/programs/idle.js", "provider/stacks.js"],
+    sources: ["tests/bench/programs/idle.js", "provider/program/stack-traces.js"],
   },
   floor: {
     title: "floor",

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Note, openJournal } from "../../provider/journal.js";
-import { folderStorage } from "../../provider/journal-storage.js";
-import { stateOf, thisProcess } from "../../provider/sender.js";
+import { type Note, openJournal } from "../../provider/journal/journal.js";
+import { folderStorage } from "../../provider/journal/journal-storage.js";
+import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import type { Sandbox } from "../../sandbox/index.js";
 import { systemClock } from "../../sdk/clock.js";
 import { writeCommand } from "../support/folder.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Definition } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { namesIn, resourcesOf } from "../../tools/reference/resources-page.js";
 import { readSources } from "../../tools/reference/source.js";
 import { sampleHandle, samples } from "../support/rehearsal.js";

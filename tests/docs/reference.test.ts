@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import { z } from "zod";
 import { type Operation, parameterNames } from "../../sdk/operation.js";
 import { operations } from "../../sdk/operations/index.js";
-import { variables } from "../../provider/settings.js";
+import { variables } from "../../provider/runtime/settings.js";
 import { referenceFolder, root } from "../../tools/reference/files.js";
 import { referenceFiles } from "../../tools/reference/reference.js";
 import { resourcesOf, splitDefault } from "../../tools/reference/resources-page.js";

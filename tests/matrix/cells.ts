@@ -1,4 +1,4 @@
-import type { Definition, Kind } from "../../provider/definition.js";
+import type { Definition, Kind } from "../../provider/definition/definition.js";
 import type { Operation as Row } from "../../sdk/operation.js";
 import { operations as table } from "../../sdk/operations/index.js";
 import { type FaultName, faultNames, faultOf } from "./faults.js";

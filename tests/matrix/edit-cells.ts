@@ -1,4 +1,4 @@
-import type { Kind } from "../../provider/definition.js";
+import type { Kind } from "../../provider/definition/definition.js";
 import { type EditName, editNames, editOf, type EditOmission } from "./edits.js";
 import { kinds } from "./kinds.js";
 import { natureOf } from "./nature.js";

@@ -1,4 +1,4 @@
-import type { Properties } from "../../provider/properties.js";
+import type { Properties } from "../../provider/values/properties.js";
 import type { Control } from "../../sandbox/index.js";
 import { urnOf } from "../support/engine.js";
 import type { EditCell } from "./edit-cells.js";

@@ -1,4 +1,4 @@
-import type { Properties } from "../../provider/properties.js";
+import type { Properties } from "../../provider/values/properties.js";
 import type { ResourceSpec } from "../support/engine.js";
 import type { Fate } from "./fates.js";
 import type { Nature } from "./nature.js";

@@ -1,4 +1,4 @@
-import type { Properties } from "../../provider/properties.js";
+import type { Properties } from "../../provider/values/properties.js";
 import type { Nature } from "./nature.js";
 import type { Present } from "./samples.js";
 

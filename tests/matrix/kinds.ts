@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition, Kind } from "../../provider/definition.js";
+import type { Definition, Kind } from "../../provider/definition/definition.js";
 import { samples } from "./samples.js";
 
 const folder = join(__dirname, "..", "..", "provider", "resources");

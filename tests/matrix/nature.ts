@@ -1,4 +1,4 @@
-import type { Kind } from "../../provider/definition.js";
+import type { Kind } from "../../provider/definition/definition.js";
 import { definitions } from "./kinds.js";
 import { samples } from "./samples.js";
 

@@ -1,4 +1,4 @@
-import type { Properties } from "../../provider/properties.js";
+import type { Properties } from "../../provider/values/properties.js";
 import type { Control } from "../../sandbox/index.js";
 import type { ResourceSpec } from "../support/engine.js";
 import type { Cell } from "./cells.js";

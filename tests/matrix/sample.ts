@@ -5,7 +5,7 @@ import { changeNames } from "./chains/changes.js";
 import { isEasyChain } from "./chains/plan.js";
 import type { EditName } from "./edits.js";
 import { type FaultName, faultNames } from "./faults.js";
-import type { Kind } from "../../provider/definition.js";
+import type { Kind } from "../../provider/definition/definition.js";
 import { kinds } from "./kinds.js";
 import { isEasy } from "./plan.js";
 

@@ -1,5 +1,5 @@
-import type { Kind } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
 import type { Control, Customer, GdprContact } from "../../sandbox/index.js";
 import { clientOf, type Place, planted } from "./place.js";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
-import { nameKey } from "../../provider/reserved.js";
-import { unknownValue } from "../../provider/unknown.js";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { nameKey } from "../../provider/values/reserved-properties.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import { creationCases } from "../support/creation-cases.js";
 import { messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";
 

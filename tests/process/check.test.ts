@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Kind } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
-import { unknownValue } from "../../provider/unknown.js";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import { reasons, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
 describe("the check of arguments", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { unknownValue } from "../../provider/unknown.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
 

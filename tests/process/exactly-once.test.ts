@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
 import type { FaultEffect, Sandbox } from "../../sandbox/index.js";
-import { nameKey } from "../../provider/reserved.js";
+import { nameKey } from "../../provider/values/reserved-properties.js";
 import { temporaryFolder } from "../support/folder.js";
 import { InitFailure, ProviderProcess } from "../support/provider-process.js";
 import { login, messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import type { Kind } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { actingTexts, assertInert, hostileJson, hostileText } from "../support/hostile.js";
 import { InitFailure, ProviderProcess } from "../support/provider-process.js";
 import { login, messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
-import { unknownValue } from "../../provider/unknown.js";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import { messageOf, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
 describe("a webhook", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ownerKey } from "../../provider/reserved.js";
-import type { Properties } from "../../provider/properties.js";
-import { providerText } from "../../provider/class.js";
+import { ownerKey } from "../../provider/values/reserved-properties.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { providerText } from "../../provider/program/resource-class.js";
 import { InitFailure } from "../support/provider-process.js";
 import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
 

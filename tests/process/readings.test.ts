@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
 import type { Readings } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-process.js";
 import { messageOf, type Rehearsal, reasons, rehearse, sampleContract, samples } from "../support/rehearsal.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
-import { markedKey } from "../../provider/reserved.js";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { markedKey } from "../../provider/values/reserved-properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-process.js";
 import { login, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Calls, type Gathering } from "../../provider/calls.js";
+import { Calls, type Gathering } from "../../provider/runtime/engine-calls.js";
 import { FakeClock } from "../support/clock.js";
 
 const turn = () => new Promise(setImmediate);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkArguments, differences } from "../../provider/check.js";
-import { type Definition, nameOfObject } from "../../provider/definition.js";
+import { checkArguments, differences } from "../../provider/lifecycle/check.js";
+import { type Definition, nameOfObject } from "../../provider/definition/definition.js";
 import { domain as domainDefinition } from "../../provider/resources/domain.js";
 import { virtualAccount as virtualAccountDefinition } from "../../provider/resources/virtualAccount.js";
 import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
-import { unknownValue } from "../../provider/unknown.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import { definitions, kinds } from "../matrix/kinds.js";
 
 const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as unknown as readonly [

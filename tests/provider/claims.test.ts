@@ -3,10 +3,10 @@ import { execFile } from "node:child_process";
 import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { Claim } from "../../provider/claims.js";
-import { partOf } from "../../provider/journal-storage.js";
-import { openRecords } from "../../provider/records.js";
-import { thisProcess, type SenderState } from "../../provider/sender.js";
+import type { Claim } from "../../provider/journal/claims.js";
+import { partOf } from "../../provider/journal/journal-storage.js";
+import { openRecords } from "../../provider/journal/records.js";
+import { thisProcess, type SenderState } from "../../provider/journal/sender.js";
 import { FakeClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";
 
@@ -242,9 +242,9 @@ describe("claims to an object that was taken over", () => {
   it("are none lost where several processes make and release them at once", async () => {
     const rounds = 60;
     const script = `
-      const { openClaims } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "claims.js"))});
-      const { partOf } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal-storage.js"))});
-      const { thisProcess } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "sender.js"))});
+      const { openClaims } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "claims.js"))});
+      const { partOf } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "journal-storage.js"))});
+      const { thisProcess } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "sender.js"))});
       const [folder, name] = process.argv.slice(1);
       const claims = openClaims({ storage: partOf(folder, "claims"), clock: { now: Date.now }, self: thisProcess() });
       for (let round = 0; round < ${rounds}; round += 1) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Properties } from "../../provider/properties.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { domain } from "../../provider/resources/domain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { rehearseKernel } from "../support/kernel.js";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import type { Definition } from "../../provider/definition.js";
-import { canLieIn, goingWith } from "../../provider/going-with.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { canLieIn, goingWith } from "../../provider/program/going-with.js";
 import * as hosting from "../../provider/index.js";
-import { deletedWithKey, typeOf } from "../../provider/reserved.js";
+import { deletedWithKey, typeOf } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../matrix/kinds.js";
 
 type Class = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;

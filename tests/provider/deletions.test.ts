@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ProviderError } from "../../provider/failures.js";
-import type { Properties } from "../../provider/properties.js";
+import { ProviderError } from "../../provider/values/errors.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { type Context, createQueues } from "../../provider/context.js";
-import type { Definition } from "../../provider/definition.js";
-import { ProviderError } from "../../provider/failures.js";
-import { sameHost } from "../../provider/host.js";
-import { customerOf, joinId, splitId } from "../../provider/id.js";
+import { type Context, createQueues } from "../../provider/runtime/context.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { ProviderError } from "../../provider/values/errors.js";
+import { sameHost } from "../../provider/values/hostname.js";
+import { customerOf, joinId, splitId } from "../../provider/values/id.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContact } from "../../provider/resources/gdprContact.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Properties } from "../../provider/properties.js";
-import { nameKey, ownerKey } from "../../provider/reserved.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { nameKey, ownerKey } from "../../provider/values/reserved-properties.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { rehearseKernel } from "../support/kernel.js";

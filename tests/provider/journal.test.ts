@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type Journal, journalFolder, type Note, type ObjectKey, openJournal } from "../../provider/journal.js";
-import { folderStorage } from "../../provider/journal-storage.js";
-import { noteRecorded } from "../../provider/recorded.js";
-import { type Sender, type SenderState, thisProcess } from "../../provider/sender.js";
+import { type Journal, journalFolder, type Note, type ObjectKey, openJournal } from "../../provider/journal/journal.js";
+import { folderStorage } from "../../provider/journal/journal-storage.js";
+import { noteRecorded } from "../../provider/journal/recorded.js";
+import { type Sender, type SenderState, thisProcess } from "../../provider/journal/sender.js";
 import { FakeClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { UnfinishedError } from "../../provider/failures.js";
+import { UnfinishedError } from "../../provider/values/errors.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
@@ -9,7 +9,7 @@ import { webhook } from "../../provider/resources/webhook.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { creationCases as cases } from "../support/creation-cases.js";
 import { rehearseKernel } from "../support/kernel.js";
-import type { Properties } from "../../provider/properties.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { messageOf, sampleContract, samples, visible } from "../support/rehearsal.js";
 
 const cheap = cases.filter(({ costly }) => !costly);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { Calls } from "../../provider/calls.js";
-import { createBatches } from "../../provider/context.js";
-import { createListings, type Listings } from "../../provider/listings.js";
+import { Calls } from "../../provider/runtime/engine-calls.js";
+import { createBatches } from "../../provider/runtime/context.js";
+import { createListings, type Listings } from "../../provider/runtime/list-cache.js";
 import { HastyClock } from "../support/kernel.js";
 
 /** A listing that waits until the test lets it answer. */

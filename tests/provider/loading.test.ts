@@ -22,7 +22,7 @@ describe("what is loaded before it is needed", function () {
 
   it("is none of the resources and not their schemas, in a program that has the package", async () => {
     const files = await loadedBy('require("pulumi-hosting")');
-    assert.ok(files.includes("dist/provider/main.js"));
+    assert.ok(files.includes("dist/provider/main.generated.js"));
     assert.deepEqual(
       files.filter((file) => /^node_modules\/zod\/|^dist\/provider\/resources\//.test(file)),
       [],

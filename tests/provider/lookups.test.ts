@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../provider/index.js";
-import { lookups } from "../../provider/lookups.js";
+import { lookups } from "../../provider/program/lookups.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { functionsPath, functionsSource, lookupFunctions } from "../../tools/reference/functions.js";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import type { Definition } from "../../provider/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
 import * as hosting from "../../provider/index.js";
-import { isTitled, notedTitle } from "../../provider/noted-title.js";
-import type { Properties } from "../../provider/properties.js";
-import { markedKey, programKeys } from "../../provider/reserved.js";
+import { isTitled, notedTitle } from "../../provider/journal/noted-title.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { markedKey, programKeys } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { gdprContact } from "../../provider/resources/gdprContact.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
@@ -13,7 +13,7 @@ import { gdprPdf } from "../../provider/resources/gdprPdf.js";
 import { gdprTom } from "../../provider/resources/gdprTom.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
-import { markSecrets, secretValues } from "../../provider/secrets.js";
+import { markSecrets, secretValues } from "../../provider/definition/secrets.js";
 import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
 import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
 

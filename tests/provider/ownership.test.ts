@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Context } from "../../provider/context.js";
-import type { Definition } from "../../provider/definition.js";
+import type { Context } from "../../provider/runtime/context.js";
+import type { Definition } from "../../provider/definition/definition.js";
 import { entryOf } from "../../provider/ownership/owner.js";
-import { nameKey, ownerKey, readerKey, repeatedKey } from "../../provider/reserved.js";
+import { nameKey, ownerKey, readerKey, repeatedKey } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";

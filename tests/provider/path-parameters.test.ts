@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { HostingError } from "../../sdk/index.js";
-import { ProviderError } from "../../provider/failures.js";
-import { joinId } from "../../provider/id.js";
+import { ProviderError } from "../../provider/values/errors.js";
+import { joinId } from "../../provider/values/id.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
-import type { Definition } from "../../provider/definition.js";
-import { unknownValue } from "../../provider/unknown.js";
-import { markSecrets, secretOutputNames, secretValues } from "../../provider/secrets.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
+import { markSecrets, secretOutputNames, secretValues } from "../../provider/definition/secrets.js";
 
 const mark = (definition: unknown, properties: Record<string, unknown>) =>
   markSecrets(definition as Definition, properties, (secret) => ({ secret }));

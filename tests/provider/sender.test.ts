@@ -4,7 +4,14 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Writable } from "node:stream";
-import { type Sender, senderSchema, stateOf, type SystemSources, systemSources, thisProcess } from "../../provider/sender.js";
+import {
+  type Sender,
+  senderSchema,
+  stateOf,
+  type SystemSources,
+  systemSources,
+  thisProcess,
+} from "../../provider/journal/sender.js";
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 

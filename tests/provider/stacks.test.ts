@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withoutStacks } from "../../provider/stacks.js";
+import { withoutStacks } from "../../provider/program/stack-traces.js";
 
 /** What Pulumi's SDK does for the frames that it records. */
 function wholeStack(): string {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Properties } from "../../provider/properties.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { contactPerson } from "../../provider/resources/contactPerson.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
-import { createQueues } from "../../provider/context.js";
-import { canonicalHost } from "../../provider/host.js";
-import { joinId, splitId } from "../../provider/id.js";
-import { milliseconds } from "../../provider/duration.js";
-import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/same.js";
-import { unknownPaths, unknownValue } from "../../provider/unknown.js";
-import { waitFor } from "../../provider/waiting.js";
+import { createQueues } from "../../provider/runtime/context.js";
+import { canonicalHost } from "../../provider/values/hostname.js";
+import { joinId, splitId } from "../../provider/values/id.js";
+import { milliseconds } from "../../provider/values/duration.js";
+import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/values/equality.js";
+import { unknownPaths, unknownValue } from "../../provider/values/unknown-values.js";
+import { waitFor } from "../../provider/values/poll.js";
 
 describe("comparison", () => {
   it("ignores the order of keys and members that are absent", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Context } from "../../provider/context.js";
-import type { Definition } from "../../provider/definition.js";
+import type { Context } from "../../provider/runtime/context.js";
+import type { Definition } from "../../provider/definition/definition.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { webhook } from "../../provider/resources/webhook.js";

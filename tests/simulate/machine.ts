@@ -1,6 +1,6 @@
-import { type Sender, type SenderState, stateOf, type SystemSources, thisProcess } from "../../provider/sender.js";
-import { eventText, headOf } from "../../provider/journal-file.js";
-import type { Part, Storage } from "../../provider/journal-storage.js";
+import { type Sender, type SenderState, stateOf, type SystemSources, thisProcess } from "../../provider/journal/sender.js";
+import { eventText, headOf } from "../../provider/journal/journal-file.js";
+import type { Part, Storage } from "../../provider/journal/journal-storage.js";
 import type { Machine as Described } from "./history.js";
 import type { Life } from "./points.js";
 import type { VirtualTime } from "./time.js";

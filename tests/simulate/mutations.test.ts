@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as existing from "../../provider/existing.js";
-import * as interrupted from "../../provider/interrupted.js";
-import * as journalFile from "../../provider/journal-file.js";
+import * as existing from "../../provider/lifecycle/existing.js";
+import * as interrupted from "../../provider/lifecycle/interrupted-creations.js";
+import * as journalFile from "../../provider/journal/journal-file.js";
 import { Holders } from "../../provider/ownership/holders.js";
 import { Notes } from "../../provider/ownership/notes.js";
 import * as results from "../../provider/ownership/results.js";
 import { RunMemory } from "../../provider/ownership/run-memory.js";
-import * as process from "../../provider/process.js";
+import * as process from "../../provider/process/process.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { run } from "./engine/index.js";
 import type { History } from "./history.js";

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
-import type { Definition } from "../../provider/definition.js";
-import { createProviderProcess } from "../../provider/process.js";
-import type { Records } from "../../provider/records.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { createProviderProcess } from "../../provider/process/process.js";
+import type { Records } from "../../provider/journal/records.js";
 import { createClientOver } from "../../sdk/client.js";
 import type { Clock } from "../../sdk/clock.js";
 import type { Transport } from "../../sdk/transport.js";

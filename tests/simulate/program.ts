@@ -1,4 +1,4 @@
-import { nameWithin } from "../../provider/reserved.js";
+import { nameWithin } from "../../provider/values/reserved-properties.js";
 import type { Alias, Declared, DeclaredProvider, Program, ResourceOptions } from "./engine/types.js";
 import { type ExplicitProvider, explicitProviders, type Kind, type Resource } from "./history.js";
 import { configurationOf } from "./login.js";

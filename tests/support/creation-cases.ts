@@ -1,4 +1,4 @@
-import type { Properties } from "../../provider/properties.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";

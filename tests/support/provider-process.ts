@@ -25,10 +25,10 @@ import {
   type UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
-import { providerText } from "../../provider/class.js";
-import type { Kind } from "../../provider/definition.js";
-import type { Properties } from "../../provider/properties.js";
-import { changeKey, ownerKey, providerKey } from "../../provider/reserved.js";
+import { providerText } from "../../provider/program/resource-class.js";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { changeKey, ownerKey, providerKey } from "../../provider/values/reserved-properties.js";
 import { credentials, EmptyClass, type Struct, StructClass } from "./protocol.js";
 
 /** The checkout: the provider process finds the package from its working directory. */

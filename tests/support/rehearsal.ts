@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Properties } from "../../provider/properties.js";
-import { changeKey, ownerKey } from "../../provider/reserved.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { changeKey, ownerKey } from "../../provider/values/reserved-properties.js";
 import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
 import { type CheckResult, ProviderProcess } from "./provider-process.js";
 

@@ -1,4 +1,4 @@
-import { variableName, variables, type SettingName } from "../../provider/settings.js";
+import { variableName, variables, type SettingName } from "../../provider/runtime/settings.js";
 import { bullets, code, generated, page, table } from "./markdown.js";
 import { splitDefault } from "./resources-page.js";
 import type { Sources } from "./source.js";

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { root } from "./files.js";
 
 /** The source of the entry for `require`, relative to the checkout. */
-export const entryPath = "provider/main.ts";
+export const entryPath = "provider/main.generated.ts";
 
 const indexPath = "provider/index.ts";
 
@@ -38,7 +38,7 @@ export function entrySource(): string {
   return [
     "/* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */",
     ...all.filter(({ names }) => names === "none").map(({ file }) => `import "${file}";`),
-    'import { exportLate } from "./late.js";',
+    'import { exportLate } from "./program/lazy-exports.js";',
     "",
     "/* Written by `npm run docs` from index.ts: the entry for `require`, where programs in TypeScript end up as well. */",
     "",

@@ -1,9 +1,9 @@
-import { lookups } from "../../provider/lookups.js";
+import { lookups } from "../../provider/program/lookups.js";
 import type { Operation } from "../../sdk/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 
 /** The source of the look-up functions, relative to the checkout. */
-export const functionsPath = "provider/functions.ts";
+export const functionsPath = "provider/program/lookups.generated.ts";
 
 /** Where the table's name says more than a program needs. */
 const shorter: Readonly<Record<string, string>> = { checkDomainAvailability: "checkDomain" };
@@ -33,7 +33,7 @@ function sourceOf({ name, operation: row }: LookupFunction): string[] {
 /** The look-up functions by name, as declarations that editors and the type checker read quickly. */
 export function functionsSource(): string {
   return [
-    'import { deferred } from "./deferred.js";',
+    'import { deferred } from "./lazy-lookup.js";',
     'import type { Lookups } from "./lookups.js";',
     "",
     "/* Written by `npm run docs` from the operation table. */",

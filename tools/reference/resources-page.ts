@@ -1,6 +1,6 @@
-import type { Definition } from "../../provider/definition.js";
-import type { Field } from "../../provider/field.js";
-import { lifecycleArguments } from "../../provider/reserved.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Field } from "../../provider/definition/field.js";
+import { lifecycleArguments } from "../../provider/values/reserved-properties.js";
 import { loadCompiled } from "./files.js";
 import { bullets, code, generated, page, table } from "./markdown.js";
 import { membersOf, typeOf } from "./members.js";

@@ -55,10 +55,10 @@ export interface Sources {
 
 const paths = {
   classes: "provider/index.ts",
-  functions: "provider/functions.ts",
-  settings: "provider/provider.ts",
-  lifecycle: "provider/class.ts",
-  field: "provider/field.ts",
+  functions: "provider/program/lookups.generated.ts",
+  settings: "provider/program/provider.ts",
+  lifecycle: "provider/program/resource-class.ts",
+  field: "provider/definition/field.ts",
   table: "sdk/operations/index.ts",
   operation: "sdk/operation.ts",
 } as const;

@@ -1,4 +1,4 @@
-import { unknownValue } from "../../../provider/unknown.js";
+import { unknownValue } from "../../../provider/values/unknown-values.js";
 import type { Deployment } from "./deployment.js";
 import type { Diff } from "./providers.js";
 import type { Resource } from "./resource.js";

@@ -1,4 +1,4 @@
-import { unknownValue } from "../../../provider/unknown.js";
+import { unknownValue } from "../../../provider/values/unknown-values.js";
 import type { AliasSpec, Goal } from "./goal.js";
 import type { Registered } from "./step.js";
 import type { Declared, DeclaredProvider, Program, Properties, Stack } from "./types.js";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
-import { containsUnknown, isUnknown } from "../../../provider/unknown.js";
+import { containsUnknown, isUnknown } from "../../../provider/values/unknown-values.js";
 import type { Resource } from "./resource.js";
 import type { Life } from "./scope.js";
 import { PartialFailure } from "./step.js";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { repeatedKey } from "../../../provider/reserved.js";
+import { repeatedKey } from "../../../provider/values/reserved-properties.js";
 import { actualContents, declaredContents } from "../contents.js";
 import type { Command, Resource } from "../history.js";
 import type { EngineCall, Made } from "../ledger.js";

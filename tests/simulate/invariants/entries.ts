@@ -1,4 +1,4 @@
-import { unconfirmed, unfinishedKey } from "../../../provider/reserved.js";
+import { unconfirmed, unfinishedKey } from "../../../provider/values/reserved-properties.js";
 import type { ObjectKey } from "../objects.js";
 import type { Ended } from "../stack.js";
 import type { World } from "../world.js";

@@ -1,6 +1,6 @@
 import type { Entry } from "../engine/types.js";
 import { entryOf } from "../../../provider/ownership/owner.js";
-import { ownerKey } from "../../../provider/reserved.js";
+import { ownerKey } from "../../../provider/values/reserved-properties.js";
 import type { Kind } from "../history.js";
 import { objectOf, type ObjectKey } from "../objects.js";
 import { kindOfType } from "../program.js";

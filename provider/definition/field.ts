@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import type { Evidence } from "../../sdk/operation.js";
+import { equal, type Same } from "../values/equality.js";
+
+/**
+ * What a change of an argument does.
+ *
+ * - `update`: the interface changes it in place.
+ * - `replace`: a new object is made in place of the old one.
+ * - `fixed`: the interface cannot change it, and replacing would destroy or re-order what people pay for: the preview fails.
+ * - `creation`: used once, at creation; later edits mean nothing.
+ */
+export type Policy = "update" | "replace" | "fixed" | "creation";
+
+export interface Traits {
+  readonly evidence: Evidence;
+  /** What is secret: the whole `value`, an address with a login in it (`userinfo`), each of its `members`, or the members named. */
+  readonly secret?: "value" | "userinfo" | "members" | readonly string[];
+  /** Whether the interface shows the value again. Default: true. */
+  readonly readable?: boolean;
+  /** What leaving the argument out declares: that there is `nothing`, or that `anything` will do. Default: anything. */
+  readonly absent?: "nothing" | "anything";
+  /** Whether two declared values mean the same. Default: equal but for order of keys and absent members. */
+  readonly same?: Same;
+  /** Whether the provider shows what is declared, where that is less strict than {@link same}. */
+  readonly shows?: (declared: unknown, shown: unknown) => boolean;
+  /** The provider may write the value in other words than it was given; drift is what differs from its first answer. */
+  readonly reserialised?: boolean;
+  /** The provider may choose another value at creation than it was given; the state then holds the provider's. */
+  readonly assigned?: boolean;
+}
+
+/** One argument of a resource. */
+export interface Field<S extends z.ZodType = z.ZodType, Required extends boolean = boolean> {
+  readonly schema: S;
+  readonly required: Required;
+  readonly policy: Policy;
+  readonly evidence: Evidence;
+  readonly secret?: Traits["secret"];
+  readonly readable: boolean;
+  readonly absent: "nothing" | "anything";
+  readonly same: Same;
+  readonly shows?: Traits["shows"];
+  readonly reserialised: boolean;
+  readonly assigned: boolean;
+}
+
+const field = <S extends z.ZodType, R extends boolean>(schema: S, required: R, policy: Policy, traits: Traits): Field<S, R> => ({
+  readable: true,
+  absent: "anything",
+  same: equal,
+  reserialised: false,
+  assigned: false,
+  ...traits,
+  schema,
+  required,
+  policy,
+});
+
+export const required = <S extends z.ZodType>(policy: Policy, schema: S, traits: Traits): Field<S, true> =>
+  field(schema, true, policy, traits);
+
+export const optional = <S extends z.ZodType>(policy: Policy, schema: S, traits: Traits): Field<S, false> =>
+  field(schema, false, policy, traits);
+
+/** One output of a resource beyond its arguments. `T` is its type in programs. */
+export interface Output<T = unknown> {
+  readonly evidence: Evidence;
+  readonly secret: boolean;
+  /** Carries the type only. */
+  readonly type?: T;
+}
+
+export const output = <T>(evidence: Evidence, { secret = false }: { secret?: boolean } = {}): Output<T> => ({ evidence, secret });
+
+export type Fields = Readonly<Record<string, Field>>;
+export type Outputs = Readonly<Record<string, Output>>;
+
+export type RequiredName<F extends Fields> = { [K in keyof F]: F[K]["required"] extends true ? K : never }[keyof F];
+export type OptionalName<F extends Fields> = Exclude<keyof F, RequiredName<F>>;
+
+/** The arguments as plain values. */
+export type Inputs<F extends Fields> = {
+  readonly [K in RequiredName<F>]: z.output<F[K]["schema"]>;
+} & {
+  readonly [K in OptionalName<F>]?: z.output<F[K]["schema"]> | undefined;
+};
+
+/** Arguments as far as they are known. */
+export type PartialInputs<F extends Fields> = { readonly [K in keyof F]?: z.output<F[K]["schema"]> | undefined };
+
+/** Outputs as plain values, as far as they are known. */
+export type OutputValues<O extends Outputs> = { readonly [K in keyof O]?: NonNullable<O[K]["type"]> | undefined };

@@ -1,0 +1,218 @@
+import { z } from "zod";
+import { type Sender, senderSchema } from "./sender.js";
+import { addressedKey, objectKey } from "../values/object-keys.js";
+
+/** The lines of a journal's file: a head that says who writes it, then one line an event. No secrets. */
+
+/** A stack, and where its state is kept. What cannot be told is undefined. */
+export interface StackIdentity {
+  readonly project?: string | undefined;
+  readonly stack?: string | undefined;
+  /** Address of the backend without a login. */
+  readonly backend?: string | undefined;
+  /** Absent where the backend knows no organizations. */
+  readonly organization?: string | undefined;
+}
+
+const stackMembers = ["project", "stack", "backend", "organization"] as const;
+
+/** Whether both are of one stack. */
+export const isSameStack = (a: StackIdentity, b: StackIdentity): boolean =>
+  stackMembers.every((member) => a[member] === b[member]);
+
+/** A resource of a stack in an account. */
+export interface ResourceIdentity extends StackIdentity {
+  /** Base address of the API. */
+  readonly address: string;
+  /** As the program calls it. */
+  readonly name: string;
+}
+
+export const isSameResource = (a: ResourceIdentity, b: ResourceIdentity): boolean =>
+  a.address === b.address && a.name === b.name && isSameStack(a, b);
+
+/** A moment by this machine's clock and by the provider's, in milliseconds since the epoch. */
+export interface Moment {
+  readonly at: number;
+  /** Undefined while no answer has told the provider's time. */
+  readonly provider?: number | undefined;
+}
+
+const head = z.object({ sender: senderSchema, engine: z.string() });
+
+const moment = { at: z.number(), provider: z.number().optional() };
+
+const event = z.discriminatedUnion("event", [
+  z.object({
+    event: z.literal("noted"),
+    number: z.int(),
+    at: z.number(),
+    kind: z.string(),
+    name: z.string(),
+    title: z.string(),
+    titleDigest: z.string().optional(),
+    address: z.string(),
+    project: z.string().optional(),
+    stack: z.string().optional(),
+    backend: z.string().optional(),
+    organization: z.string().optional(),
+    scope: z.record(z.string(), z.union([z.string(), z.number()])),
+    before: z.array(z.string()),
+    fingerprints: z.record(z.string(), z.string()),
+  }),
+  z.object({ event: z.literal("sent"), number: z.int(), ...moment }),
+  z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), entry: z.string().optional(), at: z.number() }),
+  z.object({
+    event: z.literal("deleting"),
+    number: z.int(),
+    kind: z.string(),
+    address: z.string(),
+    id: z.string(),
+    entry: z.string(),
+    at: z.number(),
+  }),
+  z.object({ event: z.literal("deleted"), number: z.int() }),
+  z.object({
+    event: z.literal("updating"),
+    number: z.int(),
+    kind: z.string(),
+    address: z.string(),
+    id: z.string(),
+    entry: z.string(),
+    from: z.string().optional(),
+    at: z.number(),
+  }),
+  z.object({ event: z.literal("updated"), number: z.int() }),
+  z.object({ event: z.literal("over"), number: z.int() }),
+  z.object({ event: z.literal("recorded"), kind: z.string(), id: z.string() }),
+  z.object({
+    event: z.literal("held"),
+    kind: z.string(),
+    address: z.string(),
+    id: z.string(),
+    entry: z.string().optional(),
+    at: z.number(),
+  }),
+  z.object({ event: z.literal("kept"), kind: z.string(), address: z.string(), id: z.string(), entry: z.string() }),
+  z.object({ event: z.literal("ended") }),
+]);
+
+export type JournalEvent = z.output<typeof event>;
+export type NotedEvent = Extract<JournalEvent, { readonly event: "noted" }>;
+export type DeletingEvent = Extract<JournalEvent, { readonly event: "deleting" }>;
+export type UpdatingEvent = Extract<JournalEvent, { readonly event: "updating" }>;
+export type HeldEvent = Extract<JournalEvent, { readonly event: "held" }>;
+
+export const headText = (sender: Sender, engine: string): string => `${JSON.stringify({ sender, engine })}\n`;
+export const eventText = (entry: JournalEvent): string => `${JSON.stringify(entry)}\n`;
+
+export interface CreationEvents {
+  readonly noted: NotedEvent;
+  readonly sends: readonly Moment[];
+  readonly answered: string | undefined;
+  /** The entry of a state that was to have the object. */
+  readonly entry: string | undefined;
+  /** Whether the program was told of the object, which Pulumi does once the state is written. */
+  readonly recorded: boolean;
+}
+
+export interface DeletionEvents {
+  /** The latest time that it was sent. */
+  readonly deleting: DeletingEvent;
+  /** Whether the object was proven gone. */
+  readonly isDone: boolean;
+}
+
+export interface UpdateEvents {
+  /** The latest time that it was sent. */
+  readonly updating: UpdatingEvent;
+  /** Whether it was answered. */
+  readonly isDone: boolean;
+}
+
+/** Who writes a file, and for which engine; undefined where its head cannot be read. */
+export const headOf = (text: string): z.output<typeof head> | undefined => head.safeParse(parse(text.split("\n", 1)[0]!)).data;
+
+/** What the file of a process says. */
+export interface JournalFile {
+  readonly sender: Sender | undefined;
+  readonly engine: string | undefined;
+  /** Whether the run ended in order. */
+  readonly ended: boolean;
+  /** Creations that are not over, by number. */
+  readonly creations: ReadonlyMap<number, CreationEvents>;
+  /** Deletions that are not settled, by number. */
+  readonly deletions: ReadonlyMap<number, DeletionEvents>;
+  /** Updates that are not settled, by number. */
+  readonly updates: ReadonlyMap<number, UpdateEvents>;
+  /** Entries of the state that have an object as long as the run lasts, by {@link addressedKey}. */
+  readonly kept: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Objects that somebody holds: those that a resource took, and what creations were answered with, over or not. */
+  readonly held: readonly HeldEvent[];
+}
+
+/** Lines that were cut off, or are of another version, are passed over. */
+export function parseJournalFile(text: string): JournalFile {
+  const [first, ...rest] = text.split("\n").map(parse);
+  const { data } = head.safeParse(first);
+  const creations = new Map<number, CreationEvents>();
+  const deletions = new Map<number, DeletionEvents>();
+  const updates = new Map<number, UpdateEvents>();
+  const held: HeldEvent[] = [];
+  const kept = new Map<string, Set<string>>();
+  const recorded = new Set<string>();
+  let ended = false;
+  for (const line of rest) {
+    const { data: entry } = event.safeParse(line);
+    if (entry === undefined) continue;
+    if (entry.event === "noted")
+      creations.set(entry.number, { noted: entry, sends: [], answered: undefined, entry: undefined, recorded: false });
+    else if (entry.event === "held") held.push(entry);
+    else if (entry.event === "kept") kept.set(addressedKey(entry), (kept.get(addressedKey(entry)) ?? new Set()).add(entry.entry));
+    else if (entry.event === "ended") ended = true;
+    else if (entry.event === "deleting") deletions.set(entry.number, { deleting: entry, isDone: false });
+    else if (entry.event === "deleted") {
+      const known = deletions.get(entry.number);
+      if (known !== undefined) deletions.set(entry.number, { ...known, isDone: true });
+    } else if (entry.event === "updating") updates.set(entry.number, { updating: entry, isDone: false });
+    else if (entry.event === "updated") {
+      const known = updates.get(entry.number);
+      if (known !== undefined) updates.set(entry.number, { ...known, isDone: true });
+    } else if (entry.event === "over") {
+      creations.delete(entry.number);
+      deletions.delete(entry.number);
+      updates.delete(entry.number);
+    } else if (entry.event === "recorded") {
+      const object = objectKey(entry.kind, entry.id);
+      recorded.add(object);
+      // The state has every change that was answered before.
+      for (const [number, { updating, isDone }] of updates)
+        if (isDone && objectKey(updating.kind, updating.id) === object) updates.delete(number);
+    } else {
+      const known = creations.get(entry.number);
+      if (known === undefined) continue;
+      if (entry.event === "sent") {
+        const { at, provider } = entry;
+        creations.set(entry.number, { ...known, sends: [...known.sends, { at, provider }] });
+      } else {
+        creations.set(entry.number, { ...known, answered: entry.id, entry: entry.entry });
+        const { kind, address } = known.noted;
+        held.push({ event: "held", kind, address, id: entry.id, entry: entry.entry, at: entry.at });
+      }
+    }
+  }
+  for (const [number, creation] of creations) {
+    const { noted, answered: id } = creation;
+    if (id !== undefined && recorded.has(objectKey(noted.kind, id))) creations.set(number, { ...creation, recorded: true });
+  }
+  return { sender: data?.sender, engine: data?.engine, ended, creations, deletions, updates, kept, held };
+}
+
+/** One line; undefined where it was cut off. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

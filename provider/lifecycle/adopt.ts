@@ -1,0 +1,119 @@
+import type { Context } from "../runtime/context.js";
+import type { Definition, Found } from "../definition/definition.js";
+import { givenUpText, isGivenUp } from "./given-up.js";
+import { isWholeId } from "../values/id.js";
+import type { Deletion } from "../journal/journal.js";
+import { resourceText } from "../values/labels.js";
+import type { Listings } from "../runtime/list-cache.js";
+import { nameIds } from "./find.js";
+import { deviations, unseen } from "./state.js";
+import type { Properties } from "../values/properties.js";
+import { nameOf } from "../values/reserved-properties.js";
+import { adoptedChange } from "./shared-object.js";
+import { objectKey } from "../values/object-keys.js";
+
+/** What `adopt: true` leads to: an object, or why there is none. `undefined`: the resource is created. */
+export type Adoption = { readonly found: Found } | { readonly problem: string } | undefined;
+
+/** Names of the resources that were told which object they adopt, by process and object. */
+const announced = new WeakMap<Listings, Map<string, string>>();
+
+/**
+ * The object that a resource adopts. A replacement is created where there is none, as it was the first object that the program asked
+ * to adopt.
+ *
+ * @param adoptable objects that could be brought to what is declared
+ */
+export function adoption(definition: Definition, context: Context, inputs: Properties, adoptable: readonly Found[]): Adoption {
+  const { kind, standing, unique } = definition;
+  const { ownership } = context;
+  const self = nameOf(inputs);
+  const name = `${definition.label} ${definition.title(inputs)}`;
+  const holderOf = ({ id }: Found) => (isWholeId(id) ? ownership.run.declaredHolder(kind, id) : undefined);
+  if (ownership.run.isReplaced(kind, self)) {
+    // Among objects that need not be unique, one like it is as a rule somebody else's.
+    if (unique === false || adoptable.every((found) => holderOf(found) !== undefined)) return undefined;
+  }
+  if (adoptable.length === 0)
+    return {
+      problem: `${name} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,
+    };
+  /** Another resource of the program that has the object, or adopts it in this run. */
+  const otherHolder = (found: Found): string | undefined =>
+    [holderOf(found), announced.get(context.listings)?.get(objectKey(definition.kind, found.id))].find(
+      (holder) => holder !== undefined && holder !== self,
+    );
+  const free = standing === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
+  const [first, ...others] = free;
+  if (first === undefined) {
+    const [taken] = adoptable as readonly [Found];
+    const holder = otherHolder(taken)!;
+    return {
+      problem: isGivenUp(definition, ownership, taken)
+        ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(holder, self, ownership.run.isReplaced(kind, self))}`
+        : `${name} (${nameIds(adoptable)}) already belongs to ${resourceText(kind, holder)} of this program, so it was not adopted. ` +
+          `Declare it once.`,
+    };
+  }
+  if (others.length > 0)
+    return {
+      problem:
+        `${name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
+        (definition.undeletable === undefined
+          ? `Remove the others at the provider if nobody uses them, or import the right one ${throughState}.`
+          : `${definition.undeletable} Import the right one ${throughState}.`),
+    };
+  const deletion = standing !== true && isWholeId(first.id) ? ownership.notes.deletionUnderWay(kind, first.id) : undefined;
+  return deletion === undefined ? { found: first } : { problem: beingDeleted(name, deletion) };
+}
+
+/** `pulumi import` fails for every dynamic resource. */
+export const throughState = 'through the state, as the guide describes under "Taking over what exists"';
+
+/** Why an object is not adopted that another process deletes. */
+export const beingDeleted = (name: string, { ending, pid }: Deletion): string =>
+  `${name} was not adopted: process ${pid ?? "unknown"} ${ending === "elsewhere" ? "on another machine or in another container" : "of this machine"} is ` +
+  `deleting it. Run again when that has ended.`;
+
+/** Why an existing object cannot become what is declared. */
+export function takeoverProblem(definition: Definition, inputs: Properties, found: Found): string | undefined {
+  const name = `${definition.label} ${definition.title(inputs)}`;
+  if (!isWholeId(found.id))
+    return `${name} exists, but the provider does not show its identifier, so it cannot be managed, and no second one was created.`;
+  const differing = deviations(definition, inputs, found);
+  const stuck = differing.filter((field) => definition.fields[field]!.policy !== "update");
+  const needsUpdate = differing.length > 0 || unseen(definition, inputs).length > 0;
+  if (stuck.length === 0 && (definition.update !== undefined || !needsUpdate)) return undefined;
+  return (
+    `${name} exists (${nameIds([found])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +
+    (definition.undeletable === undefined
+      ? `has, or delete the object there if nobody else uses it.`
+      : `has. ${definition.undeletable}`)
+  );
+}
+
+/**
+ * Says once in a process that a resource adopts an object; of what is always there, that was said without looking.
+ *
+ * @param hasIt whether the resource was shown to have the object: a replacement looks like a new resource, and this run may delete the object first
+ */
+export async function announce(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  found: Found,
+  hasIt = false,
+): Promise<void> {
+  if (definition.standing === true) return;
+  const known = announced.get(context.listings) ?? new Map<string, string>();
+  announced.set(context.listings, known);
+  const key = objectKey(definition.kind, found.id);
+  if (known.has(key)) return;
+  known.set(key, nameOf(inputs));
+  const change = await adoptedChange(definition, context, inputs, found);
+  context.warn(
+    `adopt: the existing ${definition.label} ${definition.title(inputs)} (${nameIds([found])}) is taken over; none is created` +
+      (hasIt ? `, unless this run first deletes it in order to replace it.` : `.`) +
+      change,
+  );
+}

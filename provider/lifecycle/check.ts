@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import { excessOf } from "../../sdk/structure.js";
+import { inLine } from "../../sdk/text.js";
+import type { Definition } from "../definition/definition.js";
+import { meansSame } from "./normalized-values.js";
+import type { Properties } from "../values/properties.js";
+import { lifecycleArguments, programKeys, providerKey } from "../values/reserved-properties.js";
+import { isAbsent } from "../values/equality.js";
+import { containsUnknown, type Path, unknownPaths } from "../values/unknown-values.js";
+
+/**
+ * What is wrong with the arguments, each problem beginning with the path of the property. Values are never repeated:
+ * Pulumi prints reasons as they are, and a value can be a secret.
+ */
+export function checkArguments(definition: Definition, olds: Properties, news: Properties): string[] {
+  const unbounded = tooMuch(news);
+  if (unbounded.length > 0) return unbounded;
+  const problems = [...unknownArguments(definition, news), ...wrongValues(definition, news)];
+  return problems.length > 0 ? problems : fixedChanges(definition, olds, news);
+}
+
+/** What nobody could compare or send. */
+const tooMuch = (news: Properties): string[] =>
+  Object.entries(news).flatMap(([name, value]) => {
+    const excess = excessOf(value);
+    return excess === undefined ? [] : [`${inLine(name)}: ${excess}`];
+  });
+
+function unknownArguments(definition: Definition, news: Properties): string[] {
+  const known = [...Object.keys(definition.fields), ...Object.keys(lifecycleArguments)];
+  const silent: readonly string[] = [providerKey, ...programKeys];
+  return Object.keys(news)
+    .filter((name) => !silent.includes(name) && !known.includes(name))
+    .map((name) => {
+      const near = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+      return near === undefined
+        ? `${inLine(name)}: unknown argument; ${definition.className} takes ${known.join(", ")}`
+        : `${inLine(name)}: unknown argument; it is written ${near}`;
+    });
+}
+
+function wrongValues(definition: Definition, news: Properties): string[] {
+  const schemas: [string, z.ZodType, boolean][] = [
+    ...Object.entries(definition.fields).map(([name, field]): [string, z.ZodType, boolean] => [
+      name,
+      field.schema,
+      field.required,
+    ]),
+    ...Object.entries(lifecycleArguments).map(([name, schema]): [string, z.ZodType, boolean] => [name, schema, false]),
+  ];
+  return schemas.flatMap(([name, schema, required]) => {
+    const value = news[name];
+    if (isAbsent(value)) return required ? [`${name}: required, but missing`] : [];
+    const unknown = unknownPaths(value);
+    const issues = schema.safeParse(value).error?.issues ?? [];
+    return issues.filter((issue) => !concernsUnknown(issue, unknown)).map((issue) => describe(name, issue));
+  });
+}
+
+const beginsWith = (path: Path, start: Path): boolean => start.every((key, index) => path[index] === key);
+
+/** An issue at, above or below something unknown may vanish when that is known; an unknown member name does not. */
+const concernsUnknown = (issue: z.core.$ZodIssue, unknown: readonly Path[]): boolean =>
+  issue.code === "unrecognized_keys"
+    ? unknown.some((path) => beginsWith(issue.path, path))
+    : unknown.some((path) => beginsWith(issue.path, path) || beginsWith(path, issue.path));
+
+const formatPath = (path: Path): string =>
+  path.reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : text === "" ? String(key) : `${text}.${String(key)}`),
+    "",
+  );
+
+/** Names of members are the program's, and may hold anything. */
+const describe = (name: string, issue: z.core.$ZodIssue): string => {
+  const text = issue.message.replace(/^Invalid input: /, "");
+  return inLine(`${formatPath([name, ...issue.path])}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+};
+
+/** Names of the arguments that differ, by what their policy makes of it. */
+export function differences(
+  definition: Definition,
+  olds: Properties,
+  news: Properties,
+): { update: string[]; replace: string[]; fixed: string[] } {
+  const result = { update: [] as string[], replace: [] as string[], fixed: [] as string[] };
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.policy === "creation") continue;
+    const [old, declared] = [olds[name], news[name]];
+    if (field.policy === "fixed" && containsUnknown(declared)) continue;
+    const undeclared = isAbsent(declared);
+    if (undeclared && field.absent === "anything") continue;
+    // An imported or adopted object comes without what the provider never shows; the program's word is all there is.
+    const neverSeen = old === undefined && field.required && !field.readable;
+    if (neverSeen) continue;
+    if (!meansSame(definition, olds, name, declared)) result[field.policy].push(name);
+  }
+  return result;
+}
+
+/** A change that the interface cannot make and that must not turn into a replacement either. */
+function fixedChanges(definition: Definition, olds: Properties, news: Properties): string[] {
+  const isNew = !Object.keys(definition.fields).some((name) => name in olds);
+  if (isNew) return [];
+  const { replace, fixed } = differences(definition, olds, news);
+  if (replace.length > 0) return [];
+  return fixed.map((name) => {
+    const remedy = definition.fields[name]!.readable
+      ? `change it at the provider and run \`pulumi refresh\`, declare the value it has there, or leave it alone with \`ignoreChanges: ["${name}"]\``
+      : `change it at the provider, which does not show it again, and leave it alone here with \`ignoreChanges: ["${name}"]\``;
+    return (
+      `${name}: the interface cannot change it, and a replacement would destroy or re-order ${definition.label} ` +
+      `${definition.title(olds)}; ${remedy}`
+    );
+  });
+}

@@ -1,0 +1,162 @@
+import { adoption, announce, takeoverProblem } from "./adopt.js";
+import type { Context } from "../runtime/context.js";
+import { declaredInputs, type Definition, type Found } from "../definition/definition.js";
+import { ProviderError } from "../values/errors.js";
+import { givenUpText, isGivenUp } from "./given-up.js";
+import { isWholeId } from "../values/id.js";
+import { earlier, forgetSettled, leftoverIn, mayAppear } from "./interrupted-creations.js";
+import { resourceText } from "../values/labels.js";
+import type { Listings } from "../runtime/list-cache.js";
+import { candidates, maybeGone, nameIds } from "./find.js";
+import type { Claimant } from "../ownership/holders.js";
+import { pick, type Properties } from "../values/properties.js";
+import { nameOf } from "../values/reserved-properties.js";
+import type { Settings } from "../runtime/settings.js";
+import { containsUnknown } from "../values/unknown-values.js";
+
+/** How long checks may wait for the provider, in milliseconds: Pulumi checks one resource at a time. */
+const patience = 10_000;
+
+/** Where the provider did not answer a check of a process: the others are not held up as well. */
+const unanswered = new WeakMap<Listings, Set<string>>();
+const everywhere = "";
+
+/**
+ * Why a resource that is new to the state cannot be created or adopted, as far as a listing tells; where it is adopted, says so.
+ * Otherwise a preview would promise what `up` refuses: an object that exists already, as with `--replace`, after `pulumi state taint`
+ * and after a rename, or one to adopt that does not exist. One listing for each collection and process. What cannot be told is left
+ * to the creation.
+ */
+export async function existingProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
+  const adopts = inputs["adopt"] === true;
+  if (definition.create === undefined || definition.standing === true) return undefined;
+  if (!adopts) return creationProblem(definition, context, inputs);
+  const isKnown = !containsUnknown(declaredInputs(definition, inputs));
+  const adoptable = isKnown
+    ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs))
+    : undefined;
+  if (adoptable === undefined) {
+    context.warn(
+      `adopt: ${definition.label} ${definition.title(inputs)} will be taken over if it exists, which cannot be told yet.`,
+    );
+    return undefined;
+  }
+  const plan = adoption(definition, context, inputs, adoptable);
+  if (plan === undefined) return creationProblem(definition, context, inputs);
+  if ("problem" in plan) return plan.problem;
+  const problem = takeoverProblem(definition, inputs, plan.found);
+  if (problem !== undefined) return problem;
+  // Where the stack cannot be found out, a creation says so.
+  const hasIt = await context.ownership.holders.isClaimed(definition.kind, plan.found.id, inputs).catch(() => false);
+  await announce(definition, context, inputs, plan.found, hasIt);
+  return undefined;
+}
+
+/** Why the resource cannot be created: its object exists already. */
+async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
+  const { takesOver, unique } = definition;
+  if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return undefined;
+  const found = await soon(definition, context, inputs, async () => {
+    const creations = await earlier(definition, context, inputs);
+    if (creations.some((creation) => mayAppear(definition, context, inputs, creation))) return undefined;
+    return { creations, ...(await candidates(definition, context, inputs, "once")) };
+  });
+  const staying = (found?.matching ?? []).filter((each) => !isLeaving(definition, context, each));
+  const [first] = staying;
+  if (found === undefined || first === undefined || takesOver?.(first, inputs) === true) return undefined;
+  try {
+    const { creations, all } = found;
+    const { own, named } = await leftoverIn(definition, context, inputs, creations, all);
+    // What an interrupted run created is taken over.
+    if (own !== undefined) return undefined;
+    // What would be named stays in the journal, for `hosting recover` to settle.
+    if (named.length === 0) forgetSettled(context, inputs, creations);
+  } catch (error) {
+    if (error instanceof ProviderError) return error.message;
+    throw error;
+  }
+  return existsAlready(definition, context, inputs, staying);
+}
+
+/** Objects that could be adopted; `undefined` where this run, or what an interrupted one sent, can still change which. */
+async function adoptableNow(definition: Definition, context: Context, inputs: Properties): Promise<readonly Found[] | undefined> {
+  for (const freshness of ["once", "lately"] as const) {
+    const { adoptable } = await candidates(definition, context, inputs, freshness);
+    if (adoptable.some((found) => isLeaving(definition, context, found))) return undefined;
+    if (adoptable.length > 0) return adoptable;
+  }
+  return (await earlier(definition, context, inputs)).length > 0 ? undefined : [];
+}
+
+const isLeaving = ({ kind }: Definition, { ownership }: Context, { id }: Found): boolean =>
+  isWholeId(id) && ownership.run.isLeaving(kind, id);
+
+/** What `look` finds, if it does in time. */
+async function soon<T>(
+  { kind, scope }: Definition,
+  { clock, listings }: Context,
+  inputs: Properties,
+  look: () => Promise<T>,
+): Promise<T | undefined> {
+  const silent = unanswered.get(listings) ?? new Set<string>();
+  unanswered.set(listings, silent);
+  const collection = JSON.stringify([kind, pick(inputs, scope)]);
+  if (silent.has(everywhere) || silent.has(collection)) return undefined;
+  const stop = new AbortController();
+  const late = clock.sleep(patience, stop.signal).then(
+    () => silent.add(everywhere),
+    () => undefined,
+  );
+  // What belongs to the collection may be created in this run; nothing is said of others.
+  const found = look().catch((error: unknown) => void silent.add(maybeGone(error) ? collection : everywhere));
+  return Promise.race([found, late.then(() => undefined)]).finally(() => stop.abort());
+}
+
+/** Where the claims cannot be read, anybody may have it. */
+const unreadable: Claimant = { who: "", isOfThisStack: true };
+
+/** Why a resource is not created whose object exists: who has that, and the ways on. */
+export async function existsAlready(
+  definition: Definition,
+  { ownership, settings }: Context,
+  inputs: Properties,
+  matching: readonly Found[],
+): Promise<string> {
+  const { kind, label, title, undeletable } = definition;
+  const whole = matching.filter(({ id }) => isWholeId(id));
+  const exists = `${label} ${title(inputs)} exists already (${nameIds(matching)}), so no second one is created.`;
+  for (const found of whole) {
+    const holder = ownership.run.declaredHolder(kind, found.id);
+    if (holder === undefined || holder === nameOf(inputs)) continue;
+    return isGivenUp(definition, ownership, found)
+      ? `${exists} ${givenUpText(holder, nameOf(inputs), ownership.run.isReplaced(kind, nameOf(inputs)))}`
+      : `${exists} It belongs to ${resourceText(kind, holder)} of this program: declare it once.`;
+  }
+  const claimants = await Promise.all(whole.map(({ id }) => ownership.holders.claimant(kind, id, inputs))).catch(() => [
+    unreadable,
+  ]);
+  const claimant = claimants.find((each) => each !== undefined);
+  return [
+    exists,
+    ...(claimant === undefined || claimant.who === "" ? [] : [`It belongs to ${claimant.who}.`]),
+    ...(claimant?.isOfThisStack === false
+      ? []
+      : ["If the resource was renamed or moved in the program, give it an alias, or `adopt: true`."]),
+    `If this run is to replace it (\`--replace\`, \`pulumi state taint\`), ` +
+      (claimant === undefined ? replaceFirst(definition, settings) : "") +
+      `keep it (\`pulumi state untaint <urn>\`).`,
+    `If it is not in this stack yet, take it over with \`adopt: true\`` +
+      (claimant === undefined && undeletable === undefined ? `, or delete it at the provider.` : `.`),
+    ...(undeletable === undefined ? [] : [undeletable]),
+    `\`hosting recover\` shows what an interrupted run left.`,
+  ].join(" ");
+}
+
+/** How an object makes room for the one that replaces it, as the beginning of a choice. */
+function replaceFirst({ undeletable, refusesDeletion }: Definition, settings: Settings): string {
+  if (undeletable !== undefined) return "";
+  const refusal = refusesDeletion?.(settings);
+  return refusal === undefined
+    ? `delete it first with \`pulumi destroy --target <urn>\` (and \`--target-dependents\` where others of the stack depend on it), or `
+    : `delete it at the provider (${refusal}), run \`pulumi refresh\` and then \`pulumi up\`, or `;
+}

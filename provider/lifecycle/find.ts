@@ -1,0 +1,189 @@
+import { AccessDeniedError, NotFoundError } from "../../sdk/errors.js";
+import { inLine, shortened } from "../../sdk/text.js";
+import type { Context } from "../runtime/context.js";
+import { type Definition, type Found, wholeTitle } from "../definition/definition.js";
+import { isWholeId, joinId } from "../values/id.js";
+import type { Freshness, Listing } from "../runtime/list-cache.js";
+import { isShownWhole } from "./state.js";
+import { outOfState } from "../values/out-of-state.js";
+import { pick, type Properties } from "../values/properties.js";
+import { sameId } from "../values/object-keys.js";
+import { listingLag } from "../values/poll.js";
+
+/** "No access" and "no such object" are one answer of the interface: only a listing tells them apart. */
+export const maybeGone = (error: unknown): boolean => error instanceof AccessDeniedError || error instanceof NotFoundError;
+
+/** The way on where a listing is refused: what lies in something that is gone went with it, which a refusal does not prove. */
+export function goneAlongText(definition: Definition, id: string, error: unknown): string {
+  if (!maybeGone(error) || definition.scope.length === 0) return "";
+  return (
+    ` If ${placeOf(definition, definition.parse(id))} no longer exists, the ${definition.label} went with it: take it out of the program, and out of ` +
+    `the state with ${outOfState}.`
+  );
+}
+
+/** What a single read shows; `undefined` where its answer leaves open whether the object is there. */
+export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (maybeGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The collection in which an object of those properties would be. */
+const collectionOf = (definition: Definition, context: Context, properties: Properties) =>
+  context.listings.of(
+    definition.kind,
+    definition.scope.map((name) => properties[name]),
+    () => definition.list(context, properties),
+  );
+
+/**
+ * @returns undefined where what the object lay in is proven gone
+ * @throws where the listing fails for another reason
+ */
+async function unlessGoneAlong<T>(
+  definition: Definition,
+  context: Context,
+  id: string,
+  list: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await list();
+  } catch (error) {
+    if (maybeGone(error) && (await definition.wentAlong?.(context, id)) === true) return undefined;
+    throw error;
+  }
+}
+
+/** What the objects of a listing lie in, in words; empty where they lie in nothing. */
+export const placeOf = (definition: Definition, properties: Properties): string =>
+  Object.entries(pick(properties, definition.scope))
+    .map(([name, value]) => `${name} ${inLine(String(value))}`)
+    .join(", ");
+
+/**
+ * A listing of what lies in one place.
+ *
+ * @returns undefined where that place is proven gone
+ * @throws where the listing fails for another reason
+ */
+export const unlessPlaceGone = <T>(
+  definition: Definition,
+  context: Context,
+  place: Properties,
+  list: () => Promise<T>,
+): Promise<T | undefined> =>
+  unlessGoneAlong(definition, context, joinId(...definition.scope.map((name) => String(place[name])), "any"), list);
+
+const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
+  found.find((each) => each.id === id) ?? found.find((each) => sameId(each.id, id));
+
+/**
+ * The object of an id as a listing shows it that begins now, or `undefined` where it does not.
+ *
+ * @throws where an empty listing cannot be believed
+ */
+export function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
+  return unlessGoneAlong(definition, context, id, async () => {
+    const listing = await collectionOf(definition, context, definition.parse(id)).list("now");
+    if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
+    return objectIn(listing, id);
+  });
+}
+
+/** The object of an id as it is now, or `undefined` where neither a listing nor its own read shows it. */
+export const lookNow = async (definition: Definition, context: Context, id: string): Promise<Found | undefined> =>
+  (await listed(definition, context, id)) ?? definition.get?.(context, id);
+
+/**
+ * The object of an id as it is in this run, or `undefined` where it is proven to be gone: a complete listing lacks it, and so does
+ * the object's own read, or another listing some seconds later where there is no such read.
+ *
+ * @throws whatever keeps the proof from being had.
+ */
+export const look = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
+  unlessGoneAlong(definition, context, id, () => lookInTheCollection(definition, context, id, state));
+
+async function lookInTheCollection(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): Promise<Found | undefined> {
+  const collection = collectionOf(definition, context, definition.parse(id));
+  const listing = await collection.list("run");
+  const shown = objectIn(listing, id);
+  if (shown !== undefined && (definition.get === undefined || isShownWhole(definition, state, shown))) return shown;
+  const single = (await definition.get?.(context, id)) ?? shown;
+  if (single !== undefined) return single;
+  if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
+  if (definition.get !== undefined) return undefined;
+  const { first = listing } = collection;
+  const proof = first.at + listingLag;
+  if (objectIn(first, id) === undefined && listing.at >= proof) return undefined;
+  const again = Math.max(proof, listing.at);
+  await context.clock.sleep(Math.max(0, again - context.clock.now()));
+  const later = await collection.since(again);
+  if (later.found.length === 0) await definition.vouch?.(context, definition.parse(id));
+  return objectIn(later, id);
+}
+
+export interface Candidates {
+  /** When the listing began, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly all: readonly Found[];
+  /** Those that are what the arguments declare. */
+  readonly matching: readonly Found[];
+  /** Those that could be brought to what the arguments declare. */
+  readonly adoptable: readonly Found[];
+}
+
+/** The objects among which the declared one would be. */
+export async function candidates(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  freshness: Freshness = "now",
+): Promise<Candidates> {
+  const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, wholeTitle(definition, inputs));
+  const { matches, adopts = matches } = definition;
+  return {
+    at,
+    all,
+    // There may be thousands, and hardly anybody asks for both.
+    get matching() {
+      return all.filter((found) => matches(found, inputs));
+    },
+    get adoptable() {
+      return all.filter((found) => adopts(found, inputs));
+    },
+  };
+}
+
+/** The object of an id, and the others that are what the arguments declare. */
+export async function lookAround(
+  definition: Definition,
+  context: Context,
+  id: string,
+  inputs: Properties,
+): Promise<{ readonly found: Found | undefined; readonly others: readonly Found[] }> {
+  const { all, matching } = await candidates(definition, context, inputs);
+  const isIt = ({ id: other }: Found) => sameId(id, other);
+  return { found: all.find(isIt) ?? (await definition.get?.(context, id)), others: matching.filter((each) => !isIt(each)) };
+}
+
+/** Each object once. */
+export const distinct = (found: readonly Found[]): Found[] =>
+  found.filter((each, index) => found.findIndex(({ id }) => sameId(id, each.id)) === index);
+
+const mostIds = 20;
+const longestId = 200;
+
+/** Ids in a message, which stays readable however many there are and whatever the provider calls an object. */
+export function nameIds(found: readonly Pick<Found, "id">[]): string {
+  const ids = found.slice(0, mostIds).map(({ id }) => (isWholeId(id) ? shortened(inLine(id), longestId) : "without identifier"));
+  return found.length > mostIds ? `${ids.join(", ")} and ${found.length - mostIds} more` : ids.join(", ");
+}

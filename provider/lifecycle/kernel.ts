@@ -1,0 +1,230 @@
+import { inLine } from "../../sdk/text.js";
+import { replacementProblem } from "./chains.js";
+import { checkArguments, differences } from "./check.js";
+import type { Context } from "../runtime/context.js";
+import { create } from "./create.js";
+import { checkDeleted, settleDeletions } from "./deletions.js";
+import { declaredInputs, type Definition, nameOfObject, wholeTitle } from "../definition/definition.js";
+import { meansSame } from "./normalized-values.js";
+import { existingProblem } from "./existing.js";
+import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
+import { isWholeId } from "../values/id.js";
+import { goneAlongText, look, lookNow } from "./find.js";
+import { awaitUpdates, NotedUpdate } from "./noted-update.js";
+import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
+import { outOfState } from "../values/out-of-state.js";
+import { pick, type Properties, withoutUndefined } from "../values/properties.js";
+import { elsewhereError, present, remove } from "./delete.js";
+import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
+import { variableName } from "../runtime/settings.js";
+import { sameId } from "../values/object-keys.js";
+import { nameSurplus } from "./surplus.js";
+import { waitFor } from "../values/poll.js";
+
+export interface Checked {
+  readonly inputs: Properties;
+  /** Each begins with the path of the property it is about. */
+  readonly problems: readonly string[];
+}
+
+export interface Difference {
+  /** `true`: only the state knows of it. `false`: nothing differs. `undefined`: the properties differ; Pulumi shows how. */
+  readonly changes: boolean | undefined;
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+}
+
+export interface Observed {
+  readonly id: string;
+  readonly state: Properties;
+  readonly inputs: Properties;
+}
+
+/** The lifecycle of one kind of resource on plain objects. */
+export interface Kernel {
+  /** @param isReplacement the resource is replaced in this run: what it says of its creation was said of its first one */
+  check(olds: Properties, news: Properties, isReplacement?: boolean): Checked;
+  /** Problems of sound arguments of a new resource that only the provider can tell. */
+  checkNew(inputs: Properties): Promise<readonly string[]>;
+  diff(id: string, olds: Properties, news: Properties): Difference;
+  /**
+   * Fails where the object cannot be replaced.
+   *
+   * @param names of the properties that want it
+   */
+  checkReplacement(id: string, olds: Properties, news: Properties, names: readonly string[]): Promise<void>;
+  /** Fails or warns where an earlier run sent the object's deletion, and it is not known to be there. */
+  checkDeleted(id: string, state: Properties): Promise<void>;
+  create(inputs: Properties): Promise<{ id: string; state: Properties }>;
+  /** `undefined`: proven gone. */
+  read(id: string, state: Properties): Promise<Observed | undefined>;
+  update(id: string, olds: Properties, news: Properties): Promise<Properties>;
+  delete(id: string, state: Properties): Promise<void>;
+}
+
+/**
+ * All rules that hold for every kind, over one definition. `context` is asked for at each call that talks to the
+ * provider, so that nothing is set up before it is needed; `warn` is there without it.
+ */
+export function createKernel(definition: Definition, context: () => Context, warn: (message: string) => void): Kernel {
+  const call = async <T>(work: (current: Context) => Promise<T>): Promise<T> => {
+    const current = context();
+    return current.calls.during(() => work(current));
+  };
+
+  const read = async (current: Context, id: string, state: Properties): Promise<Observed | undefined> => {
+    const title = nameOfObject(definition, id, state);
+    const away = current.ownership.elsewhere(state);
+    if (away?.isOtherAddress === true && !isImport(definition, state))
+      throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
+    const isBare = isImport(definition, state);
+    const reader = readerOf(state);
+    const isReading = isBare && reader !== undefined;
+    // Before it is found: whatever becomes of that, another resource may be deleted.
+    if (isReading) current.ownership.reads(definition.kind, id, reader);
+    const wasChanged = await awaitUpdates(definition, current, id, state);
+    const found = await look(definition, current, id, state).catch((error: unknown) => {
+      throw new ProviderError(`${title} could not be read. ${messageOf(error)}${goneAlongText(definition, id, error)}`, error);
+    });
+    if (found !== undefined) {
+      settleDeletions(definition, current, id, state);
+      await nameSurplus(definition, current, id, state);
+      const concern = definition.concern?.(found);
+      if (concern !== undefined) current.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}`);
+      // The provider may know the record of an id by several: the program is told which one counts, and what is managed keeps its own.
+      const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
+      if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
+      return {
+        id: shownId,
+        state: {
+          ...observedState(definition, state, found),
+          ...current.ownership.atHome(state),
+          ...(wasChanged ? current.ownership.notes.newChange() : {}),
+        },
+        inputs: observedInputs(definition, state, found),
+      };
+    }
+    // Pulumi would go on with an object of no properties.
+    if (isBare)
+      throw new ProviderError(
+        `${title} does not exist at the provider, so it can neither be read nor imported. Check the id` +
+          (reader === undefined
+            ? "."
+            : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
+      );
+    if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
+    if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
+    current.ownership.isGone(definition.kind, id, definition.contents?.(id));
+    if (reader !== undefined) {
+      current.warn(
+        `${title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so it is never ` +
+          `created: remove the \`get\` of resource "${inLine(reader)}" from the program.`,
+      );
+      return undefined;
+    }
+    if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
+    throw new ProviderError(
+      `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +
+        `If it is not wanted, take it and what lies in it out of the program, and out of the state with ${outOfState}. To have it ordered ` +
+        `again, run \`${variableName("whenGone", current.settings.provider)}=recreate pulumi refresh\`, and then \`pulumi up\`.`,
+    );
+  };
+
+  const update = async (current: Context, id: string, olds: Properties, news: Properties): Promise<Properties> => {
+    const title = nameOfObject(definition, id, news);
+    const recorded = (message: string, cause?: unknown, change: Properties = {}) =>
+      new UnfinishedError(
+        `${title} ${message} It is recorded; run again to go on with it.`,
+        id,
+        { ...withoutUndefined(olds), ...change, [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
+        cause,
+      );
+
+    if (definition.update === undefined) {
+      const limit = timeoutOf(news, "update");
+      const found = await waitFor(current.clock, limit, () => lookNow(definition, current, id)).catch((error: unknown) => {
+        throw recorded(`could not be confirmed. ${messageOf(error)}`, error);
+      });
+      if (found === undefined) throw recorded(`did not become visible within ${limit / 1000} s.`);
+      const kept = Object.keys(definition.fields).filter((name) => meansSame(definition, olds, name, news[name]));
+      return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
+    }
+    const { update } = definition;
+    const noted = new NotedUpdate(definition, current, id, olds);
+    const written = await present(definition, current, id, olds)
+      .then(() => awaitUpdates(definition, current, id, olds))
+      .then(() => update(noted.context, id, declaredInputs(definition, news)))
+      .catch((error: unknown) => {
+        noted.failed(error);
+        throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
+      })
+      .finally(() => current.listings.touch(definition.kind, wholeTitle(definition, news)));
+    const change = noted.done();
+    const differing = deviations(definition, news, written);
+    if (differing.length > 0)
+      throw recorded(
+        `was updated, but the provider shows something else than declared in ${differing.join(", ")}.`,
+        undefined,
+        change,
+      );
+    return {
+      ...writtenState(definition, news, written),
+      ...pick(olds, [repeatedKey]),
+      ...current.ownership.atHome(olds),
+      ...change,
+    };
+  };
+
+  return {
+    check(olds, news, isReplacement = false) {
+      const inputs = withoutUndefined(news);
+      const isNew = Object.keys(olds).length === 0 && !isReplacement;
+      const problems = checkArguments(definition, olds, inputs);
+      if (isNew && problems.length === 0 && definition.standing === true)
+        warn(`the existing ${definition.label} ${definition.title(inputs)} will be taken over; none is created.`);
+      return { inputs, problems };
+    },
+
+    async checkNew(inputs) {
+      const problem = await existingProblem(definition, context(), inputs);
+      return problem === undefined ? [] : [problem];
+    },
+
+    diff(id, olds, news) {
+      const { update, replace } = differences(definition, olds, news);
+      const differs = update.length > 0 || replace.length > 0;
+      const isReplaced = replace.length > 0 && !isImport(definition, olds);
+      const lost = (definition.revealed ?? []).filter((name) => olds[name] === undefined);
+      if (lost.length > 0 && !isReplaced)
+        warn(
+          `${definition.label} ${definition.title(news)} (${id}): the state does not have its ${lost.join(", ")}, which is shown at creation only. ` +
+            "An `up` fails where anything uses it. To get a new one, run `pulumi up --replace <urn>`.",
+        );
+      return {
+        changes: olds[unfinishedKey] !== undefined ? true : differs ? undefined : false,
+        replaces: replace,
+        deleteBeforeReplace: replace.length > 0 && definition.replacement === "delete-first",
+      };
+    },
+
+    async checkReplacement(id, olds, news, names) {
+      // What always can needs no login to be compared.
+      const canBeRefused = definition.refusesReplacement !== undefined || definition.contents !== undefined;
+      const refusal = canBeRefused
+        ? await call((current) => replacementProblem(definition, current, { id, state: olds, news }))
+        : undefined;
+      if (refusal !== undefined)
+        throw new ProviderError(
+          `${definition.label} ${definition.title(olds)} (${id}) cannot be replaced because of ${names.join(", ")}: ${refusal}`,
+        );
+      const remark = definition.remarkOnReplacement?.(id);
+      if (remark !== undefined) warn(`${definition.label} ${definition.title(olds)}: ${remark}`);
+    },
+
+    checkDeleted: (id, state) => call((current) => checkDeleted(definition, current, id, state)),
+    create: (inputs) => call((current) => create(definition, current, inputs)),
+    read: (id, state) => call((current) => read(current, id, state)),
+    update: (id, olds, news) => call((current) => update(current, id, olds, news)),
+    delete: (id, state) => call((current) => remove(definition, current, id, state)),
+  };
+}

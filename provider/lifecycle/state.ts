@@ -1,0 +1,91 @@
+import type { Definition, Found } from "../definition/definition.js";
+import { declaredValues, meansSame, rememberEchoes } from "./normalized-values.js";
+import { pick, type Properties } from "../values/properties.js";
+import {
+  changeKey,
+  declaredKey,
+  echoKey,
+  lifecycleArguments,
+  ownerKey,
+  programKeys,
+  readerKey,
+  repeatedKey,
+} from "../values/reserved-properties.js";
+import { isAbsent } from "../values/equality.js";
+
+/** Whether nothing is known of the object but its id: it is imported, or read without being managed. */
+export const isImport = (definition: Definition, state: Properties): boolean =>
+  !Object.entries(definition.fields).some(([name, field]) => field.required && state[name] !== undefined);
+
+/**
+ * The arguments as they are at the provider, kept to what the program declared: a value that means the same keeps the
+ * program's text, one that the provider does not show is taken on trust, one that was never declared is left out. Where the
+ * provider chose a value itself, the outputs alone hold it.
+ */
+export const observedInputs = (definition: Definition, state: Properties, found: Found): Properties => ({
+  ...observedArguments(definition, state, found),
+  ...declaredValues(definition, state),
+  ...pick(state, [readerKey, ...programKeys]),
+});
+
+/** Whether what is known of an object is shown as well; a listing may show less than the object's own read. */
+export const isShownWhole = (definition: Definition, state: Properties, found: Found): boolean =>
+  !isImport(definition, state) &&
+  Object.entries(definition.fields).every(
+    ([name, { readable }]) => !readable || isAbsent(state[name]) || (found.inputs as Properties)[name] !== undefined,
+  );
+
+function observedArguments(definition: Definition, state: Properties, found: Found): Properties {
+  const importing = isImport(definition, state);
+  const observed = ([name, field]: [string, Definition["fields"][string]]): unknown => {
+    const [declared, shown] = [state[name], (found.inputs as Properties)[name]];
+    const anything = field.absent === "anything";
+    if (!field.readable || (anything && shown === undefined)) return declared;
+    if (anything && isAbsent(declared) && !importing) return undefined;
+    const means = field.shows?.(declared, shown) ?? meansSame(definition, state, name, shown);
+    return means ? declared : shown;
+  };
+  return Object.fromEntries(
+    [
+      ...Object.entries(definition.fields).map((entry) => [entry[0], observed(entry)] as const),
+      ...Object.keys(lifecycleArguments).map((name) => [name, state[name]] as const),
+    ].filter(([, value]) => !isAbsent(value)),
+  );
+}
+
+/** Outputs as shown now; what only the creation reveals is carried over. */
+function observedOutputs(definition: Definition, state: Properties, found: Found): Properties {
+  const value = (name: string) =>
+    (found.outputs as Properties)[name] ?? (definition.revealed?.includes(name) ? state[name] : undefined);
+  return Object.fromEntries(
+    Object.keys(definition.outputs)
+      .map((name) => [name, value(name)] as const)
+      .filter(([, shown]) => !isAbsent(shown)),
+  );
+}
+
+/** The whole state of an object that was just read. */
+export const observedState = (definition: Definition, state: Properties, found: Found): Properties => ({
+  ...observedArguments(definition, state, found),
+  ...observedOutputs(definition, state, found),
+  ...pick(state, [echoKey, declaredKey, ownerKey, readerKey, repeatedKey, changeKey, ...programKeys]),
+});
+
+/** The state after a write. */
+export const writtenState = (definition: Definition, inputs: Properties, written: Found): Properties =>
+  observedState(definition, { ...inputs, ...rememberEchoes(definition, inputs, written) }, written);
+
+/** Declared arguments of which the provider does not show, or not wholly, whether it has them. */
+export const unseen = (definition: Definition, inputs: Properties): string[] =>
+  Object.entries(definition.fields)
+    .filter(([, { policy, readable, shows }]) => policy === "update" && (!readable || shows !== undefined))
+    .filter(([name]) => !isAbsent(inputs[name]))
+    .map(([name]) => name);
+
+/** Arguments that the provider shows with another value than declared; a text in its own words is none. */
+export function deviations(definition: Definition, inputs: Properties, found: Found): string[] {
+  const observed = observedInputs(definition, inputs, found);
+  return Object.entries(definition.fields)
+    .filter(([name, { reserialised, same }]) => !reserialised && !same(inputs[name], observed[name]))
+    .map(([name]) => name);
+}

@@ -1,0 +1,82 @@
+import { inLine } from "../../sdk/text.js";
+import type { Context } from "../runtime/context.js";
+import { type Definition, wholeTitle } from "../definition/definition.js";
+import { type Creation, isForWithin } from "../journal/journal.js";
+import { labelOf, resourceText } from "../values/labels.js";
+import type { Unshown } from "../ownership/notes.js";
+import type { Properties } from "../values/properties.js";
+import { unansweredWithinText, withinText } from "./removal-messages.js";
+import { isTitled } from "../journal/noted-title.js";
+
+/**
+ * Creations of other runs that no state has shown since: they have no answer, or their run was cut off once it had it. The object may
+ * be there, while no state tells of it. Nothing is deleted that may be one of these, nor what it would lie in.
+ */
+
+function textOf({ creation: { kind, title, name, answered }, who }: Unshown): string {
+  const object = `${labelOf(kind)} ${inLine(title)}`;
+  return answered === undefined
+    ? `${object}, whose creation ${who} without an answer`
+    : `${object}, which ${resourceText(kind, name)} of this stack got in a run that was cut off, and which no state is known to have`;
+}
+
+/**
+ * Why an object that holds others can be neither deleted nor replaced so far; undefined where nothing is known. Of its own stack only
+ * what costs money counts, and where it is known which object that is, only what the program does not let go along: the rest goes
+ * with it.
+ */
+async function unshownWithin(
+  { kind, costlyContents = [] }: Definition,
+  { ownership }: Context,
+  path: string,
+  id: string,
+  state: Properties,
+): Promise<string | undefined> {
+  const all = (await ownership.notes.unshown(kind, id, state)).filter(({ creation }) => isForWithin(creation, path));
+  if (all.length === 0) return undefined;
+  const taken = ownership.holders.ownWithin({ kind, id, path }, state).filter(({ isTaken }) => isTaken);
+  const isTaken = ({ answered, entry }: Creation) => answered !== undefined && taken.some((each) => each.entry === entry);
+  const sent = all.filter(
+    ({ creation, isOfThisStack }) =>
+      !isOfThisStack || (costlyContents.some((costly) => costly === creation.kind) && !isTaken(creation)),
+  );
+  return sent.length === 0
+    ? undefined
+    : unansweredWithinText(
+        sent.map(textOf),
+        sent.every((each) => each.isOfThisStack),
+      );
+}
+
+/**
+ * Why an object can be neither deleted nor replaced because of what others have in it, or may have; undefined where nothing is known.
+ *
+ * @throws where it cannot be read
+ */
+export async function othersProblem(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): Promise<string | undefined> {
+  const { kind, contents, boundContents = [] } = definition;
+  const path = contents?.(id);
+  if (path === undefined) return undefined;
+  const inside = context.ownership.holders.othersWithin({ kind, id, path }, state);
+  return inside.length > 0 ? withinText(inside, boundContents) : unshownWithin(definition, context, path, id, state);
+}
+
+/** Who in another stack may have created an object, and when, in words; undefined where nobody is known to. Without a natural key others have ids of their own. */
+export async function perhapsOf(
+  definition: Definition,
+  { ownership }: Context,
+  id: string,
+  state: Properties,
+): Promise<string | undefined> {
+  if (definition.hasNaturalId !== true) return undefined;
+  const title = wholeTitle(definition, { ...definition.parse(id), ...state });
+  const [sent] = (await ownership.notes.unshown(definition.kind, id, state)).filter(
+    ({ creation, isOfThisStack }) => !isOfThisStack && creation.kind === definition.kind && isTitled(creation, { title }),
+  );
+  return sent?.who;
+}

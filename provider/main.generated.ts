@@ -1,0 +1,30 @@
+/* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */
+import "./program/deleted-with.js";
+import { exportLate } from "./program/lazy-exports.js";
+
+/* Written by `npm run docs` from index.ts: the entry for `require`, where programs in TypeScript end up as well. */
+
+export * from "./program/lookups.generated.js";
+
+exportLate(exports as object, {
+  Provider: () => require("./program/provider.js"),
+  ApplicationToken: () => require("./resources/applicationToken.js"),
+  Domain: () => require("./resources/domain.js"),
+  GdprContract: () => require("./resources/gdprContract.js"),
+  GdprContractPreset: () => require("./resources/gdprContractPreset.js"),
+  Subdomain: () => require("./resources/subdomain.js"),
+  VirtualAccount: () => require("./resources/virtualAccount.js"),
+  Webhook: () => require("./resources/webhook.js"),
+  BillingRecipient: () => require("./resources/billingRecipient.js"),
+  BillingSettings: () => require("./resources/billingSettings.js"),
+  ContactPerson: () => require("./resources/contactPerson.js"),
+  ContractPartner: () => require("./resources/contractPartner.js"),
+  GdprContact: () => require("./resources/gdprContact.js"),
+  GdprPdf: () => require("./resources/gdprPdf.js"),
+  GdprTom: () => require("./resources/gdprTom.js"),
+  PaymentSettings: () => require("./resources/paymentSettings.js"),
+  findGdprContact: () => require("./program/find-gdpr.js"),
+  findGdprContactOutput: () => require("./program/find-gdpr.js"),
+  findGdprTom: () => require("./program/find-gdpr.js"),
+  findGdprTomOutput: () => require("./program/find-gdpr.js"),
+});

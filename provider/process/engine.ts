@@ -1,0 +1,171 @@
+import { connect, type ClientHttp2Session } from "node:http2";
+import { setTimeout as sleep } from "node:timers/promises";
+import { GetRootResourceRequest, GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
+import { ProviderError } from "../values/errors.js";
+
+/** Milliseconds that the engine is given. It runs on the same machine, and is only slow where that machine is. */
+export interface Patience {
+  readonly connection: number;
+  readonly answer: number;
+  /** For a program to register its stack, which it does before its resources. */
+  readonly registration: number;
+}
+
+const usualPatience: Patience = { connection: 10_000, answer: 10_000, registration: 2_000 };
+
+/** Between two questions for the stack. */
+const pause = 50;
+
+/** The engine does not tell which stack a run works on: whatever that run creates, no later run would know as its own. */
+class EngineError extends ProviderError {
+  constructor(reason: string) {
+    super(`Pulumi's engine did not answer which stack it works on (${reason}), so nothing was sent. Run again.`);
+    this.name = "EngineError";
+  }
+}
+
+/** The stack that a command works on. */
+export interface EngineStack {
+  readonly stack: string;
+  readonly project: string;
+}
+
+/**
+ * The engine that started this process, as far as it can be spoken to. When it is killed, Pulumi's dynamic provider process
+ * lives on: without a state to write to, it could only harm what the next run does.
+ */
+export class Engine {
+  /** Undefined where no engine started this process. */
+  readonly #address: string | undefined;
+  readonly #onGone: () => void;
+  readonly #patience: Patience;
+  #session: Promise<ClientHttp2Session | undefined> | undefined;
+  #stack: Promise<EngineStack> | undefined;
+  #gone = false;
+
+  /**
+   * @param address host and port, as given to this process; where it is none, or its port is 0, there is no engine
+   * @param onGone called once, when the engine cannot be reached, or can no longer be reached
+   */
+  constructor(address: string, onGone: () => void, patience = usualPatience) {
+    this.#address = /^[^:\s]+:0*[1-9]\d*$/.test(address) ? address : undefined;
+    this.#onGone = onGone;
+    this.#patience = patience;
+  }
+
+  /** Begins to watch. */
+  watch(): void {
+    if (this.#address !== undefined) this.#session ??= this.#connect(this.#address);
+  }
+
+  /**
+   * The stack that is worked on; undefined where no engine started this process.
+   *
+   * @throws EngineError where the engine does not tell; it is asked again the next time
+   */
+  stack(): Promise<EngineStack | undefined> {
+    if (this.#address === undefined) return Promise.resolve(undefined);
+    this.watch();
+    if (this.#stack === undefined) {
+      const asked = this.#ask(this.#address);
+      asked.catch(() => (this.#stack = undefined));
+      this.#stack = asked;
+    }
+    return this.#stack;
+  }
+
+  async #connect(address: string): Promise<ClientHttp2Session | undefined> {
+    const session = await open(address, this.#patience.connection);
+    if (session !== undefined) {
+      // A connection can end for other reasons than that the engine has.
+      session.once("close", () => {
+        this.#session = this.#connect(address);
+      });
+    } else if (!this.#gone) {
+      this.#gone = true;
+      this.#onGone();
+    }
+    return session;
+  }
+
+  async #ask(address: string): Promise<EngineStack> {
+    const end = Date.now() + this.#patience.registration;
+    for (;;) {
+      const session = await this.#session;
+      if (session === undefined) throw new EngineError(`nothing listens at ${address}`);
+      const request = new GetRootResourceRequest().serializeBinary();
+      const answer = await call(session, "/pulumirpc.Engine/GetRootResource", request, this.#patience.answer);
+      const late = Date.now() > end;
+      if (answer !== undefined) {
+        const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(rootOf(answer)) ?? [];
+        if (stack !== undefined && project !== undefined) return { stack, project };
+        if (late) throw new EngineError(`${address} names no stack`);
+      } else if (late || !isOver(session)) throw new EngineError(`the call to ${address} failed`);
+      await sleep(pause);
+    }
+  }
+}
+
+const rootOf = (answer: Uint8Array): string => GetRootResourceResponse.deserializeBinary(answer).getUrn();
+
+/** Whether a connection takes no more calls. It may still be about to tell so. */
+const isOver = (session: ClientHttp2Session): boolean => session.closed || session.destroyed;
+
+/** Calls `expire` after that time, but not before what has arrived by then is handled: on a loaded machine, timers come first. */
+function afterArrivals(milliseconds: number, expire: () => void): NodeJS.Timeout {
+  return setTimeout(() => setImmediate(() => setImmediate(expire)), milliseconds);
+}
+
+/** A connection of its own that keeps no process alive; undefined where none opens in time. */
+function open(address: string, patience: number): Promise<ClientHttp2Session | undefined> {
+  return new Promise((resolve) => {
+    const session = connect(`http://${address}`);
+    session.unref();
+    const timer = afterArrivals(patience, () => {
+      if (session.connecting) session.destroy();
+    });
+    const settle = (result: ClientHttp2Session | undefined) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    session.once("connect", () => settle(session));
+    session.on("error", () => settle(undefined));
+    session.once("close", () => settle(undefined));
+  });
+}
+
+/** One unary gRPC call; undefined where it fails. */
+function call(session: ClientHttp2Session, path: string, message: Uint8Array, patience: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => {
+    if (isOver(session)) return resolve(undefined);
+    const stream = session.request({
+      ":method": "POST",
+      ":path": path,
+      "content-type": "application/grpc",
+      te: "trailers",
+    });
+    const pieces: Buffer[] = [];
+    const timer = afterArrivals(patience, () => stream.destroy());
+    stream.on("data", (piece: Buffer) => pieces.push(piece));
+    stream.on("error", () => resolve(undefined));
+    stream.on("close", () => {
+      clearTimeout(timer);
+      resolve(unframed(Buffer.concat(pieces)));
+    });
+    stream.end(framed(message));
+  });
+}
+
+/** Flag and length go before every message. */
+const prefixLength = 5;
+
+function framed(message: Uint8Array): Buffer {
+  const prefix = Buffer.alloc(prefixLength);
+  prefix.writeUInt32BE(message.byteLength, 1);
+  return Buffer.concat([prefix, message]);
+}
+
+const unframed = (frame: Buffer): Uint8Array | undefined =>
+  frame.byteLength < prefixLength || frame.byteLength < prefixLength + frame.readUInt32BE(1)
+    ? undefined
+    : frame.subarray(prefixLength, prefixLength + frame.readUInt32BE(1));

@@ -1,0 +1,172 @@
+import { type dynamic, runtime } from "@pulumi/pulumi";
+import { noteComparison } from "../lifecycle/chains.js";
+import type { Definition } from "../definition/definition.js";
+import { messageOf, printable, UnfinishedError } from "../values/errors.js";
+import { noteDeclaration } from "../lifecycle/given-up.js";
+import { createKernel, type Difference } from "../lifecycle/kernel.js";
+import { interruptedUpdate } from "../lifecycle/noted-update.js";
+import { type Properties, withoutUndefined } from "../values/properties.js";
+import { nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
+import { markSecrets, secretValues } from "../definition/secrets.js";
+import { sharedChange } from "../lifecycle/shared-object.js";
+import { Session, type Surroundings } from "./session.js";
+import { SettingsError } from "../runtime/settings.js";
+
+/** A provider process as Pulumi's engine speaks to it. */
+export interface ProviderProcess {
+  handlerOf(definition: Definition): dynamic.ResourceProvider;
+  /** Pulumi ends the process after its last step. */
+  endInOrder(): void;
+}
+
+/** A provider process with what is around it. */
+export function createProviderProcess(surroundings: Surroundings): ProviderProcess {
+  const session = new Session(surroundings);
+  return {
+    handlerOf: (definition) => dynamicProvider(session, definition),
+    endInOrder: () => session.endInOrder(),
+  };
+}
+
+/** The secret as Pulumi's protocol writes it. */
+const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
+
+/** One dynamic provider over the kernel of a definition. */
+function dynamicProvider(session: Session, definition: Definition): dynamic.ResourceProvider {
+  const kernel = createKernel(definition, session.context, session.warn);
+
+  /** The engine marks what the program has marked; what the program has not declared it could not know to be a secret. */
+  const marked = (properties: Properties): Properties => markSecrets(definition, properties, secret);
+
+  const guard = async <T>(properties: readonly Properties[], call: () => T | Promise<T>): Promise<T> => {
+    for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
+    try {
+      return await call();
+    } catch (error) {
+      throw shown(session, error);
+    }
+  };
+
+  /** The engine drops the text from the properties of a recorded failure, and nothing could manage the object again. */
+  const recording = async <T>(properties: Properties, call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof UnfinishedError)) throw error;
+      const state = { ...marked(error.properties), [providerKey]: properties[providerKey] };
+      throw new UnfinishedError(error.message, error.id, state, error);
+    }
+  };
+
+  return {
+    configure({ config }) {
+      session.configure((key) => {
+        // Before the engine has configured the process there is no configuration to ask.
+        try {
+          return config.get(key);
+        } catch {
+          return undefined;
+        }
+      });
+      return Promise.resolve();
+    },
+    check: (olds: Properties, { [unknownKey]: unknown, ...news }: Properties) =>
+      guard([olds, news], async () => {
+        session.ownership.run.declares(definition.kind, nameOf(news));
+        // Pulumi leaves out what hangs on what has failed; a failure here would end the run for all others as well.
+        if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
+        const isReplacement = session.ownership.run.isReplaced(definition.kind, nameOf(news));
+        const { inputs, problems } = kernel.check(olds, news, isReplacement);
+        const all = [...problems, ...settingsProblems(session)];
+        const isNew = Object.keys(olds).length === 0;
+        if (all.length === 0) await session.tellUntold(organizationOf(news));
+        if (isNew && all.length === 0) all.push(...(await kernel.checkNew(inputs)));
+        // Pulumi prints the raw value of a failure's property, so none is named; the path stands in the reason.
+        const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
+        return { inputs, failures };
+      }),
+    diff: (id, olds: Properties, news: Properties) =>
+      guard([olds, news], async () => {
+        const { kind } = definition;
+        const { ownership } = session;
+        const isDeclared = ownership.run.isDeclared(kind, nameOf(news));
+        if (isDeclared) noteDeclaration(ownership, kind, id, news);
+        let compared: Difference | undefined;
+        try {
+          const difference = kernel.diff(id, olds, news);
+          // A refresh compares what it has found with the earlier state, and refuses nothing.
+          if (isDeclared && difference.replaces.length > 0) await kernel.checkReplacement(id, olds, news, difference.replaces);
+          compared = difference;
+        } finally {
+          // What is deleted first may be gone already: then its entry leaves the state without a word.
+          if (isDeclared && compared?.deleteBeforeReplace !== true)
+            await session.keeps(definition, id, olds, news, compared === undefined);
+        }
+        const { changes, replaces, deleteBeforeReplace } = compared;
+        noteComparison(definition, ownership, { id, state: olds, isReplaced: replaces.length > 0, isDeclared });
+        if (replaces.length > 0) ownership.run.supersedes(kind, id);
+        // What is replaced is deleted by this run once more.
+        if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
+          await kernel.checkDeleted(id, olds);
+        if (isDeclared && replaces.length > 0) ownership.run.replaces(kind, nameOf(news));
+        // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
+        if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id);
+        else session.seen(kind, id, olds);
+        const interruption = isDeclared && changes === false ? interruptedUpdate(definition, ownership, id, olds) : undefined;
+        if (interruption !== undefined) session.warn(interruption);
+        const differs = interruption === undefined ? changes : true;
+        if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
+          const shared = sharedChange(definition, ownership, id, olds);
+          if (shared !== undefined) session.warn(shared);
+        }
+        return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
+      }),
+    create: (inputs: Properties) =>
+      guard([inputs], async () => {
+        const { id, state } = await recording(inputs, () => kernel.create(inputs));
+        return { id, outs: marked(state) };
+      }),
+    read: (id, state: Properties = {}) =>
+      guard([state], async () => {
+        session.seen(definition.kind, id, state);
+        const observed = await kernel.read(id, state);
+        return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
+      }),
+    update: (id, olds: Properties, news: Properties) =>
+      guard([olds, news], async () => {
+        session.seen(definition.kind, id, olds);
+        await session.keeps(definition, id, olds, news);
+        return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
+      }),
+    delete: (id, state: Properties) =>
+      guard([state], () => {
+        session.seen(definition.kind, id, state);
+        session.ownership.run.leaves(definition.kind, id);
+        // What is deleted first and then created is a replacement, also where no comparison came before: a dependent of what is replaced.
+        session.ownership.run.replaces(definition.kind, nameOf(state));
+        return kernel.delete(id, state);
+      }),
+  };
+}
+
+/** Pulumi shows the message of a failure with its resource, and its process prints text and stack as well, which say nothing new. */
+function shown(session: Session, error: unknown): Error {
+  const advice = session.loginAdvice(error);
+  const message = session.shown(messageOf(error) + advice);
+  const recorded = error instanceof UnfinishedError && {
+    id: error.id,
+    properties: error.properties,
+    reasons: error.reasons.map((reason) => session.shown(reason + advice)),
+  };
+  return Object.assign(printable(message), recorded);
+}
+
+function settingsProblems(session: Session): readonly string[] {
+  try {
+    session.verify();
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}

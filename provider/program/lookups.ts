@@ -1,0 +1,116 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import { hasSecrets } from "../../sdk/models/schema.js";
+import { type Operation, parameterNames, type Parameters, type ResultOf } from "../../sdk/operation.js";
+import { type Operations, operations } from "../../sdk/operations/index.js";
+import { type LookupOptions, programClient } from "./client.js";
+import { pick, type Properties } from "../values/properties.js";
+
+/**
+ * Look-ups for programs, one for each operation that only reads, generated from the operation table. A look-up takes
+ * path parameters, filters and body members in one object. Paged lists come whole. Equal look-ups of one run share one
+ * request.
+ */
+
+type Rows = { [Area in keyof Operations]: Operations[Area][keyof Operations[Area]] }[keyof Operations];
+
+/** Operations that change nothing and answer something else than a file. */
+type Readable<Row> = Row extends Operation & { readonly repeat: "safe" }
+  ? ResultOf<Row> extends { readonly content: AsyncIterable<Uint8Array> }
+    ? never
+    : Row
+  : never;
+type LookupRow = Readable<Rows>;
+
+type Members<S> = S extends z.ZodType ? z.input<S> : unknown;
+type Filters<O> = O extends { readonly paging: { readonly by: "offset" } } ? "limit" | "offset" : never;
+/** What a look-up takes. The pages of a list are its own business. */
+export type LookupInput<O extends Operation> = Parameters<O> & Omit<Members<O["query"]>, Filters<O>> & Members<O["body"]>;
+
+type Argument<T, Last> = object extends T ? [input?: T, options?: Last] : [input: T, options?: Last];
+
+export type Lookup<O extends Operation> = (...args: Argument<LookupInput<O>, LookupOptions>) => Promise<ResultOf<O>>;
+export type OutputLookup<O extends Operation> = (
+  ...args: Argument<{ readonly [K in keyof LookupInput<O>]: pulumi.Input<LookupInput<O>[K]> }, LookupOptions>
+) => pulumi.Output<ResultOf<O>>;
+
+export type Lookups = { readonly [Row in LookupRow as Row["id"]]: Lookup<Row> } & {
+  readonly [Row in LookupRow as `${Row["id"]}Output`]: OutputLookup<Row>;
+};
+
+type AnyCall = ((input: object) => Promise<unknown>) & { each?: (input: object) => AsyncIterable<unknown> };
+
+const memberNames = (schema: z.ZodType | undefined): string[] =>
+  schema !== undefined && "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : [];
+
+/** The input as the client takes it: path parameters by name, `query`, `body`. */
+function clientInput(row: Operation, input: Properties): object {
+  const [path, query] = [parameterNames(row.path), memberNames(row.query)];
+  const body = pick(
+    input,
+    Object.keys(input).filter((name) => !path.includes(name) && !query.includes(name)),
+  );
+  return {
+    ...pick(input, path),
+    ...(row.query === undefined ? {} : { query: pick(input, query) }),
+    ...(row.body === undefined && Object.keys(body).length === 0 ? {} : { body }),
+  };
+}
+
+async function everything(elements: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all = [];
+  for await (const element of elements) all.push(element);
+  return all;
+}
+
+const shared = new WeakMap<object, WeakMap<object, Map<string, Promise<unknown>>>>();
+
+/** Equal look-ups of one run in one account share one request; one that failed is forgotten. */
+function once(account: object, key: string, read: () => Promise<unknown>): Promise<unknown> {
+  // With the Automation API a process sees several runs, each with a monitor of its own.
+  const run = pulumi.runtime.getMonitor() ?? account;
+  const accounts = shared.get(run) ?? new WeakMap<object, Map<string, Promise<unknown>>>();
+  shared.set(run, accounts);
+  const known = accounts.get(account) ?? new Map<string, Promise<unknown>>();
+  accounts.set(account, known);
+  const pending = known.get(key) ?? read();
+  known.set(key, pending);
+  pending.catch(() => known.delete(key));
+  return pending;
+}
+
+const canonicalKey = (id: string, input: Properties): string =>
+  JSON.stringify([id, Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+function createLookup(area: string, verb: string, row: Operation) {
+  return async (input: Properties = {}, options: LookupOptions = {}): Promise<unknown> => {
+    const client = await programClient(options);
+    const call = (client as unknown as Record<string, Record<string, AnyCall>>)[area]![verb]!;
+    return once(client, canonicalKey(row.id, input), () => {
+      const taken = clientInput(row, input);
+      return call.each === undefined ? call(taken) : everything(call.each(taken));
+    });
+  };
+}
+
+const showsSecrets = (row: Operation): boolean =>
+  Object.values(row.answers).some((answer) => answer.kind === "json" && hasSecrets(answer.schema));
+
+const isLookup = (row: Operation): boolean =>
+  row.repeat === "safe" && !Object.values(row.answers).some(({ kind }) => kind === "binary");
+
+function createLookups(): Lookups {
+  const result: Record<string, unknown> = {};
+  for (const [area, rows] of Object.entries(operations))
+    for (const [verb, row] of Object.entries<Operation>(rows).filter(([, each]) => isLookup(each))) {
+      const lookup = createLookup(area, verb, row);
+      result[row.id] = lookup;
+      result[`${row.id}Output`] = (input: pulumi.Inputs = {}, options?: LookupOptions) => {
+        const found = pulumi.output(input).apply((known) => lookup(known as Properties, options));
+        return showsSecrets(row) ? pulumi.secret(found) : found;
+      };
+    }
+  return result as unknown as Lookups;
+}
+
+export const lookups: Lookups = createLookups();

@@ -1,0 +1,46 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Fields } from "../definition/field.js";
+import { isSecretAnyway, type Within } from "../definition/marks.js";
+import type { Properties } from "../values/properties.js";
+
+type Path = readonly [argument: string, ...Within];
+
+/** A value that is known later, and with it whether it is secret. */
+interface Pending {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** Far deeper than any argument; `check` refuses what is. */
+const deepest = 100;
+
+const isPlainObject = (value: object): boolean =>
+  Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+
+/** What is known later among the arguments: nothing else can be marked. */
+function pendingIn(value: unknown, path: Path): Pending[] {
+  if (typeof value !== "object" || value === null || path.length > deepest) return [];
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return [{ path, value }];
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]: [string, unknown]) => pendingIn(member, [...path, key]));
+}
+
+/**
+ * Paths of the arguments that the program has marked as secret, and that would be shown otherwise; `undefined` where there are none.
+ * Not an output, since the resource depends on the arguments through themselves already.
+ */
+export function markedPaths(fields: Fields, args: Properties): Promise<Path[] | undefined> | undefined {
+  const pending = Object.entries(args).flatMap(([name, value]) => {
+    const field = fields[name];
+    return field === undefined
+      ? []
+      : pendingIn(value, [name]).filter(({ path: [, ...within] }) => !isSecretAnyway(field, within));
+  });
+  if (pending.length === 0) return undefined;
+  return Promise.all(pending.map(async (each) => ((await isMarked(each)) ? [each.path] : []))).then((marked) =>
+    marked.some(({ length }) => length > 0) ? marked.flat() : undefined,
+  );
+}
+
+/** A value that cannot be had fails the resource by itself. */
+const isMarked = ({ value }: Pending): Promise<boolean> => pulumi.isSecret(pulumi.output(value)).catch(() => false);

@@ -1,0 +1,166 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Definition, Derived } from "../definition/definition.js";
+import { watchDeletedWith } from "./deleted-with.js";
+import type { Field, Fields, OptionalName, Outputs, RequiredName } from "../definition/field.js";
+import { goingWith, knowsHolder, onlyReads } from "./going-with.js";
+import { typesAbove } from "./inside.js";
+import { unknownNames } from "./knowing.js";
+import { markedPaths } from "./marking.js";
+import type { Properties } from "../values/properties.js";
+import { noteRecorded } from "../journal/recorded.js";
+import {
+  markedKey,
+  nameKey,
+  nameWithin,
+  noOrganization,
+  organizationKey,
+  providerKey,
+  readerKey,
+  typeOf,
+  unknownKey,
+} from "../values/reserved-properties.js";
+import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
+import { withoutStacks } from "./stack-traces.js";
+
+/** A value of a program: plain, promised or an output, at any depth. */
+export type Input<T> = pulumi.Input<
+  T extends readonly (infer E)[] ? Input<E>[] : T extends object ? { [K in keyof T]: Input<T[K]> } : T
+>;
+
+type ValueOf<F> = F extends Field<infer S> ? S["_zod"]["output"] : never;
+type RequiredArgs<F extends Fields, K extends keyof F> = { readonly [P in K]: Input<ValueOf<F[P]>> };
+type OptionalArgs<F extends Fields, K extends keyof F> = { readonly [P in K]?: Input<NonNullable<ValueOf<F[P]>>> | undefined };
+
+/** Arguments of every resource, beside its own. */
+export interface LifecycleArgs {
+  /**
+   * Take over the existing object with the same natural key instead of creating one. The creation fails where there
+   * is none, or where it differs in something that the interface cannot change. Read at creation only; later edits
+   * mean nothing. Default: false.
+   */
+  readonly adopt?: pulumi.Input<boolean> | undefined;
+  /**
+   * How long to wait for the object to be visible after its creation, confirmed after an update, and gone after its
+   * deletion, as durations such as `"90s"` or `"10m"`. Default: 5 minutes each. (Pulumi's `customTimeouts` do not
+   * reach this provider.)
+   */
+  readonly timeouts?:
+    pulumi.Input<{ create?: pulumi.Input<string>; update?: pulumi.Input<string>; delete?: pulumi.Input<string> }> | undefined;
+}
+
+/** Arguments of a resource, from its definition's fields. */
+export type ArgsOf<F extends Fields> = RequiredArgs<F, RequiredName<F>> & OptionalArgs<F, OptionalName<F>> & LifecycleArgs;
+
+type RequiredOutputs<F extends Fields, K extends keyof F> = { readonly [P in K]: pulumi.Output<ValueOf<F[P]>> };
+type OptionalOutputs<F extends Fields, K extends keyof F> = {
+  readonly [P in K]: pulumi.Output<NonNullable<ValueOf<F[P]>> | undefined>;
+};
+type OutputsOf<O extends Outputs> = { readonly [K in keyof O]: pulumi.Output<NonNullable<O[K]["type"]>> };
+type DerivedOutputs<D extends Derived> = { readonly [K in keyof D]: pulumi.Output<string> };
+
+/** Properties of a resource object: its arguments and its outputs. */
+export type PropertiesOf<F extends Fields, O extends Outputs, D extends Derived> = RequiredOutputs<F, RequiredName<F>> &
+  OptionalOutputs<F, OptionalName<F>> &
+  OutputsOf<O> &
+  DerivedOutputs<D>;
+
+export interface ResourceClass<F extends Fields, O extends Outputs, D extends Derived, Args> {
+  new (name: string, args: Args, options?: pulumi.CustomResourceOptions): pulumi.CustomResource & PropertiesOf<F, O, D>;
+  /** An existing object by its id, read and not managed. */
+  get<T extends pulumi.CustomResource>(
+    this: new (name: string, args: Args, options?: pulumi.CustomResourceOptions) => T,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    options?: pulumi.CustomResourceOptions,
+  ): T;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Whether a value is there as it stands, and not only later. */
+const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && !(value instanceof Promise);
+
+/** The text by which Pulumi's dynamic provider process finds the provider, for years: it must never change. */
+export const providerText = (kind: string): string => `exports.handler=()=>require("pulumi-hosting/provider").${kind}`;
+
+/** The organization of the stack, where its backend knows organizations: two of them may have stacks of one name. */
+function organization(): Properties {
+  try {
+    const name = pulumi.getOrganization();
+    return name === noOrganization ? {} : { [organizationKey]: name };
+  } catch {
+    // Tests of programs need not have one.
+    return {};
+  }
+}
+
+/** The Pulumi class of a definition. */
+export function resourceClass<F extends Fields, O extends Outputs, D extends Derived, Args = ArgsOf<F>>(
+  definition: Definition<F, O, D>,
+): ResourceClass<F, O, D, Args> {
+  const plain = definition as unknown as Definition;
+  const { fields, outputs, derived = {} } = plain;
+  const undefinedOutputs = Object.fromEntries(Object.keys(outputs).map((name) => [name, undefined]));
+  const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
+  const additionalSecretOutputs = secretOutputNames(plain);
+  knowsHolder(plain);
+
+  const wrapped = (field: Field | undefined, value: unknown): unknown =>
+    // Only the value tells whether it holds a secret, and it is known later.
+    field?.secret === "userinfo" && isObject(value) && !isPlain(value)
+      ? pulumi.output(value).apply((known) => wrapSecrets(field, known, pulumi.secret))
+      : wrapSecrets(field, value, pulumi.secret, isPlain);
+
+  const declared = (args: Properties): pulumi.Inputs => {
+    const marked = markedPaths(fields, args);
+    return {
+      ...Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)])),
+      ...undefinedOutputs,
+      ...(marked === undefined ? {} : { [markedKey]: marked }),
+      [unknownKey]: unknownNames(args),
+    };
+  };
+
+  class Resource extends pulumi.CustomResource {
+    constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
+      // A program within another process, as with the Automation API, had no stack when it loaded the package.
+      watchDeletedWith();
+      const isLookup = options.id !== undefined;
+      if (!isLookup && args === undefined)
+        throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
+      const wholeName = nameWithin(typesAbove(options.parent), name);
+      const properties = isLookup
+        ? { ...undefinedFields, ...undefinedOutputs, [readerKey]: wholeName }
+        : {
+            ...declared(args ?? {}),
+            [nameKey]: wholeName,
+            ...goingWith(plain, name, { args: args ?? {}, options }),
+            ...organization(),
+          };
+      const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
+      // Programs get options out of configurations, and some in JavaScript: what is missing there, or no boolean, takes no protection off.
+      if (definition.costly === true && !isLookup) merged.protect = merged.protect !== false;
+      const withStacks = withoutStacks();
+      try {
+        super(typeOf(definition.className), name, { ...properties, [providerKey]: providerText(definition.kind) }, merged);
+      } finally {
+        withStacks();
+      }
+      if (isLookup) onlyReads(this);
+      if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
+      for (const [output, ofId] of Object.entries(derived))
+        Object.defineProperty(this, output, {
+          value: this.id.apply((id) => ofId(id)),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+    }
+
+    static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Resource {
+      return new this(name, undefined, { ...options, id });
+    }
+  }
+
+  return Resource as unknown as ResourceClass<F, O, D, Args>;
+}

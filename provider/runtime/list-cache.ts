@@ -1,0 +1,153 @@
+import type { Clock } from "../../sdk/clock.js";
+import type { Calls, Gathering } from "./engine-calls.js";
+
+/**
+ * How old a listing may be for a question:
+ *
+ * - `now`: it begins after the question.
+ * - `lately`: a second, unless this process has written the object in question since.
+ * - `once`: whatever this process has seen of the collection, however old.
+ * - `run`: ten minutes, unless this process has written anything since. A refresh thus looks at all objects as they were at one moment.
+ */
+export type Freshness = "now" | "lately" | "once" | "run";
+
+const oldest = { lately: 1_000, run: 10 * 60_000 } as const;
+
+/** What a collection held at a moment. */
+export interface Listing<F> {
+  readonly found: readonly F[];
+  /** Its place among all listings and writes of the process. */
+  readonly begun: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+interface Demand {
+  readonly begun: number;
+  readonly at: number;
+}
+
+const meets = ({ begun, at }: Demand, demand: Demand): boolean => begun >= demand.begun && at >= demand.at;
+
+/** The objects of one kind in one place, all of which one listing shows. */
+export interface Collection<F> {
+  /** @param key the natural key of the object in question */
+  list(freshness: Freshness, key?: string): Promise<Listing<F>>;
+  /** A listing that began at a time or later; asked for no earlier than then. */
+  since(time: number): Promise<Listing<F>>;
+  /** The first listing since the latest write of this process. */
+  readonly first: Listing<F> | undefined;
+}
+
+/** Listings of one process: questions of the same moment share one, and what the process writes makes older ones worthless. */
+export interface Listings {
+  /**
+   * @param scope what tells it from other collections of the kind
+   * @param read the complete listing
+   */
+  of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): Collection<F>;
+  /** Something was written, or may have been. */
+  touch(kind: string, key: string): void;
+}
+
+export function createListings(clock: Clock, calls: Calls): Listings {
+  const collections = new Map<string, Collection<unknown>>();
+  const sequence = new Sequence();
+  return {
+    of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): Collection<F> {
+      const key = JSON.stringify([kind, ...scope]);
+      const known = collections.get(key) as Collection<F> | undefined;
+      if (known !== undefined) return known;
+      const collection = new SharedCollection(kind, clock, calls, sequence, read);
+      collections.set(key, collection);
+      return collection;
+    },
+    touch: (kind, key) => sequence.touch(keyOf(kind, key)),
+  };
+}
+
+const keyOf = (kind: string, key: string): string => JSON.stringify([kind, key]);
+
+/** The order of listings and writes. */
+class Sequence {
+  #last = 0;
+  #lastWrite = 0;
+  readonly #writes = new Map<string, number>();
+
+  next(): number {
+    return ++this.#last;
+  }
+
+  touch(key: string): void {
+    this.#lastWrite = this.next();
+    this.#writes.set(key, this.#lastWrite);
+  }
+
+  get lastWrite(): number {
+    return this.#lastWrite;
+  }
+
+  writeOf(key: string): number {
+    return this.#writes.get(key) ?? 0;
+  }
+}
+
+class SharedCollection<F> implements Collection<F> {
+  first: Listing<F> | undefined;
+  #latest: Listing<F> | undefined;
+  #running: (Demand & { readonly listing: Promise<Listing<F>> }) | undefined;
+  #next: Promise<Listing<F>> | undefined;
+  #gathering: Gathering | undefined;
+
+  constructor(
+    private readonly kind: string,
+    private readonly clock: Clock,
+    private readonly calls: Calls,
+    private readonly sequence: Sequence,
+    private readonly read: () => Promise<readonly F[]>,
+  ) {}
+
+  list(freshness: Freshness, key = ""): Promise<Listing<F>> {
+    return this.#meeting(this.#demand(freshness, keyOf(this.kind, key)), freshness === "now");
+  }
+
+  since(time: number): Promise<Listing<F>> {
+    return this.#meeting({ begun: 0, at: time }, false);
+  }
+
+  #demand(freshness: Freshness, key: string): Demand {
+    if (freshness === "once") return { begun: 0, at: 0 };
+    if (freshness === "now") return { begun: this.sequence.next(), at: 0 };
+    const begun = freshness === "run" ? this.sequence.lastWrite : this.sequence.writeOf(key);
+    return { begun, at: this.clock.now() - oldest[freshness] };
+  }
+
+  #meeting(demand: Demand, gathers: boolean): Promise<Listing<F>> {
+    if (this.#latest !== undefined && meets(this.#latest, demand)) return Promise.resolve(this.#latest);
+    if (this.#running !== undefined && meets(this.#running, demand)) return this.#running.listing;
+    if (this.#next !== undefined) this.#gathering?.join();
+    else {
+      this.#gathering = gathers ? this.calls.gather() : undefined;
+      this.#next = this.#afterwards(this.#gathering?.complete);
+    }
+    return this.#next;
+  }
+
+  /** One listing at a time: what is asked meanwhile is answered by the one after it. */
+  async #afterwards(gathered: Promise<void> | undefined): Promise<Listing<F>> {
+    await gathered;
+    while (this.#running !== undefined) await this.#running.listing.catch(() => undefined);
+    this.#next = undefined;
+    const begun = this.sequence.next();
+    const at = this.clock.now();
+    const listing = this.read().then((found) => ({ found, begun, at }));
+    this.#running = { begun, at, listing };
+    try {
+      this.#latest = await listing;
+      if (this.first === undefined || this.first.begun < this.sequence.lastWrite) this.first = this.#latest;
+      return this.#latest;
+    } finally {
+      this.#running = undefined;
+    }
+  }
+}

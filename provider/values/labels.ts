@@ -1,0 +1,31 @@
+import { inLine } from "../../sdk/text.js";
+
+/** What people call the objects of each kind. */
+export const kindLabels = {
+  applicationToken: "application token",
+  billingRecipient: "billing recipient",
+  billingSettings: "billing settings",
+  contactPerson: "contact person",
+  contractPartner: "contract partner",
+  domain: "domain",
+  gdprContact: "GDPR contact",
+  gdprContract: "GDPR contract",
+  gdprContractPreset: "GDPR contract preset",
+  gdprPdf: "contract PDF",
+  gdprTom: "TOM",
+  paymentSettings: "payment settings",
+  subdomain: "sub-domain",
+  virtualAccount: "virtual account",
+  webhook: "webhook",
+} as const;
+
+/**
+ * A resource in words. A name after the types of its parents ends in one of those, so it reads like that of a parent.
+ *
+ * @param name as the journal knows it
+ */
+export const resourceText = (kind: string, name: string): string =>
+  `resource "${inLine(name)}"${name.includes("/") ? ` (${labelOf(kind)})` : ""}`;
+
+/** What people call the objects of a kind that a file names, which a later version may have written. */
+export const labelOf = (kind: string): string => (kindLabels as Readonly<Record<string, string | undefined>>)[kind] ?? kind;
