@@ -21,10 +21,10 @@ import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./o
 import { checkCallOptions, duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
-import { doubtAboutToken, type RefusedTokens } from "./refusal.js";
+import { doubtAboutToken, showsAcceptance, type TokenChecks } from "./refusal.js";
 import { RequestLimit } from "./request-limit.js";
 import { addressed, buildRequest, type AnyInput, type Request } from "./request.js";
-import { noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
+import { isConclusive, noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
 import { inTenths } from "./text.js";
 import type { Transport, TransportAnswer } from "./transport.js";
@@ -36,7 +36,7 @@ export interface Engine {
   readonly transport: Transport;
   readonly window: RateWindow;
   readonly time: ProviderTime;
-  readonly refused: RefusedTokens;
+  readonly checks: TokenChecks;
   /** Aborts the calls when the client closes without waiting for them. */
   readonly closing: AbortSignal;
   readonly files: OpenFiles;
@@ -101,7 +101,7 @@ const mostRateLimitAnswers = 5;
 /** The gateway's answer to an ended token came to a request that must not be repeated, and the token may not have been the reason. */
 const unproven =
   "The gateway answers like this to an access token that has ended, so the token was renewed. " +
-  "Not retried, as a read with the old token did not prove that it had ended.";
+  "Not retried, to avoid acting twice: nothing proves that the token was the reason.";
 
 /** One call, from its first attempt to its result. */
 class Call {
@@ -280,8 +280,11 @@ class Call {
   }
 
   async #token(signal: AbortSignal): Promise<Token | undefined> {
+    const { tokens, checks } = this.#engine;
+    if (tokens === undefined) return undefined;
     try {
-      return this.#engine.tokens && (await unlessAborted(this.#engine.tokens.current(), signal));
+      const token = await unlessAborted(tokens.current(), signal);
+      return this.#repeatable ? token : await unlessAborted(checks.checked(this.#engine, tokens, token), signal);
     } catch (error) {
       // What the caller has to know first is that an earlier attempt may have had its effect.
       if (error instanceof HostingError && this.#lastFailure !== undefined && this.#circumstances.effect === "possible")
@@ -307,7 +310,7 @@ class Call {
   async #read(answer: TransportAnswer, token: Token | undefined, limit: RequestLimit, signal: AbortSignal): Promise<Attempt> {
     const { status } = answer;
     const success = successOf(this.#operation, status);
-    if (success !== undefined && token !== undefined) token.accepted = true;
+    if (success !== undefined) this.#accepted(token);
     if (success?.kind === "binary") return done(this.#content(answer, success));
 
     let bytes: Uint8Array = new Uint8Array();
@@ -359,9 +362,8 @@ class Call {
       return { kind: "again" };
     }
     const doubt = token === undefined ? undefined : doubtAboutToken(status, said);
-    if (token !== undefined && doubt === undefined && status < 500 && status !== 429) token.accepted = true;
-    const wasTouched = this.#touched;
-    this.#touched ||= status >= 500;
+    if (showsAcceptance(status, doubt)) this.#accepted(token);
+    this.#touched ||= !isConclusive(status);
     const { clock } = this.#engine.settings;
     const retryAfter = answer.header("retry-after");
     const trouble: Trouble = { kind: "status", status, retryAfter };
@@ -375,14 +377,9 @@ class Call {
     if (token === undefined || doubt === undefined) return failed(failure());
 
     const renewal = await this.#renew(token, signal);
-    if (renewal.kind === "renewed") {
-      const engine = this.#engine;
-      const isHarmless = doubt === "refused" || this.#repeatable;
-      if (isHarmless || (await unlessAborted(engine.refused.proven(engine, token, renewal.token), signal))) {
-        if (!isHarmless) this.#touched = wasTouched;
-        this.#attempts--;
-        return { kind: "again" };
-      }
+    if (renewal.kind === "renewed" && (doubt === "refused" || this.#repeatable)) {
+      this.#attempts--;
+      return { kind: "again" };
     }
     if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
     const error = () =>
@@ -392,13 +389,17 @@ class Call {
     return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : unproven));
   }
 
+  #accepted(token: Token | undefined): void {
+    if (token !== undefined) token.acceptedAt = this.#engine.settings.clock.now();
+  }
+
   /** Once in a call. */
   async #renew(refused: Token, signal: AbortSignal): Promise<Renewal> {
     if (this.#renewed) return { kind: "none" };
     this.#renewed = true;
     try {
       const token = await unlessAborted(this.#engine.tokens!.renew(refused), signal);
-      return token === undefined ? { kind: "none" } : { kind: "renewed", token };
+      return { kind: token === undefined ? "none" : "renewed" };
     } catch (error) {
       if (error instanceof HostingError) return { kind: "failed", error };
       throw error;
@@ -406,7 +407,4 @@ class Call {
   }
 }
 
-type Renewal =
-  | { readonly kind: "renewed"; readonly token: Token }
-  | { readonly kind: "none" }
-  | { readonly kind: "failed"; readonly error: HostingError };
+type Renewal = { readonly kind: "renewed" | "none" } | { readonly kind: "failed"; readonly error: HostingError };

@@ -26,7 +26,7 @@ import { eachElement, type Page, PageSizes } from "./paging.js";
 import { RateWindow } from "./rate-window.js";
 import { ProviderTime } from "./provider-time.js";
 import type { Secrets } from "./redaction.js";
-import { RefusedTokens } from "./refusal.js";
+import { TokenChecks } from "./refusal.js";
 import type { AnyInput } from "./request.js";
 import { FixedToken, LoginTokens, type TokenSource } from "./token.js";
 import { createTransport, type Transport } from "./transport.js";
@@ -159,7 +159,7 @@ function createEngine(settings: Settings, transport: Transport, closing: AbortSi
     transport,
     window,
     time,
-    refused: new RefusedTokens(),
+    checks: new TokenChecks(),
     closing,
     files: new Set(),
     tokens: undefined,

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.js";
 import type { Notice } from "./notice.js";
-import { parseRetryAfter } from "./retry.js";
+import { isConclusive, parseRetryAfter } from "./retry.js";
 import { inWords } from "./text.js";
 import type { TransportAnswer } from "./transport.js";
 
@@ -184,7 +184,7 @@ export class RateWindow {
     if (limit !== undefined) this.#limit = limit;
     if (remaining === undefined) {
       // A failure may come from something before the gateway, which counts nothing.
-      if (answer.status < 500) this.#free.add(operation);
+      if (isConclusive(answer.status)) this.#free.add(operation);
       return;
     }
     this.#limited.add(operation);

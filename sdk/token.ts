@@ -11,8 +11,8 @@ export interface Token {
   readonly renewAt: number | undefined;
   /** Whether a login yielded it, and not the caller. */
   readonly fromLogin: boolean;
-  /** Whether the provider has accepted it at least once. */
-  accepted: boolean;
+  /** When the provider last accepted it, milliseconds since the epoch; undefined where it has not yet. */
+  acceptedAt: number | undefined;
 }
 
 /** What a login yields. */
@@ -68,12 +68,17 @@ export class LoginTokens implements TokenSource {
   async renew(refused: Token): Promise<Token | undefined> {
     if (this.#pending !== undefined) return this.#pending;
     if (this.#token !== undefined && this.#token !== refused) return this.#token;
-    const now = this.#clock.now();
-    if (now - refused.obtained < (refused.accepted ? young : youngUnlessAccepted)) {
-      if (now - this.#youngReplaced < youngInterval) return undefined;
-      this.#youngReplaced = now;
+    if (this.#isWithin(refused.acceptedAt === undefined ? youngUnlessAccepted : young, refused.obtained)) {
+      if (this.#isWithin(youngInterval, this.#youngReplaced)) return undefined;
+      this.#youngReplaced = this.#clock.now();
     }
     return this.#obtain("the provider seems to refuse it");
+  }
+
+  /** A moment that lies ahead was noted before the clock was set back, and tells nothing. */
+  #isWithin(milliseconds: number, since: number): boolean {
+    const passed = this.#clock.now() - since;
+    return passed >= 0 && passed < milliseconds;
   }
 
   #obtain(reason?: string): Promise<Token> {
@@ -93,7 +98,13 @@ export class LoginTokens implements TokenSource {
       throw error;
     }
     const obtained = this.#clock.now();
-    this.#token = { value: grant.token, obtained, renewAt: renewalOf(obtained, grant.expires), fromLogin: true, accepted: false };
+    this.#token = {
+      value: grant.token,
+      obtained,
+      renewAt: renewalOf(obtained, grant.expires),
+      fromLogin: true,
+      acceptedAt: undefined,
+    };
     if (age !== undefined && reason !== undefined)
       this.#notify({ kind: "token", message: `The access token was renewed after ${inWords(age)}: ${reason}.` });
     return this.#token;
@@ -111,7 +122,7 @@ export class FixedToken implements TokenSource {
   readonly #token: Token;
 
   constructor(value: string, now: number) {
-    this.#token = { value, obtained: now, renewAt: undefined, fromLogin: false, accepted: false };
+    this.#token = { value, obtained: now, renewAt: undefined, fromLogin: false, acceptedAt: undefined };
   }
 
   async current(): Promise<Token> {

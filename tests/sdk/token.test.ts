@@ -71,7 +71,7 @@ describe("token by login", () => {
   it("is replaced once for all whose token was refused", async () => {
     const { clock, state, tokens } = setUp();
     const old = await tokens.current();
-    old.accepted = true;
+    old.acceptedAt = clock.now();
     await clock.advance(5_000);
     const fresh = await Promise.all(Array.from({ length: 100 }, () => tokens.renew(old)));
     assert.deepEqual(new Set(fresh.map((token) => token?.value)), new Set(["token-2"]));
@@ -84,7 +84,7 @@ describe("token by login", () => {
     const { clock, state, tokens } = setUp();
     const refused = async () => {
       const token = await tokens.current();
-      token.accepted = true;
+      token.acceptedAt = clock.now();
       return (await tokens.renew(token))?.value;
     };
     assert.equal(await refused(), "token-2");
