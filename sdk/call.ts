@@ -2,10 +2,12 @@ import { decodeBody, decodeText, successOf, UnreadableBody, type Success } from 
 import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
 import { HostingError } from "./errors.js";
 import { openFile, type OpenFiles } from "./file.js";
+import { readingInput } from "./input.js";
 import {
   abortError,
   answerError,
   deadlineError,
+  loginNote,
   nameOf,
   rateLimitError,
   redirectError,
@@ -18,7 +20,7 @@ import {
 } from "./failure.js";
 import { observed } from "./observe.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
-import { checkCallOptions, duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
+import { duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
 import { doubtAboutToken, showsAcceptance, type TokenChecks } from "./refusal.js";
@@ -28,7 +30,7 @@ import { isConclusive, noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPo
 import type { Token, TokenSource } from "./token.js";
 import { inTenths } from "./text.js";
 import type { Transport, TransportAnswer } from "./transport.js";
-import { Interrupted, TransportError } from "./transport-error.js";
+import { Interrupted, isLasting, TransportError } from "./transport-error.js";
 
 /** What calls are carried out with. */
 export interface Engine {
@@ -59,23 +61,24 @@ export interface RawAnswer {
 export type Reader<T> = (answer: RawAnswer) => T;
 
 /** Carries an operation out, with everything that belongs to it: token, rate window, repetitions, deadline, reading. */
-export async function perform(
-  engine: Engine,
-  operation: Operation,
-  input: AnyInput,
-  options: CallOptions = {},
-): Promise<unknown> {
-  checkCallOptions(options);
+export async function perform(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
   return new Call(engine, requestFor(engine, operation, input, options), options).run();
 }
 
-/** As `perform`, with a reading of its own for every 2xx. */
-export async function performRaw<T>(engine: Engine, operation: Operation, input: AnyInput, reader: Reader<T>): Promise<T> {
-  return (await new Call(engine, requestFor(engine, operation, input, {}), {}, reader).run()) as T;
+/** A call with a reading of its own for every 2xx. */
+interface RawCall<T> {
+  readonly reader: Reader<T>;
+  /** Told what each attempt failed with that another may follow. */
+  readonly onFailure: (error: HostingError) => void;
+}
+
+/** As `perform`, with a reading of its own. */
+export async function performRaw<T>(engine: Engine, operation: Operation, input: AnyInput, raw: RawCall<T>): Promise<T> {
+  return (await new Call(engine, requestFor(engine, operation, input, {}), {}, raw).run()) as T;
 }
 
 const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput, options: CallOptions): Request =>
-  buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh);
+  readingInput(operation, () => buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh));
 
 /** An attempt that failed: the error it would end with, and what that means for a repetition. */
 interface Failure {
@@ -108,7 +111,7 @@ class Call {
   readonly #engine: Engine;
   readonly #request: Request;
   readonly #options: CallOptions;
-  readonly #reader: Reader<unknown> | undefined;
+  readonly #raw: RawCall<unknown> | undefined;
   readonly #total: number;
   readonly #retry: RetryPolicy;
   readonly #deadline: Deadline;
@@ -122,15 +125,15 @@ class Call {
   /** Whether some attempt may have had its effect. */
   #touched = false;
   #lastFailure: Failure | undefined;
-  /** Whether a request has been handed over and not yet been written to a connection. */
-  #waiting = false;
+  /** What the call waits for, apart from its answer and its pauses: a connection to write the request to, or a token. */
+  #waitsFor: "connection" | "token" | undefined;
 
-  constructor(engine: Engine, request: Request, options: CallOptions, reader?: Reader<unknown>) {
+  constructor(engine: Engine, request: Request, options: CallOptions, raw?: RawCall<unknown>) {
     const { clock, timeouts, retry, maxRateLimitWait } = engine.settings;
     this.#engine = engine;
     this.#request = request;
     this.#options = options;
-    this.#reader = reader;
+    this.#raw = raw;
     this.#total = duration("timeout", options.timeout, timeouts.total);
     this.#retry = resolveRetry(options.retry, retry);
     this.#deadline = new Deadline(clock, this.#total);
@@ -143,6 +146,7 @@ class Call {
       if (attempt.kind === "done") return attempt.result;
       if (attempt.kind === "failed") {
         this.#lastFailure = attempt.failure;
+        this.#raw?.onFailure(attempt.failure.error());
         await this.#pause(attempt.failure);
       }
     }
@@ -209,11 +213,16 @@ class Call {
   }
 
   #interruption({ reason }: AbortSignal): HostingError {
-    const { settings, files } = this.#engine;
-    const note = this.#waiting ? waitingNote(settings.maxConnections, files.size) : undefined;
+    const { settings, files, tokens } = this.#engine;
+    const login = this.#waitsFor === "token" ? tokens?.login : undefined;
+    const note = login
+      ? loginNote(login.failure)
+      : this.#waitsFor === "connection"
+        ? waitingNote(settings.maxConnections, files.size)
+        : undefined;
     const circumstances = { ...this.#circumstances, note };
     return reason instanceof Expired
-      ? deadlineError(this.#request, this.#total, circumstances, this.#lastFailure?.error())
+      ? deadlineError(this.#request, this.#total, circumstances, this.#lastFailure?.error() ?? login?.failure)
       : abortError(this.#request, circumstances, reason);
   }
 
@@ -222,14 +231,20 @@ class Call {
     const { tokens, window } = this.#engine;
     if (tokens === undefined) return undefined;
     const waitingCounts = this.#options.timeout !== undefined;
-    if (waitingCounts) this.#patience.left = Math.min(this.#patience.left, this.#deadline.left);
+    const bound = waitingCounts && this.#deadline.left <= this.#patience.left ? "timeout" : "maxRateLimitWait";
+    if (bound === "timeout") this.#patience.left = this.#deadline.left;
     try {
       const { ticket, slept } = await window.enter(this.#operation.id, this.#patience, signal);
       if (!waitingCounts) this.#deadline.postpone(slept);
       return ticket;
     } catch (error) {
       if (error instanceof WaitTooLong)
-        throw rateLimitError(this.#request, error.wait, this.#patience.left, this.#rateLimitSaid, this.#circumstances.effect);
+        throw rateLimitError(
+          this.#request,
+          { wait: error.wait, allowed: this.#patience.left, bound },
+          this.#rateLimitSaid,
+          this.#circumstances.effect,
+        );
       throw error;
     }
   }
@@ -237,7 +252,10 @@ class Call {
   async #exchange(controller: LinkedController, ticket: Ticket | undefined): Promise<Attempt> {
     const token = await this.#token(controller.signal);
     controller.signal.throwIfAborted();
-    if (this.#operation.repeat !== "safe") this.#options.onSend?.(this.#touched);
+    if (this.#operation.repeat !== "safe") {
+      await unlessAborted(Promise.resolve(this.#options.onSend?.(this.#touched)), controller.signal);
+      controller.signal.throwIfAborted();
+    }
     this.#attempts++;
     const { clock, timeouts } = this.#engine.settings;
     const limit = new RequestLimit(clock, timeouts.request, controller.signal);
@@ -260,7 +278,7 @@ class Call {
     const { clock, observers } = settings;
     const target = addressed(this.#request, settings, token?.value);
     let sent = clock.now();
-    this.#waiting = true;
+    this.#waitsFor = "connection";
     const event = { headers: target.headers, attempt: this.#attempts };
     const answer = await observed([...observers, { onAnswer: this.#options.onAnswer }], this.#request, event, () =>
       transport.send({
@@ -268,13 +286,13 @@ class Call {
         body: this.#request.body,
         signal: limit.signal,
         onStart: () => {
-          this.#waiting = false;
+          this.#waitsFor = undefined;
           sent = clock.now();
           limit.start();
         },
       }),
     );
-    this.#waiting = false;
+    this.#waitsFor = undefined;
     time.observe(answer, sent, clock.now());
     return answer;
   }
@@ -282,9 +300,12 @@ class Call {
   async #token(signal: AbortSignal): Promise<Token | undefined> {
     const { tokens, checks } = this.#engine;
     if (tokens === undefined) return undefined;
+    this.#waitsFor = "token";
     try {
-      const token = await unlessAborted(tokens.current(), signal);
-      return this.#repeatable ? token : await unlessAborted(checks.checked(this.#engine, tokens, token), signal);
+      let token = await unlessAborted(tokens.current(), signal);
+      if (!this.#repeatable) token = await unlessAborted(checks.checked(this.#engine, tokens, token), signal);
+      this.#waitsFor = undefined;
+      return token;
     } catch (error) {
       // What the caller has to know first is that an earlier attempt may have had its effect.
       if (error instanceof HostingError && this.#lastFailure !== undefined && this.#circumstances.effect === "possible")
@@ -296,14 +317,13 @@ class Call {
   /** The failure that a broken exchange stands for; `status` where the answer had begun. Passes interruptions on. */
   #broken(error: unknown, status: number | undefined): Failure {
     if (!(error instanceof TransportError)) throw error;
-    this.#waiting = false;
+    this.#waitsFor = undefined;
     this.#touched ||= error.sent;
     const { host } = this.#engine.settings.base;
-    const pointless = error.fault === "untrusted" || error.fault === "too-large";
     return {
       error: () => transportError(this.#request, host, error, status, this.#circumstances),
       summary: error.message,
-      trouble: pointless ? undefined : { kind: error.sent ? "unanswered" : "unsent" },
+      trouble: isLasting(error.fault) ? undefined : { kind: error.sent ? "unanswered" : "unsent" },
     };
   }
 
@@ -336,7 +356,7 @@ class Call {
   }
 
   #decode(success: Exclude<Success, BinaryAnswer | RedirectAnswer>, status: number, text: string): unknown {
-    return this.#reader === undefined ? decodeBody(success, text) : this.#reader({ status, text });
+    return this.#raw === undefined ? decodeBody(success, text) : this.#raw.reader({ status, text });
   }
 
   #content(answer: TransportAnswer, listed: BinaryAnswer): BinaryContent {
@@ -397,8 +417,10 @@ class Call {
   async #renew(refused: Token, signal: AbortSignal): Promise<Renewal> {
     if (this.#renewed) return { kind: "none" };
     this.#renewed = true;
+    this.#waitsFor = "token";
     try {
       const token = await unlessAborted(this.#engine.tokens!.renew(refused), signal);
+      this.#waitsFor = undefined;
       return { kind: token === undefined ? "none" : "renewed" };
     } catch (error) {
       if (error instanceof HostingError) return { kind: "failed", error };

@@ -177,6 +177,37 @@ describe("client", () => {
       assert.equal(server.received.length, 0);
     });
 
+    it("are refused as well where the input, or the options, are not what any program can mean", async () => {
+      const { client, server } = await start(() => answer);
+      for (const input of [null, 5, "x", true, [], () => undefined] as unknown as object[]) {
+        await failureOf(client.webhooks.list(input), InputError);
+        assert.throws(() => client.domains.list.each(input as never), InputError);
+      }
+      const failure = new Error("trapped");
+      const trapped = {
+        get body(): typeof webhook {
+          throw failure;
+        },
+      };
+      assert.equal((await failureOf(client.webhooks.create(trapped), InputError)).cause, failure);
+      const config = { size: 1n };
+      await failureOf(client.gdpr.createContractPreset({ body: { name: "preset", config } }), InputError);
+      const body = { sld: "a", tld: "de" };
+      for (const options of [
+        AbortSignal.abort(),
+        Object.create({ signal: AbortSignal.abort() }),
+        [],
+        () => undefined,
+        1,
+        true,
+        "",
+        null,
+      ])
+        await failureOf(client.domains.register({ accountIdentifier: "p1", body }, options as object), ConfigurationError);
+      assert.throws(() => client.with(null as never), ConfigurationError);
+      assert.equal(server.received.length, 0);
+    });
+
     it("read empty answers, values and lists of null", async () => {
       const { client } = await start((request, response) => {
         if (request.method === "DELETE") return void response.writeHead(204).end();
@@ -918,6 +949,38 @@ describe("client", () => {
       assert.equal(server.received.length, 1);
     });
 
+    it("that is refused names the second factor where one was given", async () => {
+      for (const [factor, told] of [
+        [{ multiFactorCode: "123456" }, "username, password, and multiFactorCode"],
+        [{ multiFactorCode: "123456", deviceId: "d1" }, "username, password, multiFactorCode, and deviceId"],
+      ] as const) {
+        const credentials = { username: "me", password, ...factor };
+        const { client } = await login((_, response) => json(response, 403, { msg: "invalid credentials" }), credentials);
+        const { message } = await failureOf(client.webhooks.list(), AuthenticationError);
+        assert.ok(message.includes(`Check ${told};`), message);
+      }
+    });
+
+    it("that a call waits for is what its time-out tells of, with its last failure", async () => {
+      const gone = await startServer(() => undefined);
+      await gone.close();
+      const clock = new FakeClock();
+      const client = createClient({ baseUrl: gone.url, credentials: { username: "me", password }, clock });
+      closeLater(client, clock);
+      const call = client.webhooks.list({}, { timeout: 2_000, retry: { attempts: 1 } });
+      const error = await failureOf(
+        clock.drive(call, (milliseconds) => milliseconds < 2_000),
+        TimeoutError,
+      );
+      assert.deepEqual([error.operation, error.effect, error.code], ["listWebhooks", "none", "ECONNREFUSED"]);
+      assert.match(
+        error.message,
+        /longer than the 2 seconds allowed for the whole call\. Until then it waited for the client's login, .* has failed so far: authenticate \(POST .*ECONNREFUSED/,
+      );
+      assert.ok(error.cause instanceof ConnectionError);
+      assert.equal(error.cause.operation, "authenticate");
+    });
+
     it("that needs a second factor says how to do without", async () => {
       for (const [body, factor, deviceId] of [
         ['{"name":"TOTP","deviceId":"d1"}', "TOTP", "d1"],
@@ -1066,7 +1129,18 @@ describe("client", () => {
 
     it("is not waited for longer than the call's own time-out", async () => {
       const { client } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }));
-      await failureOf(client.webhooks.list({}, { timeout: 60_000 }), RateLimitError);
+      const bounded = await failureOf(client.webhooks.list({}, { timeout: 60_000 }), RateLimitError);
+      assert.match(bounded.message, /Run again later, or give this call a longer timeout\.$/);
+    });
+
+    it("names maxRateLimitWait where that is the shorter bound", async () => {
+      const { client } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }), {
+        maxRateLimitWait: 1_000,
+      });
+      for (const timeout of [undefined, 60_000]) {
+        const bounded = await failureOf(client.webhooks.list({}, { timeout }), RateLimitError);
+        assert.match(bounded.message, /or allow a longer wait \(maxRateLimitWait;/);
+      }
     });
 
     it("leaves no time for another attempt where waiting took all of it", async () => {
