@@ -94,11 +94,11 @@ export interface ClientOptions {
   /** Secret values known elsewhere; the client adds its own and keeps all of them out of messages. */
   readonly secrets?: Secrets | undefined;
   /** Told about repetitions, waits and token renewals. What it throws, or its promise rejects with, is ignored. */
-  readonly onNotice?: ((notice: Notice) => void) | undefined;
+  readonly onNotice?: ((notice: Notice) => unknown) | undefined;
   /** Told of each request as it leaves, free of secrets. What it throws, or its promise rejects with, is ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
   /** Told of the head of each answer, or why there is none, free of secrets. What it throws, or its promise rejects with, is ignored. */
-  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
   /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
   readonly userAgent?: string | undefined;
   /**
@@ -121,7 +121,7 @@ export interface CallOptions {
   /** As in `ClientOptions`, for this call; what is left out is as the client has it. A login that it waits for keeps the client's. */
   readonly retry?: RetryOptions | undefined;
   /** Told of status and header fields of each answer to this call, those that are repeated included; as in `ClientOptions`. */
-  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
   /**
    * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
    * been waited for by then. A promise that it returns is waited for. What it throws, or the promise rejects with, keeps the request
