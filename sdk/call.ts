@@ -2,10 +2,12 @@ import { decodeBody, decodeText, successOf, UnreadableBody, type Success } from 
 import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
 import { HostingError } from "./errors.js";
 import { openFile, type OpenFiles } from "./file.js";
+import { readingInput } from "./input.js";
 import {
   abortError,
   answerError,
   deadlineError,
+  loginNote,
   nameOf,
   rateLimitError,
   redirectError,
@@ -18,17 +20,17 @@ import {
 } from "./failure.js";
 import { observed } from "./observe.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "./operation.js";
-import { checkCallOptions, duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
+import { duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
-import { doubtAboutToken, type RefusedTokens } from "./refusal.js";
+import { doubtAboutToken, showsAcceptance, type TokenChecks } from "./refusal.js";
 import { RequestLimit } from "./request-limit.js";
 import { addressed, buildRequest, type AnyInput, type Request } from "./request.js";
-import { noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
+import { isConclusive, noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
 import { inTenths } from "./text.js";
 import type { Transport, TransportAnswer } from "./transport.js";
-import { Interrupted, TransportError } from "./transport-error.js";
+import { Interrupted, isLasting, TransportError } from "./transport-error.js";
 
 /** What calls are carried out with. */
 export interface Engine {
@@ -36,7 +38,7 @@ export interface Engine {
   readonly transport: Transport;
   readonly window: RateWindow;
   readonly time: ProviderTime;
-  readonly refused: RefusedTokens;
+  readonly checks: TokenChecks;
   /** Aborts the calls when the client closes without waiting for them. */
   readonly closing: AbortSignal;
   readonly files: OpenFiles;
@@ -59,23 +61,24 @@ export interface RawAnswer {
 export type Reader<T> = (answer: RawAnswer) => T;
 
 /** Carries an operation out, with everything that belongs to it: token, rate window, repetitions, deadline, reading. */
-export async function perform(
-  engine: Engine,
-  operation: Operation,
-  input: AnyInput,
-  options: CallOptions = {},
-): Promise<unknown> {
-  checkCallOptions(options);
+export async function perform(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
   return new Call(engine, requestFor(engine, operation, input, options), options).run();
 }
 
-/** As `perform`, with a reading of its own for every 2xx. */
-export async function performRaw<T>(engine: Engine, operation: Operation, input: AnyInput, reader: Reader<T>): Promise<T> {
-  return (await new Call(engine, requestFor(engine, operation, input, {}), {}, reader).run()) as T;
+/** A call with a reading of its own for every 2xx. */
+interface RawCall<T> {
+  readonly reader: Reader<T>;
+  /** Told what each attempt failed with that another may follow. */
+  readonly onFailure: (error: HostingError) => void;
+}
+
+/** As `perform`, with a reading of its own. */
+export async function performRaw<T>(engine: Engine, operation: Operation, input: AnyInput, raw: RawCall<T>): Promise<T> {
+  return (await new Call(engine, requestFor(engine, operation, input, {}), {}, raw).run()) as T;
 }
 
 const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput, options: CallOptions): Request =>
-  buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh);
+  readingInput(operation, () => buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh));
 
 /** An attempt that failed: the error it would end with, and what that means for a repetition. */
 interface Failure {
@@ -101,14 +104,14 @@ const mostRateLimitAnswers = 5;
 /** The gateway's answer to an ended token came to a request that must not be repeated, and the token may not have been the reason. */
 const unproven =
   "The gateway answers like this to an access token that has ended, so the token was renewed. " +
-  "Not retried, as a read with the old token did not prove that it had ended.";
+  "Not retried, to avoid acting twice: nothing proves that the token was the reason.";
 
 /** One call, from its first attempt to its result. */
 class Call {
   readonly #engine: Engine;
   readonly #request: Request;
   readonly #options: CallOptions;
-  readonly #reader: Reader<unknown> | undefined;
+  readonly #raw: RawCall<unknown> | undefined;
   readonly #total: number;
   readonly #retry: RetryPolicy;
   readonly #deadline: Deadline;
@@ -122,15 +125,15 @@ class Call {
   /** Whether some attempt may have had its effect. */
   #touched = false;
   #lastFailure: Failure | undefined;
-  /** Whether a request has been handed over and not yet been written to a connection. */
-  #waiting = false;
+  /** What the call waits for, apart from its answer and its pauses: a connection to write the request to, or a token. */
+  #waitsFor: "connection" | "token" | undefined;
 
-  constructor(engine: Engine, request: Request, options: CallOptions, reader?: Reader<unknown>) {
+  constructor(engine: Engine, request: Request, options: CallOptions, raw?: RawCall<unknown>) {
     const { clock, timeouts, retry, maxRateLimitWait } = engine.settings;
     this.#engine = engine;
     this.#request = request;
     this.#options = options;
-    this.#reader = reader;
+    this.#raw = raw;
     this.#total = duration("timeout", options.timeout, timeouts.total);
     this.#retry = resolveRetry(options.retry, retry);
     this.#deadline = new Deadline(clock, this.#total);
@@ -143,6 +146,7 @@ class Call {
       if (attempt.kind === "done") return attempt.result;
       if (attempt.kind === "failed") {
         this.#lastFailure = attempt.failure;
+        this.#raw?.onFailure(attempt.failure.error());
         await this.#pause(attempt.failure);
       }
     }
@@ -209,11 +213,16 @@ class Call {
   }
 
   #interruption({ reason }: AbortSignal): HostingError {
-    const { settings, files } = this.#engine;
-    const note = this.#waiting ? waitingNote(settings.maxConnections, files.size) : undefined;
+    const { settings, files, tokens } = this.#engine;
+    const login = this.#waitsFor === "token" ? tokens?.login : undefined;
+    const note = login
+      ? loginNote(login.failure)
+      : this.#waitsFor === "connection"
+        ? waitingNote(settings.maxConnections, files.size)
+        : undefined;
     const circumstances = { ...this.#circumstances, note };
     return reason instanceof Expired
-      ? deadlineError(this.#request, this.#total, circumstances, this.#lastFailure?.error())
+      ? deadlineError(this.#request, this.#total, circumstances, this.#lastFailure?.error() ?? login?.failure)
       : abortError(this.#request, circumstances, reason);
   }
 
@@ -222,14 +231,20 @@ class Call {
     const { tokens, window } = this.#engine;
     if (tokens === undefined) return undefined;
     const waitingCounts = this.#options.timeout !== undefined;
-    if (waitingCounts) this.#patience.left = Math.min(this.#patience.left, this.#deadline.left);
+    const bound = waitingCounts && this.#deadline.left <= this.#patience.left ? "timeout" : "maxRateLimitWait";
+    if (bound === "timeout") this.#patience.left = this.#deadline.left;
     try {
       const { ticket, slept } = await window.enter(this.#operation.id, this.#patience, signal);
       if (!waitingCounts) this.#deadline.postpone(slept);
       return ticket;
     } catch (error) {
       if (error instanceof WaitTooLong)
-        throw rateLimitError(this.#request, error.wait, this.#patience.left, this.#rateLimitSaid, this.#circumstances.effect);
+        throw rateLimitError(
+          this.#request,
+          { wait: error.wait, allowed: this.#patience.left, bound },
+          this.#rateLimitSaid,
+          this.#circumstances.effect,
+        );
       throw error;
     }
   }
@@ -237,7 +252,10 @@ class Call {
   async #exchange(controller: LinkedController, ticket: Ticket | undefined): Promise<Attempt> {
     const token = await this.#token(controller.signal);
     controller.signal.throwIfAborted();
-    if (this.#operation.repeat !== "safe") this.#options.onSend?.(this.#touched);
+    if (this.#operation.repeat !== "safe") {
+      await unlessAborted(Promise.resolve(this.#options.onSend?.(this.#touched)), controller.signal);
+      controller.signal.throwIfAborted();
+    }
     this.#attempts++;
     const { clock, timeouts } = this.#engine.settings;
     const limit = new RequestLimit(clock, timeouts.request, controller.signal);
@@ -260,7 +278,7 @@ class Call {
     const { clock, observers } = settings;
     const target = addressed(this.#request, settings, token?.value);
     let sent = clock.now();
-    this.#waiting = true;
+    this.#waitsFor = "connection";
     const event = { headers: target.headers, attempt: this.#attempts };
     const answer = await observed([...observers, { onAnswer: this.#options.onAnswer }], this.#request, event, () =>
       transport.send({
@@ -268,20 +286,26 @@ class Call {
         body: this.#request.body,
         signal: limit.signal,
         onStart: () => {
-          this.#waiting = false;
+          this.#waitsFor = undefined;
           sent = clock.now();
           limit.start();
         },
       }),
     );
-    this.#waiting = false;
+    this.#waitsFor = undefined;
     time.observe(answer, sent, clock.now());
     return answer;
   }
 
   async #token(signal: AbortSignal): Promise<Token | undefined> {
+    const { tokens, checks } = this.#engine;
+    if (tokens === undefined) return undefined;
+    this.#waitsFor = "token";
     try {
-      return this.#engine.tokens && (await unlessAborted(this.#engine.tokens.current(), signal));
+      let token = await unlessAborted(tokens.current(), signal);
+      if (!this.#repeatable) token = await unlessAborted(checks.checked(this.#engine, tokens, token), signal);
+      this.#waitsFor = undefined;
+      return token;
     } catch (error) {
       // What the caller has to know first is that an earlier attempt may have had its effect.
       if (error instanceof HostingError && this.#lastFailure !== undefined && this.#circumstances.effect === "possible")
@@ -293,21 +317,20 @@ class Call {
   /** The failure that a broken exchange stands for; `status` where the answer had begun. Passes interruptions on. */
   #broken(error: unknown, status: number | undefined): Failure {
     if (!(error instanceof TransportError)) throw error;
-    this.#waiting = false;
+    this.#waitsFor = undefined;
     this.#touched ||= error.sent;
     const { host } = this.#engine.settings.base;
-    const pointless = error.fault === "untrusted" || error.fault === "too-large";
     return {
       error: () => transportError(this.#request, host, error, status, this.#circumstances),
       summary: error.message,
-      trouble: pointless ? undefined : { kind: error.sent ? "unanswered" : "unsent" },
+      trouble: isLasting(error.fault) ? undefined : { kind: error.sent ? "unanswered" : "unsent" },
     };
   }
 
   async #read(answer: TransportAnswer, token: Token | undefined, limit: RequestLimit, signal: AbortSignal): Promise<Attempt> {
     const { status } = answer;
     const success = successOf(this.#operation, status);
-    if (success !== undefined && token !== undefined) token.accepted = true;
+    if (success !== undefined) this.#accepted(token);
     if (success?.kind === "binary") return done(this.#content(answer, success));
 
     let bytes: Uint8Array = new Uint8Array();
@@ -333,7 +356,7 @@ class Call {
   }
 
   #decode(success: Exclude<Success, BinaryAnswer | RedirectAnswer>, status: number, text: string): unknown {
-    return this.#reader === undefined ? decodeBody(success, text) : this.#reader({ status, text });
+    return this.#raw === undefined ? decodeBody(success, text) : this.#raw.reader({ status, text });
   }
 
   #content(answer: TransportAnswer, listed: BinaryAnswer): BinaryContent {
@@ -359,9 +382,8 @@ class Call {
       return { kind: "again" };
     }
     const doubt = token === undefined ? undefined : doubtAboutToken(status, said);
-    if (token !== undefined && doubt === undefined && status < 500 && status !== 429) token.accepted = true;
-    const wasTouched = this.#touched;
-    this.#touched ||= status >= 500;
+    if (showsAcceptance(status, doubt)) this.#accepted(token);
+    this.#touched ||= !isConclusive(status);
     const { clock } = this.#engine.settings;
     const retryAfter = answer.header("retry-after");
     const trouble: Trouble = { kind: "status", status, retryAfter };
@@ -375,14 +397,9 @@ class Call {
     if (token === undefined || doubt === undefined) return failed(failure());
 
     const renewal = await this.#renew(token, signal);
-    if (renewal.kind === "renewed") {
-      const engine = this.#engine;
-      const isHarmless = doubt === "refused" || this.#repeatable;
-      if (isHarmless || (await unlessAborted(engine.refused.proven(engine, token, renewal.token), signal))) {
-        if (!isHarmless) this.#touched = wasTouched;
-        this.#attempts--;
-        return { kind: "again" };
-      }
+    if (renewal.kind === "renewed" && (doubt === "refused" || this.#repeatable)) {
+      this.#attempts--;
+      return { kind: "again" };
     }
     if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
     const error = () =>
@@ -392,13 +409,19 @@ class Call {
     return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : unproven));
   }
 
+  #accepted(token: Token | undefined): void {
+    if (token !== undefined) token.acceptedAt = this.#engine.settings.clock.now();
+  }
+
   /** Once in a call. */
   async #renew(refused: Token, signal: AbortSignal): Promise<Renewal> {
     if (this.#renewed) return { kind: "none" };
     this.#renewed = true;
+    this.#waitsFor = "token";
     try {
       const token = await unlessAborted(this.#engine.tokens!.renew(refused), signal);
-      return token === undefined ? { kind: "none" } : { kind: "renewed", token };
+      this.#waitsFor = undefined;
+      return { kind: token === undefined ? "none" : "renewed" };
     } catch (error) {
       if (error instanceof HostingError) return { kind: "failed", error };
       throw error;
@@ -406,7 +429,4 @@ class Call {
   }
 }
 
-type Renewal =
-  | { readonly kind: "renewed"; readonly token: Token }
-  | { readonly kind: "none" }
-  | { readonly kind: "failed"; readonly error: HostingError };
+type Renewal = { readonly kind: "renewed" | "none" } | { readonly kind: "failed"; readonly error: HostingError };

@@ -2,6 +2,7 @@ import { perform, Redirected, type Engine } from "./call.js";
 import { Closed } from "./deadline.js";
 import { overDefaults } from "./defaults.js";
 import { ConfigurationError, RedirectError } from "./errors.js";
+import { checkedInput, readingInput } from "./input.js";
 import { createLogin } from "./login.js";
 import {
   asFile,
@@ -14,7 +15,7 @@ import {
 } from "./operation.js";
 import { operations, type Operations } from "./operations/index.js";
 import {
-  checkCallOptions,
+  readCallOptions,
   resolveCloseOptions,
   resolveOptions,
   type CallOptions,
@@ -26,7 +27,7 @@ import { eachElement, type Page, PageSizes } from "./paging.js";
 import { RateWindow } from "./rate-window.js";
 import { ProviderTime } from "./provider-time.js";
 import type { Secrets } from "./redaction.js";
-import { RefusedTokens } from "./refusal.js";
+import { TokenChecks } from "./refusal.js";
 import type { AnyInput } from "./request.js";
 import { FixedToken, LoginTokens, type TokenSource } from "./token.js";
 import { createTransport, type Transport } from "./transport.js";
@@ -110,8 +111,8 @@ function clientOver(settings: Settings, transport: Transport): Client {
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
-  const carryOut: CarryOut = (operation, input = {}, options) => {
-    if (closed) return Promise.reject(new ConfigurationError(`${operation.id}: the client is closed.`, { operation }));
+  const carryOut = (operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> => {
+    if (closed) throw new ConfigurationError(`${operation.id}: the client is closed.`, { operation });
     const result = performAndFollow(engine, operation, input, options);
     underWay.add(result);
     const over = () => underWay.delete(result);
@@ -132,12 +133,11 @@ function clientOver(settings: Settings, transport: Transport): Client {
     [Symbol.asyncDispose]: () => close(),
   };
   const clientWith = (defaults: CallDefaults): Client => ({
-    ...areasOver((operation, input, options) => carryOut(operation, input, overDefaults<CallOptions>(defaults, options))),
+    ...areasOver(async (operation, input, options) =>
+      carryOut(operation, checkedInput(operation, input), overDefaults<CallOptions>(defaults, readCallOptions(options))),
+    ),
     ...shared,
-    with: (further) => {
-      checkCallOptions(further);
-      return clientWith(overDefaults(defaults, further));
-    },
+    with: (further) => clientWith(overDefaults(defaults, readCallOptions(further))),
   });
   return clientWith({});
 }
@@ -159,7 +159,7 @@ function createEngine(settings: Settings, transport: Transport, closing: AbortSi
     transport,
     window,
     time,
-    refused: new RefusedTokens(),
+    checks: new TokenChecks(),
     closing,
     files: new Set(),
     tokens: undefined,
@@ -170,8 +170,8 @@ function createEngine(settings: Settings, transport: Transport, closing: AbortSi
       ? new FixedToken(credentials.accessToken, clock.now())
       : new LoginTokens(
           clock,
-          async () => {
-            const grant = await login!();
+          async (onFailure) => {
+            const grant = await login!(onFailure);
             window.reset();
             return grant;
           },
@@ -192,7 +192,8 @@ function createCall(operation: Operation, carryOut: CarryOut): unknown {
   if (operation.paging?.by !== "offset") return call;
   const { key } = operation.paging;
   const sizes = new PageSizes();
-  const each = (input: AnyInput = {}, options?: CallOptions) => {
+  const each = (given?: AnyInput, options?: CallOptions) => {
+    const input = readingInput(operation, () => ({ ...checkedInput(operation, given) }));
     const query = input["query"] as Partial<Page> | undefined;
     const read = (page: Page) => carryOut(operation, { ...input, query: { ...query, ...page } }, options);
     return eachElement(operation, key, query ?? {}, read as (page: Page) => Promise<readonly unknown[]>, sizes);
@@ -204,7 +205,7 @@ const login = operations.authentication.authenticate;
 
 const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
 
-async function performAndFollow(engine: Engine, operation: Operation, input: AnyInput, options?: CallOptions): Promise<unknown> {
+async function performAndFollow(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
   const result = await perform(
     operation.path === login.path ? { ...engine, tokens: undefined } : engine,
     operation,

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import type * as Undici from "undici";
 import { exactly } from "./text.js";
-import { faultOf, TransportError } from "./transport-error.js";
+import { faultOf, TransportError, type TransportFault } from "./transport-error.js";
 
 type Connector = Undici.buildConnector.connector;
 type ConnectorOptions = Undici.buildConnector.Options;
@@ -30,11 +30,17 @@ export function boundTunnel(tunnel: Connector, milliseconds: number, proxy: stri
 const refusal = /^Proxy response \((\d+)\)/;
 
 function proxyFault(error: Error, proxy: string): TransportError {
-  const status = refusal.exec(error.message)?.[1];
+  const status = Number(refusal.exec(error.message)?.[1]);
   const { fault, message } = faultOf(error, false);
-  return status === undefined
-    ? new TransportError(fault, false, `by way of the proxy ${proxy}: ${message}`, error)
-    : new TransportError("unreachable", false, `the proxy ${proxy} refused the connection with status ${status}`, error);
+  if (Number.isNaN(status)) return new TransportError(fault, false, `by way of the proxy ${proxy}: ${message}`, error);
+  const refused = `the proxy ${proxy} refused the connection with status ${status}`;
+  return new TransportError(faultOfRefusal(status), false, refused, error);
+}
+
+/** A 5xx of a proxy speaks of the way ahead of it, which may be free again soon. */
+function faultOfRefusal(status: number): TransportFault {
+  if (status === 407) return "proxy-login";
+  return status >= 400 && status <= 499 ? "proxy-refused" : "unreachable";
 }
 
 function within(milliseconds: number, connect: Connector): Connector {

@@ -10,10 +10,12 @@ export class Closed extends Error {}
 /** The time a call may take. Waiting that has its own bound can be left out of the account. */
 export class Deadline {
   readonly #clock: Clock;
+  #allowed: number;
   #end: number;
 
   constructor(clock: Clock, milliseconds: number) {
     this.#clock = clock;
+    this.#allowed = milliseconds;
     this.#end = clock.now() + milliseconds;
   }
 
@@ -22,11 +24,13 @@ export class Deadline {
     return this.#end;
   }
 
+  /** Never more than was allowed, also where the clock was set back. */
   get left(): number {
-    return Math.max(0, this.#end - this.#clock.now());
+    return Math.min(this.#allowed, Math.max(0, this.#end - this.#clock.now()));
   }
 
   postpone(milliseconds: number): void {
+    this.#allowed += milliseconds;
     this.#end += milliseconds;
   }
 

@@ -13,8 +13,12 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** Base of every error of this package. Messages are free of secrets and of control characters. */
+/**
+ * Base of every error of this package. Messages are free of secrets and of control characters. Each class spells its name out, as a
+ * minifier renames classes.
+ */
 export class HostingError extends Error {
+  override readonly name: string = "HostingError";
   /** Identifier of the operation, such as `createWebhook`. */
   readonly operation: string | undefined;
   /** What sending the operation's request again would do. */
@@ -24,7 +28,6 @@ export class HostingError extends Error {
 
   constructor(message: string, { operation, effect = "none", cause }: Details = {}) {
     super(spelledOut(message), cause === undefined ? undefined : { cause });
-    this.name = new.target.name;
     this.operation = operation?.id;
     this.repeat = operation?.repeat;
     this.effect = effect;
@@ -32,10 +35,13 @@ export class HostingError extends Error {
 }
 
 /** The client itself is set up wrongly: base address, credentials. Nothing was sent. */
-export class ConfigurationError extends HostingError {}
+export class ConfigurationError extends HostingError {
+  override readonly name: string = "ConfigurationError";
+}
 
 /** The caller's input is not what the operation takes. Nothing was sent. */
 export class InputError extends HostingError {
+  override readonly name: string = "InputError";
   /** What is wrong, located: `body.url: …`. Values are not repeated. */
   readonly problems: readonly string[];
 
@@ -52,6 +58,7 @@ interface AuthenticationDetails extends Details {
 
 /** The API refused the login or the access token. */
 export class AuthenticationError extends HostingError {
+  override readonly name: string = "AuthenticationError";
   /** Status of the refusal; undefined where no request was sent. */
   readonly status: number | undefined;
   /** What the API said, redacted. */
@@ -66,6 +73,7 @@ export class AuthenticationError extends HostingError {
 
 /** The login asks for a second factor, which no unattended run can give: use an application token. */
 export class SecondFactorError extends AuthenticationError {
+  override readonly name: string = "SecondFactorError";
   /** `TOTP`, or `DeviceCookie` for a mailed pin; undefined where the answer names none. */
   readonly factor: string | undefined;
   /** To be sent along with the code. */
@@ -80,6 +88,7 @@ export class SecondFactorError extends AuthenticationError {
 
 /** The provider answered with a status that means failure. */
 export class ApiError extends HostingError {
+  override readonly name: string = "ApiError";
   readonly status: number;
   /** What the provider said: the first of `message`, `msg` and `reason`, redacted. */
   readonly said: string | undefined;
@@ -92,15 +101,24 @@ export class ApiError extends HostingError {
 }
 
 /** 400: the provider does not accept the request. */
-export class BadRequestError extends ApiError {}
+export class BadRequestError extends ApiError {
+  override readonly name: string = "BadRequestError";
+}
 /** 403: no access, or the object does not exist; the interface does not tell these apart. */
-export class AccessDeniedError extends ApiError {}
+export class AccessDeniedError extends ApiError {
+  override readonly name: string = "AccessDeniedError";
+}
 /** 404: no such object or route. */
-export class NotFoundError extends ApiError {}
+export class NotFoundError extends ApiError {
+  override readonly name: string = "NotFoundError";
+}
 /** 409: the object's state forbids it. */
-export class ConflictError extends ApiError {}
+export class ConflictError extends ApiError {
+  override readonly name: string = "ConflictError";
+}
 /** 429, or the client's own knowledge that the window is used up and the allowed wait too short. */
 export class RateLimitError extends ApiError {
+  override readonly name: string = "RateLimitError";
   /** Milliseconds until the next request is possible; undefined where nothing tells. */
   readonly retryIn: number | undefined;
 
@@ -115,12 +133,18 @@ export class RateLimitError extends ApiError {
   }
 }
 /** 5xx. */
-export class ServerError extends ApiError {}
+export class ServerError extends ApiError {
+  override readonly name: string = "ServerError";
+}
 /** 3xx where none is expected; it is not followed, so the token goes nowhere else. */
-export class RedirectError extends ApiError {}
+export class RedirectError extends ApiError {
+  override readonly name: string = "RedirectError";
+}
 
 /** The answer says success but cannot be read: not JSON, cut off, too large, or without a documented member. */
-export class AnswerError extends HostingError {}
+export class AnswerError extends HostingError {
+  override readonly name: string = "AnswerError";
+}
 
 interface ConnectionDetails extends Details {
   readonly code?: string | undefined;
@@ -128,6 +152,7 @@ interface ConnectionDetails extends Details {
 
 /** No answer: refused, reset, name or certificate failure. `cause` is what the system reported. */
 export class ConnectionError extends HostingError {
+  override readonly name: string = "ConnectionError";
   /** Code of the system or the HTTP library, such as `ECONNRESET`; undefined where there is none. */
   readonly code: string | undefined;
 
@@ -139,6 +164,7 @@ export class ConnectionError extends HostingError {
 
 /** No answer in time. */
 export class TimeoutError extends ConnectionError {
+  override readonly name: string = "TimeoutError";
   /** What took too long. */
   readonly phase: "connect" | "request" | "body" | "total";
 
@@ -150,6 +176,7 @@ export class TimeoutError extends ConnectionError {
 
 /** The caller ended the call: by an `AbortSignal`, by closing the client, or by discarding the file. */
 export class AbortError extends HostingError {
+  override readonly name: string = "AbortError";
   /** The signal's reason, as the caller gave it, or an `Error` that says what else ended the call; `cause` is the same. */
   get reason(): unknown {
     return this.cause;

@@ -79,6 +79,7 @@ export const errorClass = (status: number): FailureClass => classes[status] ?? (
 function advice(status: number, retryIn: number | undefined): string | undefined {
   if (status === 400) return "Correct the input; the operation's description lists what it takes.";
   if (status === 403) return "The login has no access, or there is no such object: the interface does not tell these apart.";
+  if (status === 408) return "The server, or a proxy on the way, waited too long; try again later.";
   if (status === 404) return "There is no such object; if nothing is found at all, check baseUrl.";
   if (status === 409) return "The object's present state does not allow it.";
   if (status === 429)
@@ -154,18 +155,32 @@ export function tokenRefusedError(
   return new AuthenticationError(message, { operation: request.operation, effect, status, said });
 }
 
+/** A wait for the rate window that is longer than a call may wait. */
+interface ExcessiveWait {
+  /** Milliseconds. */
+  readonly wait: number;
+  /** Milliseconds. */
+  readonly allowed: number;
+  /** The option that allows no more. */
+  readonly bound: "timeout" | "maxRateLimitWait";
+}
+
+const allowMore: Readonly<Record<ExcessiveWait["bound"], string>> = {
+  timeout: "give this call a longer timeout",
+  maxRateLimitWait: "allow a longer wait (maxRateLimitWait; in Pulumi hosting:rateLimitWait)",
+};
+
 /** The rate window is used up, and waiting for its end would take longer than allowed. */
 export function rateLimitError(
   request: Request,
-  wait: number,
-  allowed: number,
+  { wait, allowed, bound }: ExcessiveWait,
   said: string | undefined,
   effect: Effect,
 ): RateLimitError {
   const message = sentences(
     `${nameOf(request)} was not carried out: the provider's rate limit is used up${said === undefined ? "." : ` (${said}).`}`,
     `The next request is possible in ${inWords(wait)}, and this call may wait ${allowed <= 0 ? "no longer" : `${inWords(allowed)} more`}.`,
-    "Run again later, or allow a longer wait (maxRateLimitWait; in Pulumi hosting:rateLimitWait).",
+    `Run again later, or ${allowMore[bound]}.`,
     caution(effect),
   );
   return new RateLimitError(message, 429, said, { operation: request.operation, effect, retryIn: wait });
@@ -180,6 +195,13 @@ const phases = {
 const pulumiSetting = "; in Pulumi hosting:requestTimeout or HOSTING_REQUEST_TIMEOUT";
 
 const isTimeout = (fault: TransportError["fault"]): fault is keyof typeof phases => fault in phases;
+
+const remedies: Readonly<Partial<Record<TransportError["fault"], string>>> = {
+  untrusted: "Check baseUrl; a certificate authority of one's own is made known with NODE_EXTRA_CA_CERTS.",
+  unreachable: "Check baseUrl and the network.",
+  "proxy-login": "Check the user name and password in HTTPS_PROXY or HTTP_PROXY: http://user:password@host:port.",
+  "proxy-refused": "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, and whether the proxy allows this host.",
+};
 
 /** The error for an exchange without a complete answer; `status` is that of an answer that was cut off. */
 export function transportError(
@@ -208,12 +230,7 @@ export function transportError(
       sentences(`${failed}: status ${status}, but the answer was cut off: ${error.message}.`, caution(effect)),
       details,
     );
-  const remedy =
-    error.fault === "untrusted"
-      ? "Check baseUrl; a certificate authority of one's own is made known with NODE_EXTRA_CA_CERTS."
-      : error.fault === "unreachable"
-        ? "Check baseUrl and the network."
-        : "Try again later.";
+  const remedy = remedies[error.fault] ?? "Try again later.";
   return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), details);
 }
 
@@ -228,7 +245,11 @@ export function waitingNote(maxConnections: number, openFiles: number): string {
   );
 }
 
-/** The whole call took longer than allowed; `cause` is what the last attempt failed with. */
+/** Why a call that ended before it had a token got none; `failure` is what the login has failed with so far. */
+export const loginNote = (failure: HostingError | undefined): string =>
+  `Until then it waited for the client's login, which all calls share${failure === undefined ? "." : ` and which has failed so far: ${failure.message}`}`;
+
+/** The whole call took longer than allowed; `cause` is what the last attempt, or the login, failed with. */
 export function deadlineError(
   request: Request,
   milliseconds: number,
@@ -240,7 +261,8 @@ export function deadlineError(
     note,
     caution(effect),
   );
-  return new TimeoutError(message, "total", { operation: request.operation, effect, cause });
+  const code = cause instanceof ConnectionError ? cause.code : undefined;
+  return new TimeoutError(message, "total", { operation: request.operation, effect, code, cause });
 }
 
 /** The caller ended the call: by the signal, by closing the client, or by discarding the file. */

@@ -2,6 +2,7 @@ export { createClient, type Call, type CallDefaults, type Client } from "./clien
 export { systemClock, type Clock } from "./clock.js";
 export * from "./errors.js";
 export { identifierOf } from "./identifiers.js";
+export type * from "./model-types.js";
 export type { Notice } from "./notice.js";
 export type { BinaryContent, Evidence, InputOf, Operation, RepeatClass, ResultOf } from "./operation.js";
 export { operations, type Operations } from "./operations/index.js";

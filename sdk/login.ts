@@ -4,17 +4,16 @@ import { UnreadableBody } from "./decode.js";
 import { operations } from "./operations/index.js";
 import type { LoginCredentials, Settings } from "./options.js";
 import { presentable } from "./text.js";
-import type { Grant } from "./token.js";
+import type { Grant, Login } from "./token.js";
 
 /** A login leaves nothing behind that anybody would have to look for, so it counts as safe for the call that needs it. */
 const operation = { ...operations.authentication.authenticate, repeat: "safe" } as const;
 
 /** A login with the client's credentials; an engine without tokens carries it out. */
-export function createLogin(engine: Engine, credentials: LoginCredentials): () => Promise<Grant> {
+export function createLogin(engine: Engine, credentials: LoginCredentials): Login {
   const { secrets } = engine.settings;
-  // A code is good for one login.
   let code = credentials.multiFactorCode;
-  return async () => {
+  return async (onFailure) => {
     const { username, password, deviceId } = credentials;
     const body = {
       username,
@@ -23,19 +22,23 @@ export function createLogin(engine: Engine, credentials: LoginCredentials): () =
       ...(deviceId === undefined ? {} : { deviceId }),
     };
     try {
-      const grant = await performRaw(engine, operation, { body }, (answer) => readGrant(answer, engine.settings));
+      const reader = (answer: RawAnswer) => readGrant(answer, engine.settings);
+      const grant = await performRaw(engine, operation, { body }, { reader, onFailure });
       secrets.add(grant.token);
+      // A code is good for one login.
       code = undefined;
       return grant;
     } catch (error) {
-      throw error instanceof AccessDeniedError ? refusedLogin(error) : error;
+      throw error instanceof AccessDeniedError ? refusedLogin(error, Object.keys(body)) : error;
     }
   };
 }
 
-const refusedLogin = (error: AccessDeniedError): AuthenticationError =>
+const inAList = new Intl.ListFormat("en", { type: "conjunction", style: "long" });
+
+const refusedLogin = (error: AccessDeniedError, given: readonly string[]): AuthenticationError =>
   new AuthenticationError(
-    `The provider refused the login${error.said === undefined ? "" : `: ${error.said}`}. Check username and password; ` +
+    `The provider refused the login${error.said === undefined ? "" : `: ${error.said}`}. Check ${inAList.format(given)}; ` +
       "an application token logs in with its uuid as username and its secret as password.",
     { operation, status: error.status, said: error.said, cause: error },
   );

@@ -1,6 +1,7 @@
 import { mask } from "./mask.js";
 import { isSecretName } from "./redaction.js";
 import type { Request } from "./request.js";
+import { tell } from "./tell.js";
 import { presentable } from "./text.js";
 import { Interrupted, TransportError } from "./transport-error.js";
 import type { TransportAnswer } from "./transport.js";
@@ -47,13 +48,5 @@ export async function observed(
         : "it could not be sent";
     over({ status: undefined, headers: {}, failure });
     throw error;
-  }
-}
-
-function tell<E>(observer: ((event: E) => void) | undefined, event: E): void {
-  try {
-    observer?.(event);
-  } catch {
-    return;
   }
 }

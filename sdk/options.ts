@@ -2,11 +2,12 @@ import type { Dispatcher } from "undici";
 import { systemClock, type Clock } from "./clock.js";
 import { ConfigurationError } from "./errors.js";
 import type { Notice } from "./notice.js";
-import { optionNames, refuseUnknownOptions } from "./option-names.js";
+import { optionNames, readOptions } from "./option-names.js";
 import { loopback, proxiesFor, type Proxies } from "./proxy.js";
 import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "./redaction.js";
 import type { RetryPolicy } from "./retry.js";
+import { tell } from "./tell.js";
 import { userinfoIn } from "./userinfo.js";
 import { version } from "./version.js";
 import { printer, type AnswerEvent, type Observer, type RequestEvent } from "./wire-events.js";
@@ -16,7 +17,7 @@ export interface LoginCredentials {
   readonly username: string;
   /** Password of the login, or the secret of the application token. */
   readonly password: string;
-  /** Code of a second factor, for a login by hand; sent with the first login only. */
+  /** Code of a second factor, for a login by hand; sent until one login has succeeded, and with no later one. */
   readonly multiFactorCode?: string | undefined;
   /** Device identifier that a `SecondFactorError` brought along. */
   readonly deviceId?: string | undefined;
@@ -92,18 +93,19 @@ export interface ClientOptions {
   readonly maxAnswerBytes?: number | undefined;
   /** Secret values known elsewhere; the client adds its own and keeps all of them out of messages. */
   readonly secrets?: Secrets | undefined;
-  /** Told about repetitions, waits and token renewals. What it throws is ignored. */
-  readonly onNotice?: ((notice: Notice) => void) | undefined;
-  /** Told of each request as it leaves, free of secrets. What it throws is ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Told of the head of each answer, or why there is none, free of secrets. What it throws is ignored. */
-  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+  /** Told about repetitions, waits and token renewals. What it throws, or its promise rejects with, is ignored. */
+  readonly onNotice?: ((notice: Notice) => unknown) | undefined;
+  /** Told of each request as it leaves, free of secrets. What it throws, or its promise rejects with, is ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
+  readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
+  /** Told of the head of each answer, or why there is none, free of secrets. What it throws, or its promise rejects with, is ignored. */
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
   /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
   readonly userAgent?: string | undefined;
   /**
    * Carries the requests in place of the client's own connections: an agent of undici 7, for a proxy of another kind, a certificate
    * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not count then, and `close()`
-   * leaves it open. Default: connections of its own, through the proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+   * leaves it open. It must neither retry (`RetryAgent`) nor follow redirects (`interceptors.redirect`): that could place an order
+   * twice, or hand the token to another host. Default: connections of its own, through the proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
    */
   readonly dispatcher?: Dispatcher | undefined;
   readonly clock?: Clock | undefined;
@@ -116,18 +118,18 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** As in `ClientOptions`, for this call. */
   readonly fresh?: boolean | undefined;
-  /** As in `ClientOptions`, for this call; what is left out is as the client has it. */
+  /** As in `ClientOptions`, for this call; what is left out is as the client has it. A login that it waits for keeps the client's. */
   readonly retry?: RetryOptions | undefined;
   /** Told of status and header fields of each answer to this call, those that are repeated included; as in `ClientOptions`. */
-  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
   /**
    * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
-   * been waited for by then. What it throws keeps the request from being sent, and ends the call. Operations of the repeat class
-   * `safe` never call it.
+   * been waited for by then. A promise that it returns is waited for. What it throws, or the promise rejects with, keeps the request
+   * from being sent, and ends the call as it is. Operations of the repeat class `safe` never call it.
    *
    * @param mayHaveActed whether an earlier sending of the same call may have taken effect
    */
-  readonly onSend?: ((mayHaveActed: boolean) => void) | undefined;
+  readonly onSend?: ((mayHaveActed: boolean) => unknown) | undefined;
 }
 
 const clientOptions = optionNames<ClientOptions>({
@@ -152,7 +154,7 @@ const timeoutOptions = optionNames<Timeouts>({ connect: true, request: true, bod
 const retryOptions = optionNames<RetryOptions>({ attempts: true, budget: true, baseDelay: true, maxDelay: true });
 const rateLimitOptions = optionNames<RateLimitOptions>({ window: true, limit: true });
 const loginOptions = optionNames<LoginCredentials>({ username: true, password: true, multiFactorCode: true, deviceId: true });
-const accessTokenOptions = optionNames<AccessTokenCredentials>({ accessToken: true });
+const credentialOptions = [...loginOptions, ...optionNames<AccessTokenCredentials>({ accessToken: true })];
 const callOptions = optionNames<CallOptions>({
   signal: true,
   timeout: true,
@@ -197,20 +199,19 @@ const minute = 60 * second;
 const longestTimer = 2 ** 31 - 1;
 
 /** @throws ConfigurationError */
-export function resolveOptions(options: ClientOptions): Settings {
-  refuseUnknownOptions("createClient", options, clientOptions);
-  refuseUnknownOptions("timeouts", options.timeouts, timeoutOptions);
-  refuseUnknownOptions("rateLimit", options.rateLimit, rateLimitOptions);
-  const { timeouts = {}, rateLimit = {} } = options;
+export function resolveOptions(given: ClientOptions): Settings {
+  const options = readOptions("options of createClient", given, clientOptions);
+  const timeouts = readOptions("timeouts", options.timeouts, timeoutOptions);
+  const rateLimit = readOptions("rateLimit", options.rateLimit, rateLimitOptions);
   const window = duration("rateLimit.window", rateLimit.window, windowLength);
-  const secrets = options.secrets ?? new Secrets();
+  const secrets = having("secrets", options.secrets, ["add", "redact", "including"], "Secrets of this package") ?? new Secrets();
   const credentials = checkedCredentials(options.credentials);
   for (const value of "accessToken" in credentials
     ? [credentials.accessToken]
     : [credentials.password, credentials.multiFactorCode])
     secrets.add(value);
   const base = checkedBase(options.baseUrl);
-  const dispatcher = checkedDispatcher(options.dispatcher);
+  const dispatcher = having("dispatcher", options.dispatcher, ["compose", "dispatch", "request"], "a Dispatcher of undici 7");
   const proxies = dispatcher === undefined ? proxiesFor(base, process.env) : undefined;
   for (const value of [proxies?.httpProxy, proxies?.httpsProxy].flatMap((address) => userinfoIn(address ?? "")))
     secrets.add(value);
@@ -238,14 +239,13 @@ export function resolveOptions(options: ClientOptions): Settings {
     userAgent: userAgentOf(options.userAgent),
     dispatcher,
     proxies,
-    clock: options.clock ?? systemClock,
+    clock: having("clock", options.clock, ["now", "sleep"], "a Clock") ?? systemClock,
   };
 }
 
 /** @throws ConfigurationError */
 export function resolveRetry(options: RetryOptions | undefined, fallback: RetryPolicy): RetryPolicy {
-  refuseUnknownOptions("retry", options, retryOptions);
-  const { attempts, budget, baseDelay, maxDelay } = options ?? {};
+  const { attempts, budget, baseDelay, maxDelay } = readOptions("retry", options, retryOptions);
   return {
     attempts: integer("retry.attempts", attempts, fallback.attempts, 1),
     budget: integer("retry.budget", budget, fallback.budget, 0, longestTimer),
@@ -255,23 +255,34 @@ export function resolveRetry(options: RetryOptions | undefined, fallback: RetryP
 }
 
 /**
- * Checks the options of one call.
+ * The options of one call, checked but for the numbers.
  *
  * @throws ConfigurationError
  */
-export function checkCallOptions(options: CallOptions): void {
-  refuseUnknownOptions("options of a call", options, callOptions);
+export function readCallOptions(given: CallOptions | undefined): CallOptions {
+  const options = readOptions("options of a call", given, callOptions);
   flag("fresh", options.fresh, false);
   for (const name of ["onAnswer", "onSend"] as const) callback(name, options[name]);
-  // Not by its class: a test runner may bring one of its own.
-  if (options.signal !== undefined && typeof options.signal?.addEventListener !== "function")
-    throw new ConfigurationError("signal must be an AbortSignal.");
+  having("signal", options.signal, ["addEventListener"], "an AbortSignal");
+  return options;
 }
 
 /** @throws ConfigurationError */
 export function resolveCloseOptions(options: CloseOptions | undefined): { readonly abort: boolean } {
-  refuseUnknownOptions("close", options, closeOptions);
-  return { abort: flag("abort", options?.abort, false) };
+  const { abort } = readOptions("options of close", options, closeOptions);
+  return { abort: flag("abort", abort, false) };
+}
+
+/** Checks an object by what it can do, not by its class: the program may have the class in another copy, or in another context. */
+function having<T extends object>(
+  name: string,
+  value: T | undefined,
+  methods: readonly (keyof T)[],
+  description: string,
+): T | undefined {
+  if (value !== undefined && methods.some((method) => typeof value?.[method] !== "function"))
+    throw new ConfigurationError(`${name} must be ${description}.`);
+  return value;
 }
 
 function callback(name: string, value: unknown): void {
@@ -303,15 +314,9 @@ function userAgentOf(own: string | undefined): string {
   return `${ours} ${own}`;
 }
 
-/** An observer must not change the course of a call, so what it throws goes no further. */
 function notifier(onNotice: ClientOptions["onNotice"], secrets: Secrets): (notice: Notice) => void {
-  return ({ kind, message }) => {
-    try {
-      onNotice?.({ kind, message: secrets.redact(message) });
-    } catch {
-      return;
-    }
-  };
+  callback("onNotice", onNotice);
+  return ({ kind, message }) => tell(onNotice, { kind, message: secrets.redact(message) });
 }
 
 /** @throws ConfigurationError where the bound is not a positive number of milliseconds that a timer can hold. */
@@ -329,14 +334,6 @@ function integer(
   if (!Number.isSafeInteger(value) || value < least || value > most)
     throw new ConfigurationError(`${name} must be a whole number from ${least} to ${most}.`);
   return value;
-}
-
-/** Not by its class: the program may have the library in another copy. */
-function checkedDispatcher(dispatcher: Dispatcher | undefined): Dispatcher | undefined {
-  if (dispatcher === undefined) return undefined;
-  for (const method of ["compose", "dispatch", "request"] as const)
-    if (typeof dispatcher?.[method] !== "function") throw new ConfigurationError("dispatcher must be a Dispatcher of undici 7.");
-  return dispatcher;
 }
 
 /** The address itself is not repeated in messages: it may hold a login. */
@@ -360,18 +357,25 @@ function checkedBase(text: string): URL {
 
 const visibleAscii = /^[\x21-\x7e]+$/;
 
-function checkedCredentials(credentials: Credentials): Credentials {
-  if (typeof credentials !== "object" || credentials === null)
-    throw new ConfigurationError("credentials must be a username with its password, or an accessToken.");
-  refuseUnknownOptions("credentials", credentials, "accessToken" in credentials ? accessTokenOptions : loginOptions);
+const eitherCredentials = "credentials must be either a username with its password, or an accessToken";
+
+function checkedCredentials(given: Credentials | undefined): Credentials {
+  if (typeof given !== "object" || given === null) throw new ConfigurationError(`${eitherCredentials}.`);
+  const credentials = readOptions<Credentials>("credentials", given, credentialOptions);
   if ("accessToken" in credentials) {
+    if (loginOptions.some((name) => name in credentials)) throw new ConfigurationError(`${eitherCredentials}, not both.`);
     if (typeof credentials.accessToken !== "string" || !visibleAscii.test(credentials.accessToken))
       throw new ConfigurationError("credentials.accessToken must be a token: visible ASCII characters without spaces.");
-    return { accessToken: credentials.accessToken };
+    return credentials;
   }
-  for (const name of ["username", "password"] as const)
-    if (typeof credentials[name] !== "string" || credentials[name] === "")
-      throw new ConfigurationError(`credentials.${name} is missing. An application token logs in with its uuid and its secret.`);
-  const { username, password, multiFactorCode, deviceId } = credentials;
-  return { username, password, multiFactorCode, deviceId };
+  for (const name of ["username", "password"] as const) checkedLogin(name, credentials[name]);
+  for (const name of ["multiFactorCode", "deviceId"] as const)
+    if (credentials[name] !== undefined && typeof credentials[name] !== "string")
+      throw new ConfigurationError(`credentials.${name} must be a string.`);
+  return credentials;
+}
+
+function checkedLogin(name: "username" | "password", value: unknown): void {
+  if (typeof value !== "string" || value === "")
+    throw new ConfigurationError(`credentials.${name} is missing. An application token logs in with its uuid and its secret.`);
 }

@@ -8,6 +8,15 @@ export interface Proxies {
 
 export const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The proxies that the environment names; undefined where there are none, and for loopback: no proxy can reach what listens here,
  * and the login would travel to it in clear text.
@@ -20,7 +29,14 @@ export function proxiesFor(base: URL, environment: Readonly<Record<string, strin
     const lowerCase = name.toLowerCase();
     const used = environment[lowerCase] === undefined ? name : lowerCase;
     const address = environment[used] ?? "";
-    if (address === "" || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return address;
+    if (address === "") return address;
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (url !== undefined && /^https?:$/.test(url.protocol)) {
+      if (isDecodable(url.username) && isDecodable(url.password)) return address;
+      throw new ConfigurationError(
+        `${used} holds a user name or a password that is not percent-encoded: write % as %25, and @ as %40.`,
+      );
+    }
     throw new ConfigurationError(
       `${used} must be the address of an HTTP proxy, such as http://proxy.example:3128. For another kind, give the client a dispatcher.`,
     );

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.js";
 import type { Notice } from "./notice.js";
-import { parseRetryAfter } from "./retry.js";
+import { isConclusive, parseRetryAfter } from "./retry.js";
 import { inWords } from "./text.js";
 import type { TransportAnswer } from "./transport.js";
 
@@ -77,6 +77,8 @@ export class RateWindow {
   #remaining: number | undefined;
   #limit: number | undefined;
   #end: number | undefined;
+  /** When the end was set: before that, the clock has been set back. */
+  #endSetAt = -Infinity;
   #inFlight = 0;
   /** Counts tickets, to tell answers that overtook one another from a window that began anew. */
   #issued = 0;
@@ -114,7 +116,8 @@ export class RateWindow {
       this.#announce(wait);
       const start = this.#clock.now();
       await this.#clock.sleep(wait, signal);
-      const passed = this.#clock.now() - start;
+      // Less has passed only by a clock that was set back.
+      const passed = Math.max(wait, this.#clock.now() - start);
       patience.left -= passed;
       slept += passed;
     }
@@ -151,9 +154,16 @@ export class RateWindow {
     return this.#remaining - this.#inFlight <= remainingAtLastGoodOne && this.#inFlight > 0 ? "an answer" : 0;
   }
 
-  /** Begins anew when the window has ended. */
+  #endIn(milliseconds: number, now: number): void {
+    this.#end = now + milliseconds;
+    this.#endSetAt = now;
+  }
+
+  /** Begins anew when the window has ended. Where the clock was set back, the whole time is waited again, and no more. */
   #roll(now: number): void {
-    if (this.#end === undefined || now < this.#end) return;
+    if (this.#end === undefined) return;
+    if (now < this.#endSetAt) this.#endIn(this.#end - this.#endSetAt, now);
+    if (now < this.#end) return;
     this.#end = undefined;
     this.#remaining = this.#limit;
     this.#announced = false;
@@ -184,14 +194,14 @@ export class RateWindow {
     if (limit !== undefined) this.#limit = limit;
     if (remaining === undefined) {
       // A failure may come from something before the gateway, which counts nothing.
-      if (answer.status < 500) this.#free.add(operation);
+      if (isConclusive(answer.status)) this.#free.add(operation);
       return;
     }
     this.#limited.add(operation);
     // Refused in what had to be a new window: the present one is longer than learnt.
     if (answer.status === 429 && this.#end === undefined) this.#learnt = undefined;
     const isAnotherOpener = this.#limit !== undefined && remaining === this.#limit - 1 && this.#opened(ticket, now);
-    this.#end ??= now + this.#length;
+    if (this.#end === undefined) this.#endIn(this.#length, now);
     if (this.#remaining === undefined || remaining < this.#remaining || (remaining === this.#remaining && !isAnotherOpener)) {
       this.#remaining = remaining;
       this.#issuedAtLowest = this.#issued;
@@ -200,12 +210,12 @@ export class RateWindow {
       // window began anew before its supposed end. It is shorter, or another program with the same token had opened it.
       this.#remaining = remaining;
       this.#issuedAtLowest = this.#issued;
-      this.#end = now + this.#length;
+      this.#endIn(this.#length, now);
       this.#announced = false;
     }
     if (answer.status === 429) {
       const advised = parseRetryAfter(answer.header("retry-after"), now);
-      if (advised !== undefined) this.#end = now + Math.max(advised, shortestWait);
+      if (advised !== undefined) this.#endIn(Math.max(advised, shortestWait), now);
     }
   }
 

@@ -1,10 +1,12 @@
+import type { Clock } from "./clock.js";
 import { saidIn } from "./failure.js";
 import { observed } from "./observe.js";
 import { resellers } from "./operations/resellers.js";
 import type { Settings } from "./options.js";
 import { addressed, buildRequest } from "./request.js";
 import { RequestLimit } from "./request-limit.js";
-import type { Token } from "./token.js";
+import { isConclusive } from "./retry.js";
+import type { Token, TokenSource } from "./token.js";
 import type { Transport } from "./transport.js";
 
 /** What a read takes. */
@@ -25,36 +27,45 @@ export function doubtAboutToken(status: number, said: string | undefined): "refu
   return undefined;
 }
 
-/** What the gateway makes of a token. */
-type Verdict = "accepted" | "refused" | "unknown";
+/** Whether an answer shows that the gateway took the token. */
+export const showsAcceptance = (status: number, doubt: ReturnType<typeof doubtAboutToken>): boolean =>
+  doubt === undefined && status !== 429 && isConclusive(status);
+
+/** A token that worked less than this long ago, in milliseconds, is taken to work still. */
+const trusted = 60_000;
+
+function isTrusted({ obtained, acceptedAt }: Token, clock: Clock): boolean {
+  const idle = clock.now() - (acceptedAt ?? obtained);
+  return idle >= 0 && idle < trusted;
+}
 
 /** Short, changes nothing, and shows nothing of anybody. */
 const harmless = resellers.listDatabaseTypes;
 
-/** Tokens that the gateway is known to refuse while it takes others; tokens that have ended never come back. */
-export class RefusedTokens {
-  readonly #proofs = new WeakMap<Token, Promise<boolean>>();
+/**
+ * Checks of tokens before requests that must not be sent twice. Afterwards it would be too late: the gateway reports a token that has
+ * ended as an internal error, which may as well come after the effect, and no later read tells what the token was worth by then.
+ */
+export class TokenChecks {
+  readonly #underWay = new WeakMap<Token, Promise<Token>>();
 
-  /**
-   * Whether it is the token that the gateway refuses, so that it has passed none of its requests on that were answered like that:
-   * it answers a harmless read with the old token in the same way, and takes the new one.
-   */
-  proven(wire: Wire, old: Token, renewed: Token): Promise<boolean> {
-    const known = this.#proofs.get(old);
+  /** The token, or a newer one where the gateway seems to refuse it; one check for all calls that wait for it. */
+  async checked(wire: Wire, tokens: TokenSource, token: Token): Promise<Token> {
+    if (!token.fromLogin || isTrusted(token, wire.settings.clock)) return token;
+    const known = this.#underWay.get(token);
     if (known !== undefined) return known;
-    const proof = prove(wire, old, renewed).catch(() => false);
-    this.#proofs.set(old, proof);
-    void proof.then((isProven) => isProven || this.#proofs.delete(old));
-    return proof;
+    const check = replaceIfRefused(wire, tokens, token).finally(() => this.#underWay.delete(token));
+    this.#underWay.set(token, check);
+    return check;
   }
 }
 
-async function prove(wire: Wire, old: Token, renewed: Token): Promise<boolean> {
-  if ((await verdictOn(wire, old)) !== "refused") return false;
-  return renewed.accepted || (await verdictOn(wire, renewed)) === "accepted";
+async function replaceIfRefused(wire: Wire, tokens: TokenSource, token: Token): Promise<Token> {
+  return (await isRefused(wire, token)) ? ((await tokens.renew(token)) ?? token) : token;
 }
 
-async function verdictOn({ settings, transport, closing }: Wire, token: Token): Promise<Verdict> {
+/** Where no answer comes, nothing speaks against the token. */
+async function isRefused({ settings, transport, closing }: Wire, token: Token): Promise<boolean> {
   const { clock, timeouts, secrets, observers } = settings;
   const request = buildRequest(harmless, {}, secrets, true);
   const target = addressed(request, settings, token.value);
@@ -71,9 +82,11 @@ async function verdictOn({ settings, transport, closing }: Wire, token: Token): 
       ),
     );
     const { status } = answer;
-    const said = saidIn(new TextDecoder().decode(await limit.over(answer.bytes())), request);
-    if (doubtAboutToken(status, said) === "possible") return "refused";
-    return status < 300 ? "accepted" : "unknown";
+    const doubt = doubtAboutToken(status, saidIn(new TextDecoder().decode(await limit.over(answer.bytes())), request));
+    if (showsAcceptance(status, doubt)) token.acceptedAt = clock.now();
+    return doubt !== undefined;
+  } catch {
+    return false;
   } finally {
     limit.release();
   }

@@ -76,8 +76,14 @@ function drawPause({ attempt, policy, pauses, now, deadline, random }: RetryQues
 function mayRepeat(repeat: RepeatClass, trouble: Trouble): boolean {
   if (trouble.kind === "unsent") return true;
   if (repeat !== "safe" && repeat !== "idempotent") return false;
-  return trouble.kind === "unanswered" || trouble.status >= 500;
+  return trouble.kind === "unanswered" || !isConclusive(trouble.status);
 }
+
+/**
+ * Whether a status tells what became of the request. A failure of the server can come after the effect, and so can a 408: a proxy that
+ * has passed the request on may lose patience with it.
+ */
+export const isConclusive = (status: number): boolean => status < 500 && status !== 408;
 
 /** A `Retry-After` field, seconds or HTTP date, in milliseconds from now; undefined where it makes no sense. */
 export function parseRetryAfter(field: string | undefined, now: number): number | undefined {

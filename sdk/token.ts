@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.js";
-import { AuthenticationError } from "./errors.js";
+import { AuthenticationError, type HostingError } from "./errors.js";
 import type { Notice } from "./notice.js";
 import { inWords } from "./text.js";
 
@@ -11,8 +11,8 @@ export interface Token {
   readonly renewAt: number | undefined;
   /** Whether a login yielded it, and not the caller. */
   readonly fromLogin: boolean;
-  /** Whether the provider has accepted it at least once. */
-  accepted: boolean;
+  /** When the provider last accepted it, milliseconds since the epoch; undefined where it has not yet. */
+  acceptedAt: number | undefined;
 }
 
 /** What a login yields. */
@@ -22,7 +22,18 @@ export interface Grant {
   readonly expires: number | undefined;
 }
 
+/** A login under way. */
+interface PendingLogin {
+  /** What its last attempt failed with; undefined where none has failed. */
+  failure: HostingError | undefined;
+}
+
+/** Logs in; tells of failures that another attempt follows. */
+export type Login = (onFailure: (error: HostingError) => void) => Promise<Grant>;
+
 export interface TokenSource {
+  /** The login that all who ask for a token wait for; undefined where none is under way. */
+  readonly login: Readonly<PendingLogin> | undefined;
   /** A token that should be good. */
   current(): Promise<Token>;
   /** A newer token in place of one that the gateway seems to refuse; undefined where none is to be had. */
@@ -44,18 +55,23 @@ const youngInterval = 60_000;
 /** Tokens by login: one login at a time, however many calls wait for it. */
 export class LoginTokens implements TokenSource {
   readonly #clock: Clock;
-  readonly #login: () => Promise<Grant>;
+  readonly #logIn: Login;
   readonly #notify: (notice: Notice) => void;
   #token: Token | undefined;
   #pending: Promise<Token> | undefined;
+  #pendingLogin: PendingLogin | undefined;
   #refusal: AuthenticationError | undefined;
   /** When a young token was last replaced. */
   #youngReplaced = -Infinity;
 
-  constructor(clock: Clock, login: () => Promise<Grant>, notify: (notice: Notice) => void) {
+  constructor(clock: Clock, logIn: Login, notify: (notice: Notice) => void) {
     this.#clock = clock;
-    this.#login = login;
+    this.#logIn = logIn;
     this.#notify = notify;
+  }
+
+  get login(): Readonly<PendingLogin> | undefined {
+    return this.#pendingLogin;
   }
 
   async current(): Promise<Token> {
@@ -68,12 +84,17 @@ export class LoginTokens implements TokenSource {
   async renew(refused: Token): Promise<Token | undefined> {
     if (this.#pending !== undefined) return this.#pending;
     if (this.#token !== undefined && this.#token !== refused) return this.#token;
-    const now = this.#clock.now();
-    if (now - refused.obtained < (refused.accepted ? young : youngUnlessAccepted)) {
-      if (now - this.#youngReplaced < youngInterval) return undefined;
-      this.#youngReplaced = now;
+    if (this.#isWithin(refused.acceptedAt === undefined ? youngUnlessAccepted : young, refused.obtained)) {
+      if (this.#isWithin(youngInterval, this.#youngReplaced)) return undefined;
+      this.#youngReplaced = this.#clock.now();
     }
     return this.#obtain("the provider seems to refuse it");
+  }
+
+  /** A moment that lies ahead was noted before the clock was set back, and tells nothing. */
+  #isWithin(milliseconds: number, since: number): boolean {
+    const passed = this.#clock.now() - since;
+    return passed >= 0 && passed < milliseconds;
   }
 
   #obtain(reason?: string): Promise<Token> {
@@ -85,15 +106,25 @@ export class LoginTokens implements TokenSource {
 
   async #loginOnce(reason: string | undefined): Promise<Token> {
     const age = this.#token === undefined ? undefined : this.#clock.now() - this.#token.obtained;
+    const pending: PendingLogin = { failure: undefined };
+    this.#pendingLogin = pending;
     let grant: Grant;
     try {
-      grant = await this.#login();
+      grant = await this.#logIn((failure) => (pending.failure = failure));
     } catch (error) {
       if (error instanceof AuthenticationError) this.#refusal = error;
       throw error;
+    } finally {
+      this.#pendingLogin = undefined;
     }
     const obtained = this.#clock.now();
-    this.#token = { value: grant.token, obtained, renewAt: renewalOf(obtained, grant.expires), fromLogin: true, accepted: false };
+    this.#token = {
+      value: grant.token,
+      obtained,
+      renewAt: renewalOf(obtained, grant.expires),
+      fromLogin: true,
+      acceptedAt: undefined,
+    };
     if (age !== undefined && reason !== undefined)
       this.#notify({ kind: "token", message: `The access token was renewed after ${inWords(age)}: ${reason}.` });
     return this.#token;
@@ -108,10 +139,11 @@ function renewalOf(obtained: number, expires: number | undefined): number | unde
 
 /** A token that was given and cannot be renewed. */
 export class FixedToken implements TokenSource {
+  readonly login = undefined;
   readonly #token: Token;
 
   constructor(value: string, now: number) {
-    this.#token = { value, obtained: now, renewAt: undefined, fromLogin: false, accepted: false };
+    this.#token = { value, obtained: now, renewAt: undefined, fromLogin: false, acceptedAt: undefined };
   }
 
   async current(): Promise<Token> {

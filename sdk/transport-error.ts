@@ -6,6 +6,10 @@ export type TransportFault =
   | "unreachable"
   /** The certificate or the TLS handshake was refused. */
   | "untrusted"
+  /** The proxy asks for a login, or for another one. */
+  | "proxy-login"
+  /** The proxy does not let the request through. */
+  | "proxy-refused"
   /** The connection broke. */
   | "broken"
   | "connect-timeout"
@@ -15,6 +19,10 @@ export type TransportFault =
   | "body-timeout"
   /** The answer is larger than allowed. */
   | "too-large";
+
+/** Whether another try would fail in the same way. */
+export const isLasting = (fault: TransportFault): boolean =>
+  fault === "untrusted" || fault === "proxy-login" || fault === "proxy-refused" || fault === "too-large";
 
 /**
  * An exchange that failed. `message` says what happened in a few words, `sent` whether anything may have arrived. `cause` is

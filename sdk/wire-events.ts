@@ -23,10 +23,10 @@ export interface AnswerEvent {
   readonly milliseconds: number;
 }
 
-/** Who wants to see requests and answers. What they throw is ignored. */
+/** Who wants to see requests and answers. What they throw, or their promises reject with, is ignored. */
 export interface Observer {
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+  readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
 }
 
 /** Fields of an answer that explain what the gateway did. */

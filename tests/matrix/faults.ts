@@ -68,7 +68,7 @@ export const faults = {
   "wrong-shape": request({ kind: "wrong-shape" }, { ...open, spoilsBody: true }),
   "stale-list": request({ kind: "stale-list" }, {}, "listing"),
   hidden: request({ kind: "hidden", reads: 3 }, {}, "creation"),
-  "token-expired": command("expire", "before"),
+  "token-expired": command("expire", "before", open),
   "kill-provider-before": command("kill-provider", "before"),
   "kill-provider-after": command("kill-provider", "after", { twin: "kill-provider-before" }),
   "kill-engine-before": command("kill-engine", "before"),

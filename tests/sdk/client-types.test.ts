@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { createClient, type BinaryContent } from "../../sdk/index.js";
+import {
+  createClient,
+  type BinaryContent,
+  type Domain,
+  type InputOf,
+  type operations,
+  type ResultOf,
+  type Webhook,
+  type WebhookInput,
+} from "../../sdk/index.js";
 
 // What is proved here is proved by the compiler; nothing is called.
 describe("the types of the client", () => {
@@ -38,6 +47,23 @@ describe("the types of the client", () => {
       async (): Promise<undefined> => client.webhooks.delete({ webhookIdentifier: "a" }),
       async (): Promise<"available" | "taken"> => client.domains.check({ domainIdentifier: "a.de" }),
       async (): Promise<BinaryContent> => client.gdpr.renderContractPdf({ contractIdentifier: "a" }),
+    );
+  });
+
+  it("have names for answers and bodies, and can be told from the table where they have none", () => {
+    const input: InputOf<typeof operations.webhooks.create> = {
+      body: {
+        eventType: "DOMAIN_REGISTRATION_STATUS",
+        method: "POST",
+        url: "https://agency.example/hook",
+      } satisfies WebhookInput,
+    };
+    prove(
+      async (): Promise<Domain[]> => client.domains.list({ accountIdentifier: "p1" }),
+      async (): Promise<Webhook> => client.webhooks.create(input),
+      async (): Promise<ResultOf<typeof operations.domains.check>> => "taken",
+      // @ts-expect-error A name is a string.
+      (): Domain => ({ name: 7, fullname: "a.de", tld: "de" }),
     );
   });
 

@@ -16,6 +16,7 @@ import {
   ConnectionError,
   createClient,
   InputError,
+  NotFoundError,
   RateLimitError,
   RedirectError,
   SecondFactorError,
@@ -173,6 +174,37 @@ describe("client", () => {
       const misspelt = { timeOut: 5 };
       await failureOf(client.webhooks.list({}, misspelt as object), ConfigurationError);
       assert.throws(() => client.with(misspelt as object), ConfigurationError);
+      assert.equal(server.received.length, 0);
+    });
+
+    it("are refused as well where the input, or the options, are not what any program can mean", async () => {
+      const { client, server } = await start(() => answer);
+      for (const input of [null, 5, "x", true, [], () => undefined] as unknown as object[]) {
+        await failureOf(client.webhooks.list(input), InputError);
+        assert.throws(() => client.domains.list.each(input as never), InputError);
+      }
+      const failure = new Error("trapped");
+      const trapped = {
+        get body(): typeof webhook {
+          throw failure;
+        },
+      };
+      assert.equal((await failureOf(client.webhooks.create(trapped), InputError)).cause, failure);
+      const config = { size: 1n };
+      await failureOf(client.gdpr.createContractPreset({ body: { name: "preset", config } }), InputError);
+      const body = { sld: "a", tld: "de" };
+      for (const options of [
+        AbortSignal.abort(),
+        Object.create({ signal: AbortSignal.abort() }),
+        [],
+        () => undefined,
+        1,
+        true,
+        "",
+        null,
+      ])
+        await failureOf(client.domains.register({ accountIdentifier: "p1", body }, options as object), ConfigurationError);
+      assert.throws(() => client.with(null as never), ConfigurationError);
       assert.equal(server.received.length, 0);
     });
 
@@ -475,6 +507,16 @@ describe("client", () => {
       assert.equal(calls().length, 2);
     });
 
+    it("minds that a proxy may send 408 after it has passed the request on", async () => {
+      const { client, clock, calls } = await start((_, response) => json(response, 408, { message: "too slow" }));
+      const ordered = await failureOf(client.webhooks.create({ body: webhook }), ApiError);
+      assert.deepEqual([ordered.status, ordered.effect], [408, "possible"]);
+      assert.match(ordered.message, /look before repeating/);
+      assert.equal(calls().length, 1);
+      await failureOf(clock.drive(client.webhooks.list(), isPause), ApiError);
+      assert.equal(calls().length, 5);
+    });
+
     it("happens for everything where no connection came about", async () => {
       const gone = await startServer(() => undefined);
       await gone.close();
@@ -514,7 +556,9 @@ describe("client", () => {
   describe("bounds of time", () => {
     it("end a call that takes too long as a whole", async () => {
       let arrived: () => void = () => undefined;
-      const { client, clock } = await start(() => arrived(), { timeouts: { request: 600_000 } });
+      const { client, clock } = await start(({ url }) => (url === "/v1/databasetypes" ? [] : arrived()), {
+        timeouts: { request: 600_000 },
+      });
       for (const [method, effect] of [
         ["list", "none"],
         ["create", "possible"],
@@ -632,64 +676,145 @@ describe("client", () => {
       );
     });
 
-    describe("that ends before a call that could act twice", () => {
+    describe("of a call that could act twice", () => {
       const internalError = { msg: "internal server error" };
-      const probes = ({ calls }: World) => calls().filter(({ url }) => url === "/v1/databasetypes");
+      const hour = 3_600_000;
+      const isCheck = ({ url }: Received) => url === "/v1/databasetypes";
+      const checks = ({ calls }: World) => calls().filter(isCheck);
       const creations = ({ calls }: World) => calls().filter(({ method }) => method === "POST");
 
-      it("is replaced, and the call sent again, as a harmless read proves that the gateway refused it", async () => {
+      it("is checked ahead by a harmless read, shared by all calls, and replaced where the gateway refuses it", async () => {
         const world = await start(({ method }) => (method === "GET" ? [] : answer));
         const { client, clock, gateway } = world;
         await client.webhooks.list();
-        await clock.advance(3_600_000);
+        await clock.advance(hour);
         gateway.valid.clear();
         const sendings: boolean[] = [];
-        const create = () => client.webhooks.create({ body: webhook }, { onSend: (mayHaveActed) => sendings.push(mayHaveActed) });
+        const create = () =>
+          client.webhooks.create({ body: webhook }, { onSend: (mayHaveActed) => void sendings.push(mayHaveActed) });
         assert.deepEqual(await Promise.all(Array.from({ length: 5 }, create)), Array(5).fill(answer));
         assert.equal(gateway.logins, 2);
-        assert.equal(creations(world).length, 10);
-        assert.deepEqual(new Set(sendings), new Set([false]));
+        assert.deepEqual(sendings, Array(5).fill(false));
+        assert.deepEqual(new Set(creations(world).map(({ headers }) => headers.authorization)), new Set(["Bearer TOKEN-2===="]));
+        assert.equal(creations(world).length, 5);
         assert.deepEqual(
-          probes(world).map(({ headers }) => [headers.authorization, headers["cache-control"]]),
-          [
-            ["Bearer TOKEN-1====", "no-cache"],
-            ["Bearer TOKEN-2====", "no-cache"],
-          ],
-          "the calls share the proof",
+          checks(world).map(({ headers }) => [headers.authorization, headers["cache-control"]]),
+          [["Bearer TOKEN-1====", "no-cache"]],
         );
       });
 
-      it("is replaced, but the call not sent again where the old token still works, or the new one does not, or nothing tells", async () => {
-        for (const read of ["answered", "refused", "broken"] as const) {
+      it("is not checked within a minute of its last success, nor for other calls", async () => {
+        const world = await start(({ method, url }, response) =>
+          url.endsWith("/w2")
+            ? json(response, 404, { message: "no such webhook" })
+            : method === "GET" && !url.endsWith("w1")
+              ? []
+              : answer,
+        );
+        const { client, clock } = world;
+        await client.webhooks.create({ body: webhook });
+        await clock.advance(59_999);
+        await client.webhooks.create({ body: webhook });
+        await clock.advance(59_999);
+        await assert.rejects(client.webhooks.get({ webhookIdentifier: "w2" }), NotFoundError);
+        await clock.advance(59_999);
+        await client.webhooks.create({ body: webhook });
+        await clock.advance(hour);
+        await client.webhooks.get({ webhookIdentifier: "w1" });
+        await client.webhooks.create({ body: webhook });
+        await clock.advance(hour);
+        await client.webhooks.update({ webhookIdentifier: "w1", body: webhook });
+        assert.deepEqual(checks(world), []);
+        await clock.advance(60_000);
+        await client.webhooks.create({ body: webhook });
+        assert.equal(checks(world).length, 1);
+      });
+
+      it("is used where the check tells nothing", async () => {
+        for (const status of [undefined, 404, 429, 500]) {
           const world = await start((request, response, socket) => {
-            if (request.method === "POST") return json(response, 503, internalError);
-            if (request.url !== "/v1/databasetypes" || read === "answered") return [];
-            return read === "broken" ? void socket.destroy() : json(response, 503, internalError);
+            if (!isCheck(request)) return request.method === "GET" ? [] : answer;
+            return status === undefined ? void socket.destroy() : void response.writeHead(status).end();
           });
-          const { client, clock, gateway } = world;
-          await client.webhooks.list();
-          await clock.advance(3_600_000);
-          const error = await failureOf(client.webhooks.create({ body: webhook }), ServerError);
-          assert.deepEqual([error.status, error.effect], [503, "possible"]);
-          assert.match(
-            error.message,
-            /so the token was renewed\. Not retried, as a read with the old token did not prove that it had ended\./,
-          );
-          assert.match(error.message, /look before repeating/);
+          await world.client.webhooks.list();
+          await world.clock.advance(hour);
+          assert.deepEqual(await world.client.webhooks.create({ body: webhook }), answer);
           assert.equal(creations(world).length, 1);
-          assert.equal(gateway.logins, 2);
+          assert.equal(world.gateway.logins, 1);
         }
       });
 
-      it("is replaced once: what the new token fails with is the end of the call", async () => {
+      it("can end during the check, by the caller's signal", async () => {
+        const controller = new AbortController();
+        const world = await start((request) => (isCheck(request) ? void controller.abort() : []));
+        await world.client.webhooks.list();
+        await world.clock.advance(hour);
+        const create = world.client.webhooks.create({ body: webhook }, { signal: controller.signal });
+        assert.equal((await failureOf(create, AbortError)).effect, "none");
+        assert.deepEqual(creations(world), []);
+      });
+
+      /** How a server may answer that carries orders out and then reports an internal error now and then. */
+      const ways: Readonly<Record<string, () => (request: Received, number: number) => boolean>> = {
+        "only to orders": () => (request) => request.method === "POST",
+        "to all but the old token's checks": () => (request) =>
+          !isCheck(request) || !request.headers.authorization!.includes("-1"),
+        "to the old token, also to reads": () => (request) => request.headers.authorization!.includes("-1"),
+        "to every other request": () => (_, number) => number % 2 === 0,
+        "to the first three requests": () => (_, number) => number < 3,
+        "at random": () => {
+          let state = 7;
+          return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31 < 0.5;
+        },
+      };
+      for (const [way, make] of Object.entries(ways))
+        for (const isIdle of [true, false])
+          it(`is renewed, but no order sent twice, after internal errors ${way}, ${isIdle ? "long" : "shortly"} after its last success`, async () => {
+            let fails: ReturnType<typeof make> = () => false;
+            let number = 0;
+            const world = await start((request, response) => {
+              if (fails(request, number++)) return json(response, 503, internalError);
+              const { method, body } = request;
+              if (method === "GET") return [];
+              const { sld } = JSON.parse(body) as { sld: string };
+              return json(response, 201, [{ name: sld, fullname: `${sld}.de`, tld: "de" }]);
+            });
+            const { client, clock } = world;
+            await client.webhooks.list();
+            await clock.advance(isIdle ? hour : 30_000);
+            number = 0;
+            fails = make();
+            const order = async (sld: string) => {
+              const sendings: boolean[] = [];
+              const onSend = (mayHaveActed: boolean) => void sendings.push(mayHaveActed);
+              const call = client.domains.register({ accountIdentifier: "p1", body: { sld, tld: "de" } }, { onSend });
+              await call.catch((error: unknown) => {
+                assert.ok(error instanceof ServerError, inspect(error));
+                assert.equal(error.effect, "possible");
+                assert.match(error.message, /token was renewed\. Not retried, to avoid acting twice|failed with status 503/);
+                assert.match(error.message, /look before repeating/);
+              });
+              assert.deepEqual(sendings, [false]);
+            };
+            const names = Array.from({ length: 12 }, (_, index) => `d${index}`);
+            const reads = Array.from({ length: 3 }, () => client.webhooks.list().catch(() => undefined));
+            await clock.drive(Promise.all([...names.map(order), ...reads]), isPause);
+            const arrived = creations(world).map(({ body }) => (JSON.parse(body) as { sld: string }).sld);
+            assert.deepEqual(arrived.sort(), names.sort());
+          });
+
+      it("says that it was renewed, and that the call was not sent again", async () => {
         const world = await start(({ method }, response) => (method === "GET" ? [] : json(response, 503, internalError)));
         const { client, clock, gateway } = world;
         await client.webhooks.list();
-        await clock.advance(3_600_000);
-        gateway.valid.clear();
-        const error = await failureOf(client.webhooks.create({ body: webhook }), AuthenticationError);
-        assert.equal(error.effect, "possible");
-        assert.equal(creations(world).length, 2);
+        await clock.advance(30_000);
+        const error = await failureOf(client.webhooks.create({ body: webhook }), ServerError);
+        assert.deepEqual([error.status, error.effect], [503, "possible"]);
+        assert.match(
+          error.message,
+          /so the token was renewed\. Not retried, to avoid acting twice: nothing proves that the token was the reason\./,
+        );
+        assert.equal(creations(world).length, 1);
         assert.equal(gateway.logins, 2);
       });
     });
@@ -822,6 +947,38 @@ describe("client", () => {
       assert.ok(error.cause instanceof AccessDeniedError);
       assert.equal(error.effect, "none");
       assert.equal(server.received.length, 1);
+    });
+
+    it("that is refused names the second factor where one was given", async () => {
+      for (const [factor, told] of [
+        [{ multiFactorCode: "123456" }, "username, password, and multiFactorCode"],
+        [{ multiFactorCode: "123456", deviceId: "d1" }, "username, password, multiFactorCode, and deviceId"],
+      ] as const) {
+        const credentials = { username: "me", password, ...factor };
+        const { client } = await login((_, response) => json(response, 403, { msg: "invalid credentials" }), credentials);
+        const { message } = await failureOf(client.webhooks.list(), AuthenticationError);
+        assert.ok(message.includes(`Check ${told};`), message);
+      }
+    });
+
+    it("that a call waits for is what its time-out tells of, with its last failure", async () => {
+      const gone = await startServer(() => undefined);
+      await gone.close();
+      const clock = new FakeClock();
+      const client = createClient({ baseUrl: gone.url, credentials: { username: "me", password }, clock });
+      closeLater(client, clock);
+      const call = client.webhooks.list({}, { timeout: 2_000, retry: { attempts: 1 } });
+      const error = await failureOf(
+        clock.drive(call, (milliseconds) => milliseconds < 2_000),
+        TimeoutError,
+      );
+      assert.deepEqual([error.operation, error.effect, error.code], ["listWebhooks", "none", "ECONNREFUSED"]);
+      assert.match(
+        error.message,
+        /longer than the 2 seconds allowed for the whole call\. Until then it waited for the client's login, .* has failed so far: authenticate \(POST .*ECONNREFUSED/,
+      );
+      assert.ok(error.cause instanceof ConnectionError);
+      assert.equal(error.cause.operation, "authenticate");
     });
 
     it("that needs a second factor says how to do without", async () => {
@@ -972,7 +1129,18 @@ describe("client", () => {
 
     it("is not waited for longer than the call's own time-out", async () => {
       const { client } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }));
-      await failureOf(client.webhooks.list({}, { timeout: 60_000 }), RateLimitError);
+      const bounded = await failureOf(client.webhooks.list({}, { timeout: 60_000 }), RateLimitError);
+      assert.match(bounded.message, /Run again later, or give this call a longer timeout\.$/);
+    });
+
+    it("names maxRateLimitWait where that is the shorter bound", async () => {
+      const { client } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }), {
+        maxRateLimitWait: 1_000,
+      });
+      for (const timeout of [undefined, 60_000]) {
+        const bounded = await failureOf(client.webhooks.list({}, { timeout }), RateLimitError);
+        assert.match(bounded.message, /or allow a longer wait \(maxRateLimitWait;/);
+      }
     });
 
     it("leaves no time for another attempt where waiting took all of it", async () => {

@@ -37,6 +37,15 @@ describe("deadline", () => {
     assert.deepEqual([deadline.left, deadline.end], [900, clock.now() + 900]);
   });
 
+  it("is no further away than was allowed where the clock is set back", () => {
+    const clock = new FakeClock();
+    const deadline = new Deadline(clock, 1000);
+    clock.setBack(3_600_000);
+    assert.equal(deadline.left, 1000);
+    deadline.postpone(500);
+    assert.equal(deadline.left, 1500);
+  });
+
   it("leaves no timer behind", async () => {
     const clock = new FakeClock();
     assert.equal(await new Deadline(clock, 1000).watch(new AbortController(), () => Promise.resolve("done")), "done");

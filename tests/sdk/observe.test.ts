@@ -78,6 +78,31 @@ describe("what goes over the wire", () => {
     assert.ok(!JSON.stringify(events).includes(accessToken) && !JSON.stringify(events).includes("of-somebody"));
   });
 
+  it("is told to observers whose promises are rejected, which changes nothing", async () => {
+    const told: string[] = [];
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", note);
+    open.push({ close: async () => void process.off("unhandledRejection", note) });
+    const failing = (name: string) => async () => {
+      told.push(name);
+      await new Promise(setImmediate);
+      throw new Error("the observer failed");
+    };
+    const failures = [503];
+    const { client } = await start((_, response) => json(response, failures.shift() ?? 200, []), {
+      retry: { budget: 0 },
+      onRequest: failing("request"),
+      onAnswer: failing("answer"),
+      onNotice: failing("notice"),
+    });
+    assert.deepEqual(await client.webhooks.list({}, { onAnswer: failing("own answer") }), []);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    assert.deepEqual(unhandled, []);
+    assert.deepEqual(told, ["request", "answer", "own answer", "notice", "request", "answer", "own answer"]);
+  });
+
   it("is told of a single call: status and fields of its answers, success or not", async () => {
     const { client } = await start(({ method }, response) =>
       json(response, method === "GET" ? 203 : 404, [], { "x-id": method }),

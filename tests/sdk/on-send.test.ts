@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/index.js";
-import { createClient, type Client, type ClientOptions } from "../../sdk/index.js";
+import { AbortError, createClient, type Client, type ClientOptions } from "../../sdk/index.js";
 import { windowLength } from "../../sdk/rate-window.js";
 import { FakeClock } from "../support/clock.js";
 
@@ -87,6 +87,48 @@ describe("the moment of sending", () => {
       },
     );
     await assert.rejects(create, (error) => error === failure);
+    assert.deepEqual(arrived("createWebhook"), []);
+  });
+
+  it("is waited for, and can keep a request from being sent by a promise as well", async () => {
+    await start();
+    const failure = new Error("the disk is full");
+    const late = async () => {
+      await new Promise(setImmediate);
+      throw failure;
+    };
+    await assert.rejects(client.webhooks.create({ body }, { onSend: late }), (error) => error === failure);
+    await assert.rejects(client.with({ onSend: late }).webhooks.create({ body }), (error) => error === failure);
+    assert.deepEqual(arrived("createWebhook"), []);
+    let noted = false;
+    const note = async () => {
+      await new Promise(setImmediate);
+      assert.deepEqual(arrived("createWebhook"), []);
+      noted = true;
+    };
+    await client.webhooks.create({ body }, { onSend: note });
+    assert.ok(noted);
+    assert.equal(arrived("createWebhook").length, 1);
+  });
+
+  it("can end the call by its signal, which then has waited for nothing else", async () => {
+    await start();
+    for (const onSend of [
+      (controller: AbortController) => controller.abort(),
+      (controller: AbortController) => {
+        setImmediate(() => controller.abort());
+        return new Promise(() => undefined);
+      },
+    ]) {
+      const controller = new AbortController();
+      const call = client.webhooks.create({ body }, { signal: controller.signal, onSend: () => onSend(controller) });
+      await assert.rejects(call, (error) => {
+        assert.ok(error instanceof AbortError);
+        assert.equal(error.effect, "none");
+        assert.match(error.message, /was ended by the caller's signal\.$/);
+        return true;
+      });
+    }
     assert.deepEqual(arrived("createWebhook"), []);
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { runInNewContext } from "node:vm";
 import { ConfigurationError, createClient, Secrets, type CallOptions, type ClientOptions } from "../../sdk/index.js";
-import { checkCallOptions, resolveOptions } from "../../sdk/options.js";
+import { readCallOptions, resolveOptions } from "../../sdk/options.js";
 
 const valid: ClientOptions = { baseUrl: "https://api.example.com", credentials: { username: "me", password: "hunter22" } };
 
@@ -61,8 +62,12 @@ describe("options of the client", () => {
     refused({ credentials: undefined }, /credentials must be/);
     refused({ credentials: { username: "", password: "hunter22" } }, /credentials\.username is missing/);
     refused({ credentials: { username: "me" } }, /credentials\.password is missing/);
-    for (const accessToken of ["", "hunter22\r\nX-Evil: 1", "hunter22 x", undefined])
+    for (const accessToken of ["", "hunter22\r\nX-Evil: 1", "hunter22 x", 7])
       refused({ credentials: { accessToken } }, /credentials\.accessToken/);
+    refused({ credentials: { accessToken: "hunter22", username: "me" } }, /^credentials must be either .*, not both/);
+    refused({ credentials: { ...valid.credentials, multiFactorCode: 123456 } }, /^credentials\.multiFactorCode must be a string/);
+    const both = { username: "me", password: "hunter22", accessToken: undefined } as unknown as ClientOptions["credentials"];
+    assert.deepEqual(resolveOptions({ ...valid, credentials: both }).credentials, { username: "me", password: "hunter22" });
   });
 
   it("take whole positive numbers that timers can hold", () => {
@@ -76,16 +81,18 @@ describe("options of the client", () => {
   });
 
   it("are refused where nothing would read them", () => {
-    refused({ timeout: 5 }, /^createClient: unknown option "timeout"\. Known: baseUrl, credentials, .*timeouts/);
+    refused({ timeout: 5 }, /^options of createClient: unknown option "timeout"\. Known: baseUrl, credentials, .*timeouts/);
     refused({ timeouts: { headers: 300 } }, /^timeouts: unknown option "headers"\. Known: connect, request, body, total\.$/);
     refused({ retry: { retries: 3 } }, /^retry: unknown option "retries"/);
     refused({ rateLimit: { windowMs: 3 } }, /^rateLimit: unknown option "windowMs"/);
     refused({ credentials: { username: "me", pasword: "hunter22" } }, /^credentials: unknown option "pasword"/);
-    refused({ credentials: { accessToken: "hunter22", username: "me" } }, /^credentials: unknown option "username"/);
     refused({ "x\u001b": 1 }, /unknown option "x\\u001b"/);
-    for (const timeouts of [5, null, [], "5s"]) refused({ timeouts }, /^timeouts must be an object/);
+    for (const timeouts of [5, null, [], "5s"]) refused({ timeouts }, /^timeouts must be a plain object/);
     refused({ fresh: "no" }, /^fresh must be true or false/);
     refused({ onRequest: "log" }, /^onRequest must be a function/);
+    refused({ onNotice: "log" }, /^onNotice must be a function/);
+    refused({ secrets: ["a"] }, /^secrets must be Secrets/);
+    for (const clock of [{}, null, { now: () => 0 }]) refused({ clock }, /^clock must be a Clock/);
     for (const userAgent of ["", "a\r\nX-Evil: 1", " a", "\u00fc", "x".repeat(201), 7])
       refused({ userAgent }, /^userAgent must be/);
     assert.doesNotThrow(() => resolveOptions({ ...valid, ...{ unheardOf: undefined } }));
@@ -94,20 +101,59 @@ describe("options of the client", () => {
   it("of one call are refused where nothing would read them", () => {
     const bad = (options: unknown, pattern: RegExp) =>
       assert.throws(
-        () => checkCallOptions(options as CallOptions),
+        () => readCallOptions(options as CallOptions),
         (error) => error instanceof ConfigurationError && pattern.test(error.message),
       );
     bad(
       { timeOut: 5 },
       /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, retry, onAnswer, onSend\.$/,
     );
-    bad("5s", /must be an object/);
+    // A signal that one of these holds would not be read.
+    const without = [
+      AbortSignal.abort(),
+      Object.create({ signal: AbortSignal.abort() }),
+      [],
+      () => undefined,
+      "5s",
+      1,
+      true,
+      "",
+      null,
+    ];
+    for (const options of without) bad(options, /^options of a call must be a plain object/);
+    bad(new Proxy({}, { ownKeys: () => assert.fail("trapped") }), /^options of a call cannot be read/);
+    bad(
+      {
+        get timeout() {
+          return assert.fail("trapped");
+        },
+      },
+      /^options of a call cannot be read/,
+    );
     bad({ signal: new AbortController() }, /^signal must be an AbortSignal/);
     bad({ signal: null }, /^signal must be an AbortSignal/);
     bad({ onSend: true }, /^onSend must be a function/);
     bad({ onAnswer: {} }, /^onAnswer must be a function/);
     bad({ fresh: 1 }, /^fresh must be true or false/);
-    assert.doesNotThrow(() => checkCallOptions({ signal: new AbortController().signal, timeout: undefined }));
+    assert.doesNotThrow(() => readCallOptions({ signal: new AbortController().signal, timeout: undefined }));
+  });
+
+  it("are needed, and have to be a plain object that can be read", () => {
+    for (const options of [undefined, null, 5, [], new URL("https://api.example.com"), Object.create(valid)])
+      assert.throws(() => createClient(options as ClientOptions), ConfigurationError);
+    const failure = new Error("trapped");
+    const trap = {
+      ...valid,
+      get retry(): undefined {
+        throw failure;
+      },
+    };
+    assert.throws(
+      () => createClient(trap),
+      (error) => error instanceof ConfigurationError && error.cause === failure,
+    );
+    const elsewhere = runInNewContext("({ attempts: 2 })") as object;
+    assert.equal(resolveOptions({ ...valid, retry: elsewhere }).retry.attempts, 2);
   });
 
   it("make the login's secrets known to the registry that is shared", () => {

@@ -56,7 +56,7 @@ describe("a proxy", () => {
       const client = createClient({
         baseUrl: ${JSON.stringify(baseUrl)},
         credentials: ${JSON.stringify(credentials)},
-        retry: { attempts: 1 },
+        retry: { attempts: 2, budget: 0 },
         timeouts: { connect: ${connect} },
       });
       client.customers.getCurrent()
@@ -108,7 +108,15 @@ describe("a proxy", () => {
   });
 
   const refusals: readonly (readonly [ProxyManner, RegExp])[] = [
-    [407, /^ConnectionError none .*the proxy 127\.0\.0\.1:\d+ refused the connection with status 407/],
+    [
+      407,
+      /^ConnectionError none .*the proxy 127\.0\.0\.1:\d+ refused the connection with status 407, .*Check the user name and password in HTTPS_PROXY/,
+    ],
+    [
+      403,
+      /^ConnectionError none .*the proxy 127\.0\.0\.1:\d+ refused the connection with status 403, .*Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY/,
+    ],
+    [502, /^ConnectionError none .* after 2 attempts: the proxy 127\.0\.0\.1:\d+ refused the connection with status 502/],
     ["close", /^ConnectionError none .*by way of the proxy 127\.0\.0\.1:\d+: no connection could be made/],
     ["silence", /^TimeoutError none .*by way of the proxy 127\.0\.0\.1:\d+: no connection within 300 milliseconds/],
   ];
@@ -118,7 +126,9 @@ describe("a proxy", () => {
       const outcome = await runProgram({ HTTPS_PROXY: withLogin(proxy) }, manner === "silence" ? 300 : undefined);
       assert.match(outcome, told);
       assert.ok(!outcome.includes("proxy-password"), outcome);
-      assert.ok(proxy.tunnels.length >= 1);
+      // What a proxy refuses for good is not asked for again.
+      if (typeof manner === "number") assert.equal(proxy.tunnels.length, manner < 500 ? 1 : 2);
+      else assert.ok(proxy.tunnels.length >= 2);
     });
 
   it("is named where it cannot be reached", async () => {
@@ -137,6 +147,14 @@ describe("a proxy", () => {
         () => proxiesFor(new URL(baseUrl), { HTTPS_PROXY: address }),
         (error) =>
           error instanceof ConfigurationError && /^HTTPS_PROXY must be/.test(error.message) && !error.message.includes("hidden"),
+      );
+    for (const address of ["http://agent:hidden%zz@proxy.example", "http://hidden%@proxy.example"])
+      assert.throws(
+        () => proxiesFor(new URL(baseUrl), { HTTPS_PROXY: address }),
+        (error) =>
+          error instanceof ConfigurationError &&
+          /^HTTPS_PROXY holds a user name or a password that is not percent-encoded/.test(error.message) &&
+          !error.message.includes("hidden"),
       );
     assert.equal(proxiesFor(new URL(baseUrl), { HTTPS_PROXY: "http://proxy.example", https_proxy: "" }), undefined);
   });

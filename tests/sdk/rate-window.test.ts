@@ -108,6 +108,22 @@ describe("rate window", () => {
     }
   });
 
+  it("is waited for no longer than its length where the clock is set back, before the wait or during it", async () => {
+    for (const isDuring of [false, true]) {
+      const { clock, window, enter, send } = setUp();
+      await send(answered(429));
+      await clock.advance(60_000);
+      const early = isDuring ? enter() : undefined;
+      clock.setBack(3_600_000);
+      const patience = { left: windowLength };
+      const waiting = window.enter("list", patience, never());
+      await clock.advance(windowLength);
+      assert.equal((await waiting).slept, windowLength);
+      assert.equal(patience.left, 0);
+      await early;
+    }
+  });
+
   it("refuses at once where the wait is longer than allowed", async () => {
     const { enter, send } = setUp();
     await send(answered(429, { "retry-after": "61" }));

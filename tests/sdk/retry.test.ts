@@ -149,7 +149,7 @@ describe("pause before a retry", () => {
 
   it("repeats reading and whole updates after broken connections and server errors, and after nothing else", () => {
     for (const repeat of ["safe", "idempotent"] as const) {
-      for (const trouble of [{ kind: "unsent" }, { kind: "unanswered" }, status(500), status(503)] as const)
+      for (const trouble of [{ kind: "unsent" }, { kind: "unanswered" }, status(408), status(500), status(503)] as const)
         assert.notEqual(ask({ repeat, trouble }), undefined);
       for (const code of [300, 301, 400, 403, 404, 409, 410, 429])
         assert.equal(ask({ repeat, trouble: status(code) }), undefined, String(code));

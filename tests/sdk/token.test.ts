@@ -71,7 +71,7 @@ describe("token by login", () => {
   it("is replaced once for all whose token was refused", async () => {
     const { clock, state, tokens } = setUp();
     const old = await tokens.current();
-    old.accepted = true;
+    old.acceptedAt = clock.now();
     await clock.advance(5_000);
     const fresh = await Promise.all(Array.from({ length: 100 }, () => tokens.renew(old)));
     assert.deepEqual(new Set(fresh.map((token) => token?.value)), new Set(["token-2"]));
@@ -84,7 +84,7 @@ describe("token by login", () => {
     const { clock, state, tokens } = setUp();
     const refused = async () => {
       const token = await tokens.current();
-      token.accepted = true;
+      token.acceptedAt = clock.now();
       return (await tokens.renew(token))?.value;
     };
     assert.equal(await refused(), "token-2");
@@ -106,6 +106,37 @@ describe("token by login", () => {
     }
     assert.equal(state.logins, 2);
     assert.equal((await tokens.renew(await tokens.current()))?.value, "token-3");
+  });
+
+  it("is replaced where the clock was set back, which makes no token young", async () => {
+    const { clock, state, tokens } = setUp();
+    for (let logins = 2; logins <= 4; logins++) {
+      const token = await tokens.current();
+      token.acceptedAt = clock.now();
+      clock.setBack(3_600_000);
+      await tokens.renew(token);
+      assert.equal(state.logins, logins);
+    }
+  });
+
+  it("tells of a login under way, and what it has failed with so far", async () => {
+    const failure = new ConnectionError("reset");
+    let end: () => void = () => undefined;
+    const tokens = new LoginTokens(
+      new FakeClock(),
+      async (onFailure) => {
+        onFailure(failure);
+        await new Promise<void>((resolve) => (end = resolve));
+        return { token: "token", expires: undefined };
+      },
+      () => undefined,
+    );
+    assert.equal(tokens.login, undefined);
+    const token = tokens.current();
+    assert.deepEqual(tokens.login, { failure });
+    end();
+    await token;
+    assert.equal(tokens.login, undefined);
   });
 
   it("is not tried for again after the login was refused", async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../sdk/clock.js";
 
 interface Sleeper {
-  readonly until: number;
+  until: number;
   readonly milliseconds: number;
   wake(): void;
 }
@@ -18,6 +18,12 @@ export class FakeClock implements Clock {
 
   now(): number {
     return this.#now;
+  }
+
+  /** Somebody sets the clock back; timers do not heed that. */
+  setBack(milliseconds: number): void {
+    this.#now -= milliseconds;
+    for (const sleeper of this.#sleepers) sleeper.until -= milliseconds;
   }
 
   /** How long each of those who sleep at the moment asked to sleep, in milliseconds. */
