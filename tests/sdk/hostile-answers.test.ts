@@ -411,7 +411,7 @@ describe("input without bounds", () => {
   });
 
   it("is refused with a member that would be dropped without a word", async () => {
-    await refused(JSON.parse('{"name":"a","config":{"x":{"__proto__":{}}}}'), /^body: must not have a member named __proto__$/);
+    await refused(JSON.parse('{"name":"a","config":{"x":{"__proto__":{}}}}'), /^body[\w.[\]]*: must not have a member named __proto__$/);
     assert.equal(excessOf(JSON.parse('{"name":{"constructor":1}}')), undefined);
   });
 
