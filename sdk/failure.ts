@@ -13,10 +13,11 @@ import {
   ServerError,
   TimeoutError,
   type Effect,
-  type HostingError,
+  HostingError,
 } from "./errors.js";
 import { codeOf, presentableCause } from "./cause.js";
 import { Closed } from "./deadline.js";
+import type { UnreadableBody } from "./decode.js";
 import { Discarded } from "./file.js";
 import type { Request } from "./request.js";
 import { exactly, inWords, presentable } from "./text.js";
@@ -262,10 +263,22 @@ export function abortError(request: Request, { effect, note }: Circumstances, re
 const longestProblem = 1000;
 
 /** The answer says success but is not what it should be. */
-export function answerError(request: Request, status: number, problem: string, effect: Effect): AnswerError {
+export function answerError(
+  request: Request,
+  status: number,
+  { message: problem, answer }: UnreadableBody,
+  effect: Effect,
+): AnswerError {
   const message = sentences(
     `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${presentable(problem, request.secrets(), longestProblem) ?? ""}.`,
     caution(effect),
   );
-  return new AnswerError(message, { operation: request.operation, effect });
+  return new AnswerError(message, { operation: request.operation, effect, answer });
 }
+
+/** A file is not kept, so it cannot be read a second time. */
+export const readAgainError = (request: Request): HostingError =>
+  new HostingError(
+    `${nameOf(request)}: the file can be read only once, and reading it has begun before. Keep what the first reading gives, or call again.`,
+    { operation: request.operation },
+  );
