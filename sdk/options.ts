@@ -207,7 +207,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   const credentials = checkedCredentials(options.credentials);
   for (const value of "accessToken" in credentials
     ? [credentials.accessToken]
-    : [credentials.password, credentials.multiFactorCode])
+    : [credentials.password, credentials.multiFactorCode, credentials.deviceId])
     secrets.add(value);
   const base = checkedBase(options.baseUrl);
   const dispatcher = checkedDispatcher(options.dispatcher);

@@ -26,6 +26,7 @@ import {
   type Notice,
   type RetryOptions,
 } from "../../sdk/index.js";
+import { mask } from "../../sdk/mask.js";
 import { FakeClock } from "../support/clock.js";
 import { startRawServer } from "../support/raw-server.js";
 import { rows } from "../support/sandbox.js";
@@ -826,7 +827,7 @@ describe("client", () => {
 
     it("that needs a second factor says how to do without", async () => {
       for (const [body, factor, deviceId] of [
-        ['{"name":"TOTP","deviceId":"d1"}', "TOTP", "d1"],
+        ['{"name":"TOTP","deviceId":"device-1234"}', "TOTP", "device-1234"],
         ["", undefined, undefined],
         ['{"name":"DeviceCookie","deviceId":null}', "DeviceCookie", undefined],
       ] as const) {
@@ -834,9 +835,22 @@ describe("client", () => {
         const error = await failureOf(client.webhooks.list(), SecondFactorError);
         assert.deepEqual([error.factor, error.deviceId, error.status], [factor, deviceId, 202]);
         assert.match(error.message, /application token/);
+        for (const shown of [inspect(error, { showHidden: true }), JSON.stringify(error), String(error)])
+          assert.ok(!shown.includes("device-1234"), shown);
+        assert.equal(client.secrets.redact(`<${deviceId ?? mask}>`), `<${mask}>`);
         await failureOf(client.webhooks.list(), SecondFactorError);
         assert.equal(server.received.length, 1);
       }
+    });
+
+    it("keeps the device out of what the provider says about it", async () => {
+      const { client } = await login(({ body }, response) => json(response, 403, { msg: `refused: ${body}` }), {
+        username: "me",
+        password,
+        deviceId: "device-1234",
+      });
+      const error = await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.ok(!inspect(error).includes("device-1234"), inspect(error));
     });
 
     it("sends a code once, and the device", async () => {
