@@ -2,6 +2,7 @@ import { perform, Redirected, type Engine } from "./call.js";
 import { Closed } from "./deadline.js";
 import { overDefaults } from "./defaults.js";
 import { ConfigurationError, RedirectError } from "./errors.js";
+import { listingEnded } from "./failure.js";
 import { createLogin } from "./login.js";
 import {
   asFile,
@@ -22,7 +23,7 @@ import {
   type CloseOptions,
   type Settings,
 } from "./options.js";
-import { eachElement, type Page, PageSizes } from "./paging.js";
+import { eachElement, type Page } from "./paging.js";
 import { RateWindow } from "./rate-window.js";
 import { ProviderTime } from "./provider-time.js";
 import type { Secrets } from "./redaction.js";
@@ -41,8 +42,8 @@ export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<Resu
 type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "offset" } }
   ? {
       /**
-       * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100). The options hold for
-       * each page.
+       * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+       * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
        *
        * @throws AnswerError where the list cannot be known to be complete.
        */
@@ -132,7 +133,10 @@ function clientOver(settings: Settings, transport: Transport): Client {
     [Symbol.asyncDispose]: () => close(),
   };
   const clientWith = (defaults: CallDefaults): Client => ({
-    ...areasOver((operation, input, options) => carryOut(operation, input, overDefaults<CallOptions>(defaults, options))),
+    ...areasOver(
+      (operation, input, options) => carryOut(operation, input, overDefaults<CallOptions>(defaults, options)),
+      closing.signal,
+    ),
     ...shared,
     with: (further) => {
       checkCallOptions(further);
@@ -142,11 +146,11 @@ function clientOver(settings: Settings, transport: Transport): Client {
   return clientWith({});
 }
 
-const areasOver = (carryOut: CarryOut): Areas =>
+const areasOver = (carryOut: CarryOut, closing: AbortSignal): Areas =>
   Object.fromEntries(
     Object.entries(operations).map(([area, rows]) => [
       area,
-      Object.fromEntries(Object.entries<Operation>(rows).map(([verb, row]) => [verb, createCall(row, carryOut)])),
+      Object.fromEntries(Object.entries<Operation>(rows).map(([verb, row]) => [verb, createCall(row, carryOut, closing)])),
     ]),
   ) as unknown as Areas;
 
@@ -182,7 +186,7 @@ function createEngine(settings: Settings, transport: Transport, closing: AbortSi
 
 type CarryOut = (operation: Operation, input?: AnyInput, options?: CallOptions) => Promise<unknown>;
 
-function createCall(operation: Operation, carryOut: CarryOut): unknown {
+function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSignal): unknown {
   const call = (input?: AnyInput, options?: CallOptions) => carryOut(operation, input, options);
   const { alternate } = operation;
   if (alternate !== undefined)
@@ -191,11 +195,13 @@ function createCall(operation: Operation, carryOut: CarryOut): unknown {
     });
   if (operation.paging?.by !== "offset") return call;
   const { key } = operation.paging;
-  const sizes = new PageSizes();
   const each = (input: AnyInput = {}, options?: CallOptions) => {
     const query = input["query"] as Partial<Page> | undefined;
     const read = (page: Page) => carryOut(operation, { ...input, query: { ...query, ...page } }, options);
-    return eachElement(operation, key, query ?? {}, read as (page: Page) => Promise<readonly unknown[]>, sizes);
+    const check = () => {
+      for (const signal of [options?.signal, closing]) if (signal?.aborted === true) throw listingEnded(operation, signal.reason);
+    };
+    return eachElement(operation, key, query ?? {}, read as (page: Page) => Promise<readonly unknown[]>, check);
   };
   return Object.assign(call, { each });
 }

@@ -19,6 +19,7 @@ import { codeOf, presentableCause } from "./cause.js";
 import { Closed } from "./deadline.js";
 import type { UnreadableBody } from "./decode.js";
 import { Discarded } from "./file.js";
+import type { Operation } from "./operation.js";
 import type { Request } from "./request.js";
 import { exactly, inWords, presentable } from "./text.js";
 import type { Token } from "./token.js";
@@ -258,6 +259,16 @@ export function abortError(request: Request, { effect, note }: Circumstances, re
     cause: reason,
   });
 }
+
+/** A listing was ended between two of its elements. */
+export const listingEnded = (operation: Operation, reason: unknown): AbortError =>
+  new AbortError(
+    `${operation.id}: the listing was ended${reason instanceof Closed ? ", as the client was closed" : " by the caller's signal"}.`,
+    {
+      operation,
+      cause: reason,
+    },
+  );
 
 /** Problems are named with the members they are about, whose names may be as long as an answer. */
 const longestProblem = 1000;

@@ -291,6 +291,28 @@ describe("client", () => {
       assert.ok(calls().every(({ headers }) => headers["cache-control"] === "no-cache"));
     });
 
+    it("give no further element of a page in hand once they are ended, and say by what", async () => {
+      const page = Array.from({ length: 19 }, (_, index) => ({ name: `d${index}`, fullname: `d${index}.de`, tld: "de" }));
+      for (const [end, message] of [
+        [
+          (_: Client, controller: AbortController) => controller.abort("enough"),
+          /^listDomains: .* ended by the caller's signal\.$/,
+        ],
+        [(client: Client) => client.close({ abort: true }), /^listDomains: .* ended, as the client was closed\.$/],
+      ] as const) {
+        const { client } = await start(() => page);
+        const controller = new AbortController();
+        const { signal } = controller;
+        let found = 0;
+        const read = async () => {
+          for await (const each of client.domains.list.each({ accountIdentifier: "p1" }, { signal }))
+            if (each.tld === "de" && ++found === 15) void end(client, controller);
+        };
+        assert.match((await failureOf(read(), AbortError)).message, message);
+        assert.equal(found, 15);
+      }
+    });
+
     it("stop when the client is closed, after those under way", async () => {
       const { client } = await start(() => []);
       const underWay = client.webhooks.list();
