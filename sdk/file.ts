@@ -87,7 +87,7 @@ export function openFile(
         const { done, value } = piece.done === true ? await rest.next() : piece;
         signal.throwIfAborted();
         if (done === true) return;
-        yield value as Uint8Array;
+        yield value;
       }
     } catch (error) {
       throw failure(error, signal.aborted ? signal : undefined);

@@ -11,7 +11,6 @@ export function secretForms(value: string): string[] {
   return [...new Set([...parts, ...parts.map(percentDecoded)].flatMap(garbled))];
 }
 
-// eslint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
 
 /** The text, composed and decomposed (NFC, NFD), and what becomes of each where its octets are read in another encoding. */

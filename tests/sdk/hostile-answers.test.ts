@@ -159,7 +159,7 @@ describe("a hostile or broken answer", () => {
       assert.equal(error.effect, "possible");
       for (const shown of [inspect(error, { showHidden: true, depth: 9 }), JSON.stringify(error), String(error), error.stack!])
         assert.ok(!shown.includes(token), shown);
-      assert.deepEqual(Object.keys({ ...error }).includes("answer"), false);
+      assert.ok(!Object.keys(error).includes("answer"));
       return error.answer;
     };
 

@@ -194,7 +194,7 @@ describe("input that is not valid", () => {
       assert.equal(problems.length, 1, name);
       assert.ok(problems[0]!.startsWith(`body.config.list[0].${name}: must `), problems[0]);
     }
-    // eslint-disable-next-line no-sparse-arrays
+
     assert.deepEqual(problemsOf(row, { body: { name: "a", config: { list: [undefined, , 1] } } }), [
       "body.config.list[0]: must not be undefined",
       "body.config.list[1]: must not be undefined",
