@@ -1,8 +1,7 @@
-import { decodeBody, decodeText, successOf, UnreadableBody, type Success } from "./decode.js";
+import { checkWhole, decodeBody, decodeText, successOf, UnreadableBody, type Success } from "./decode.js";
 import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
 import { HostingError } from "./errors.js";
-import { openFile, type OpenFiles } from "./file.js";
-import { readingInput } from "./input.js";
+import { beginFile, openFile, type OpenFiles } from "./file.js";
 import {
   abortError,
   answerError,
@@ -10,6 +9,7 @@ import {
   loginNote,
   nameOf,
   rateLimitError,
+  readAgainError,
   redirectError,
   saidIn,
   statusError,
@@ -78,7 +78,7 @@ export async function performRaw<T>(engine: Engine, operation: Operation, input:
 }
 
 const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput, options: CallOptions): Request =>
-  readingInput(operation, () => buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh));
+  buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh);
 
 /** An attempt that failed: the error it would end with, and what that means for a repetition. */
 interface Failure {
@@ -331,11 +331,10 @@ class Call {
     const { status } = answer;
     const success = successOf(this.#operation, status);
     if (success !== undefined) this.#accepted(token);
-    if (success?.kind === "binary") return done(this.#content(answer, success));
 
     let bytes: Uint8Array = new Uint8Array();
     try {
-      bytes = await limit.over(answer.bytes());
+      if (success?.kind !== "binary") bytes = await limit.over(answer.bytes());
     } catch (error) {
       // Where no JSON is due, the status says it all.
       if (success?.kind === "json" || !(error instanceof TransportError)) return failed(this.#broken(error, status));
@@ -343,13 +342,17 @@ class Call {
     if (success === undefined) return this.#refused(answer, new TextDecoder().decode(bytes), token, signal);
     if (success.kind === "redirect") return done(new Redirected(success.to));
     try {
+      checkWhole(success, status);
+      if (success.kind === "binary") return done(await this.#content(answer, success, limit));
       return done(
         this.#decode(success, status, success.kind === "json" ? decodeText(bytes, answer.header("content-encoding")) : ""),
       );
     } catch (error) {
+      if (success.kind === "binary") answer.abandon();
+      if (error instanceof TransportError) return failed(this.#broken(error, status));
       if (!(error instanceof UnreadableBody)) throw error;
       this.#touched = true;
-      const unreadable = () => answerError(this.#request, status, error.message, this.#circumstances.effect);
+      const unreadable = () => answerError(this.#request, status, error, this.#circumstances.effect);
       if (!error.garbled || this.#operation.repeat !== "safe") throw unreadable();
       return failed({ error: unreadable, summary: `status ${status}, but ${error.message}`, trouble: { kind: "unanswered" } });
     }
@@ -359,13 +362,15 @@ class Call {
     return this.#raw === undefined ? decodeBody(success, text) : this.#raw.reader({ status, text });
   }
 
-  #content(answer: TransportAnswer, listed: BinaryAnswer): BinaryContent {
+  async #content(answer: TransportAnswer, listed: BinaryAnswer, limit: RequestLimit): Promise<BinaryContent> {
     const { files, closing } = this.#engine;
-    return openFile(answer, answer.header("content-type") ?? listed.contentType, {
+    const begun = await limit.over(beginFile(answer));
+    return openFile(answer, begun, answer.header("content-type") ?? listed.contentType, {
       open: files,
       signals: [this.#options.signal, closing],
       failure: (error, interruption) =>
         interruption === undefined ? this.#broken(error, answer.status).error() : this.#interruption(interruption),
+      readAgain: () => readAgainError(this.#request),
     });
   }
 

@@ -2,7 +2,7 @@ import { perform, Redirected, type Engine } from "./call.js";
 import { Closed } from "./deadline.js";
 import { overDefaults } from "./defaults.js";
 import { ConfigurationError, RedirectError } from "./errors.js";
-import { checkedInput, readingInput } from "./input.js";
+import { listingEnded } from "./failure.js";
 import { createLogin } from "./login.js";
 import {
   asFile,
@@ -23,12 +23,12 @@ import {
   type CloseOptions,
   type Settings,
 } from "./options.js";
-import { eachElement, type Page, PageSizes } from "./paging.js";
+import { eachElement, type Page } from "./paging.js";
 import { RateWindow } from "./rate-window.js";
 import { ProviderTime } from "./provider-time.js";
 import type { Secrets } from "./redaction.js";
 import { TokenChecks } from "./refusal.js";
-import type { AnyInput } from "./request.js";
+import { type AnyInput, membersOf } from "./request.js";
 import { FixedToken, LoginTokens, type TokenSource } from "./token.js";
 import { createTransport, type Transport } from "./transport.js";
 
@@ -42,8 +42,8 @@ export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<Resu
 type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "offset" } }
   ? {
       /**
-       * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100). The options hold for
-       * each page.
+       * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+       * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
        *
        * @throws AnswerError where the list cannot be known to be complete.
        */
@@ -133,8 +133,10 @@ function clientOver(settings: Settings, transport: Transport): Client {
     [Symbol.asyncDispose]: () => close(),
   };
   const clientWith = (defaults: CallDefaults): Client => ({
-    ...areasOver(async (operation, input, options) =>
-      carryOut(operation, checkedInput(operation, input), overDefaults<CallOptions>(defaults, readCallOptions(options))),
+    ...areasOver(
+      async (operation, input = {}, options) =>
+        carryOut(operation, input, overDefaults<CallOptions>(defaults, readCallOptions(options))),
+      closing.signal,
     ),
     ...shared,
     with: (further) => clientWith(overDefaults(defaults, readCallOptions(further))),
@@ -142,11 +144,11 @@ function clientOver(settings: Settings, transport: Transport): Client {
   return clientWith({});
 }
 
-const areasOver = (carryOut: CarryOut): Areas =>
+const areasOver = (carryOut: CarryOut, closing: AbortSignal): Areas =>
   Object.fromEntries(
     Object.entries(operations).map(([area, rows]) => [
       area,
-      Object.fromEntries(Object.entries<Operation>(rows).map(([verb, row]) => [verb, createCall(row, carryOut)])),
+      Object.fromEntries(Object.entries<Operation>(rows).map(([verb, row]) => [verb, createCall(row, carryOut, closing)])),
     ]),
   ) as unknown as Areas;
 
@@ -182,7 +184,7 @@ function createEngine(settings: Settings, transport: Transport, closing: AbortSi
 
 type CarryOut = (operation: Operation, input?: AnyInput, options?: CallOptions) => Promise<unknown>;
 
-function createCall(operation: Operation, carryOut: CarryOut): unknown {
+function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSignal): unknown {
   const call = (input?: AnyInput, options?: CallOptions) => carryOut(operation, input, options);
   const { alternate } = operation;
   if (alternate !== undefined)
@@ -191,12 +193,20 @@ function createCall(operation: Operation, carryOut: CarryOut): unknown {
     });
   if (operation.paging?.by !== "offset") return call;
   const { key } = operation.paging;
-  const sizes = new PageSizes();
-  const each = (given?: AnyInput, options?: CallOptions) => {
-    const input = readingInput(operation, () => ({ ...checkedInput(operation, given) }));
-    const query = input["query"] as Partial<Page> | undefined;
-    const read = (page: Page) => carryOut(operation, { ...input, query: { ...query, ...page } }, options);
-    return eachElement(operation, key, query ?? {}, read as (page: Page) => Promise<readonly unknown[]>, sizes);
+  const each = (given: AnyInput = {}, options?: CallOptions) => {
+    // What cannot be read is for the call to refuse.
+    const input = membersOf(given);
+    const query = membersOf(input?.["query"] ?? {});
+    const read = (page: Page) =>
+      carryOut(
+        operation,
+        input === undefined || query === undefined ? given : { ...input, query: { ...query, ...page } },
+        options,
+      );
+    const check = () => {
+      for (const signal of [options?.signal, closing]) if (signal?.aborted === true) throw listingEnded(operation, signal.reason);
+    };
+    return eachElement(operation, key, query ?? {}, read as (page: Page) => Promise<readonly unknown[]>, check);
   };
   return Object.assign(call, { each });
 }

@@ -76,13 +76,17 @@ export class SecondFactorError extends AuthenticationError {
   override readonly name: string = "SecondFactorError";
   /** `TOTP`, or `DeviceCookie` for a mailed pin; undefined where the answer names none. */
   readonly factor: string | undefined;
-  /** To be sent along with the code. */
-  readonly deviceId: string | undefined;
+  readonly #deviceId: string | undefined;
 
   constructor(message: string, factor: string | undefined, deviceId: string | undefined, details: AuthenticationDetails = {}) {
     super(message, details);
     this.factor = factor;
-    this.deviceId = deviceId;
+    this.#deviceId = deviceId;
+  }
+
+  /** To be sent along with the code. A secret, so no printing of the error shows it. */
+  get deviceId(): string | undefined {
+    return this.#deviceId;
   }
 }
 
@@ -141,9 +145,27 @@ export class RedirectError extends ApiError {
   override readonly name: string = "RedirectError";
 }
 
-/** The answer says success but cannot be read: not JSON, cut off, too large, or without a documented member. */
+interface AnswerDetails extends Details {
+  readonly answer?: unknown;
+}
+
+/** The answer says success but cannot be used: not JSON, cut off, too large, or without a documented member. */
 export class AnswerError extends HostingError {
   override readonly name: string = "AnswerError";
+  readonly #answer: unknown;
+
+  constructor(message: string, details: AnswerDetails = {}) {
+    super(message, details);
+    this.#answer = details.answer;
+  }
+
+  /**
+   * What came: the data, or the text where that is not JSON; undefined where nothing came whole. It may hold a secret that is
+   * answered only once, so no printing of the error shows it.
+   */
+  get answer(): unknown {
+    return this.#answer;
+  }
 }
 
 interface ConnectionDetails extends Details {

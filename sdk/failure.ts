@@ -13,11 +13,13 @@ import {
   ServerError,
   TimeoutError,
   type Effect,
-  type HostingError,
+  HostingError,
 } from "./errors.js";
 import { codeOf, presentableCause } from "./cause.js";
 import { Closed } from "./deadline.js";
+import type { UnreadableBody } from "./decode.js";
 import { Discarded } from "./file.js";
+import type { Operation } from "./operation.js";
 import type { Request } from "./request.js";
 import { exactly, inWords, presentable } from "./text.js";
 import type { Token } from "./token.js";
@@ -280,14 +282,36 @@ export function abortError(request: Request, { effect, note }: Circumstances, re
   });
 }
 
+/** A listing was ended between two of its elements. */
+export const listingEnded = (operation: Operation, reason: unknown): AbortError =>
+  new AbortError(
+    `${operation.id}: the listing was ended${reason instanceof Closed ? ", as the client was closed" : " by the caller's signal"}.`,
+    {
+      operation,
+      cause: reason,
+    },
+  );
+
 /** Problems are named with the members they are about, whose names may be as long as an answer. */
 const longestProblem = 1000;
 
 /** The answer says success but is not what it should be. */
-export function answerError(request: Request, status: number, problem: string, effect: Effect): AnswerError {
+export function answerError(
+  request: Request,
+  status: number,
+  { message: problem, answer }: UnreadableBody,
+  effect: Effect,
+): AnswerError {
   const message = sentences(
     `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${presentable(problem, request.secrets(), longestProblem) ?? ""}.`,
     caution(effect),
   );
-  return new AnswerError(message, { operation: request.operation, effect });
+  return new AnswerError(message, { operation: request.operation, effect, answer });
 }
+
+/** A file is not kept, so it cannot be read a second time. */
+export const readAgainError = (request: Request): HostingError =>
+  new HostingError(
+    `${nameOf(request)}: the file can be read only once, and reading it has begun before. Keep what the first reading gives, or call again.`,
+    { operation: request.operation },
+  );

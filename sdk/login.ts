@@ -68,13 +68,15 @@ function memberOf(answer: unknown, name: string): string | undefined {
 
 function secondFactorError(answer: unknown, status: number, { secrets }: Settings): SecondFactorError {
   const name = memberOf(answer, "name");
+  const deviceId = memberOf(answer, "deviceId");
+  secrets.add(deviceId);
   const factor = name === undefined ? undefined : presentable(name, secrets);
   return new SecondFactorError(
     `The login needs a second factor${factor === undefined ? "" : ` (${factor})`}, which no unattended run can give. ` +
       "Use an application token instead: its uuid as username, its secret as password. " +
       "For a login by hand, repeat it with multiFactorCode and the error's deviceId.",
     factor,
-    memberOf(answer, "deviceId"),
+    deviceId,
     { operation, status },
   );
 }

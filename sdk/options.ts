@@ -208,7 +208,7 @@ export function resolveOptions(given: ClientOptions): Settings {
   const credentials = checkedCredentials(options.credentials);
   for (const value of "accessToken" in credentials
     ? [credentials.accessToken]
-    : [credentials.password, credentials.multiFactorCode])
+    : [credentials.password, credentials.multiFactorCode, credentials.deviceId])
     secrets.add(value);
   const base = checkedBase(options.baseUrl);
   const dispatcher = having("dispatcher", options.dispatcher, ["compose", "dispatch", "request"], "a Dispatcher of undici 7");

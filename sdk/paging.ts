@@ -15,20 +15,11 @@ export interface Page {
   readonly offset: number;
 }
 
-/** What the pages of an operation have proven so far: a server may cap the limit, at the same number each time. */
-export class PageSizes {
-  #longest = defaultLimit;
+/** Fewer would leave no room for an overlap, without which nothing shows what lies between two pages. */
+const leastLimit = 2;
 
-  /** Whether a first page shows the whole list. */
-  isWhole(length: number, limit: number): boolean {
-    return length < Math.min(limit, this.#longest);
-  }
-
-  /** The server has answered a page of that length, and heeds the offset. */
-  proven(length: number): void {
-    this.#longest = Math.max(this.#longest, length);
-  }
-}
+/** Ends a listing between two of its elements by throwing. */
+export type Check = () => void;
 
 type Identities = readonly string[];
 
@@ -39,10 +30,14 @@ type Identities = readonly string[];
  * Each further page is asked for from the last known element on, not from behind it. That costs no request, and one page then
  * shows three things: the server heeds the offset; nothing was skipped, as the pages join; and, where nothing follows the last
  * known element though an earlier page held more, the list ends here. A short page proves nothing by itself, as a server may cap
- * the limit, unless it is the first one and shorter than any cap can be; nor does an empty one, as elements may have been deleted in
- * front of it.
+ * the limit, now or from now on, unless it is the first one and shorter than any cap can be; nor does an empty one, as elements may
+ * have been deleted in front of it.
  *
- * @param sizes what earlier lists of the operation have proven
+ * Elements also move: one that comes a second time, or pages that have grown in front, show that another one may now be where
+ * nobody looks any more, and the list is read again from its beginning. What moves to the front while as many elements are deleted
+ * there leaves no trace.
+ *
+ * @param check called before each element
  * @throws AnswerError where the server ignores the offset, or the pages do not join because the list keeps changing.
  */
 export async function* eachElement(
@@ -50,9 +45,10 @@ export async function* eachElement(
   key: string,
   start: Partial<Page>,
   read: (page: Page) => Promise<readonly unknown[]>,
-  sizes = new PageSizes(),
+  check: Check = () => undefined,
 ): AsyncGenerator<unknown> {
-  const { limit = usualLimit, offset: from = 0 } = start;
+  const { limit: asked = usualLimit, offset: from = 0 } = start;
+  const limit = Math.max(asked, leastLimit);
   const seen = new Set<string>();
   const identities = (elements: readonly unknown[]) => elements.map((element) => identityOf(element, key));
   const inconclusive = (reason: string) =>
@@ -62,16 +58,22 @@ export async function* eachElement(
     );
 
   let pass = new Pass(from);
+  let before: Pass | undefined;
   for (let setbacks = 0; setbacks <= mostSetbacks;) {
     const { offset } = pass;
     const elements = await read({ limit, offset });
     const page = identities(elements);
-    yield* elements.filter((_, index) => !seen.has(page[index]!) && seen.add(page[index]!));
+    for (const [index, element] of elements.entries()) {
+      check();
+      if (seen.has(page[index]!)) continue;
+      seen.add(page[index]!);
+      yield element;
+    }
 
     // A server that ignores the offset answers its first page at any other one.
-    if (from === 0 && pass.isFirst && sizes.isWhole(page.length, limit)) return;
+    if (from === 0 && pass.isFirst && page.length < Math.min(limit, defaultLimit)) return;
     const finding = pass.take(page);
-    if (finding === "end") return sizes.proven(pass.longest);
+    if (finding === "end" && pass.proves(before)) return;
     if (finding === "joined") continue;
     if (finding === "repeated") {
       const ignored = inconclusive(`the provider answered the same ${page.length} elements for another offset`);
@@ -84,7 +86,8 @@ export async function* eachElement(
       if (knowsNoPaging || look[0] === page[0]) throw ignored;
     }
     setbacks += 1;
-    if (!pass.stepBack()) pass = new Pass(from);
+    if (finding === "end") before = pass;
+    if (finding === "end" || !pass.stepBack()) pass = new Pass(from);
   }
   throw inconclusive("its pages do not join, as it changes while it is read or comes in another order each time");
 }
@@ -102,13 +105,15 @@ class Pass {
   readonly #from: number;
   readonly #known = new Set<string>();
   #first: Identities | undefined;
-  /** The last element of the pages that join. */
-  #last: string | undefined;
+  /** The elements of the pages that join, in order. */
+  readonly #joined: string[] = [];
   /** How many elements the longest page has that joins. */
-  longest = 0;
+  #longest = 0;
   /** Where the page was asked for that was to join. */
   #joint: number;
   #step = firstStep;
+  /** Whether the pages have grown in front of the last known element. */
+  #grown = false;
 
   constructor(from: number) {
     this.#from = from;
@@ -124,22 +129,29 @@ class Pass {
   take(page: Identities): Finding {
     if (this.#first === undefined) {
       this.#first = page;
-      return page.length === 0 ? "end" : this.#join(page);
+      return page.length === 0 ? "end" : this.#join(page, page);
     }
     if (isSame(page, this.#first)) return "repeated";
     // Pages of one element cannot overlap.
-    if (this.longest === 1) {
+    if (this.#longest === 1) {
       if (page.length === 0) return "end";
-      return this.#known.has(page[0]!) ? "apart" : this.#join(page);
+      return this.#known.has(page[0]!) ? "apart" : this.#join(page, page);
     }
-    const at = page.lastIndexOf(this.#last!);
+    const at = page.lastIndexOf(this.#joined.at(-1)!);
     const joins = at >= 0 && page.slice(0, at).every((identity) => this.#known.has(identity));
     if (!joins) {
       for (const identity of page) this.#known.add(identity);
       return "apart";
     }
-    if (at < page.length - 1) return this.#join(page);
-    return page.length < this.longest ? "end" : "apart";
+    this.#grown ||= this.offset + at > this.#joint;
+    if (at < page.length - 1) return this.#join(page, page.slice(at + 1));
+    return page.length < this.#longest ? "end" : "apart";
+  }
+
+  /** Whether nothing can have moved past it, or the walk before has met the very same elements, so that some are listed twice. */
+  proves(before: Pass | undefined): boolean {
+    if (this.#grown) return false;
+    return new Set(this.#joined).size === this.#joined.length || (before !== undefined && isSame(this.#joined, before.#joined));
   }
 
   /** Whether a page from further in front can still hold the last known element. */
@@ -147,14 +159,14 @@ class Pass {
     const step = this.#step;
     this.#step *= firstStep;
     this.offset = this.#joint - step;
-    return step < this.longest && this.offset > this.#from;
+    return step < this.#longest && this.offset > this.#from;
   }
 
-  #join(page: Identities): Finding {
+  #join(page: Identities, added: Identities): Finding {
     for (const identity of page) this.#known.add(identity);
-    this.#last = page.at(-1);
-    this.longest = Math.max(this.longest, page.length);
-    this.#joint = this.offset += page.length - (this.longest === 1 ? 0 : 1);
+    this.#joined.push(...added);
+    this.#longest = Math.max(this.#longest, page.length);
+    this.#joint = this.offset += page.length - (this.#longest === 1 ? 0 : 1);
     this.#step = firstStep;
     return "joined";
   }

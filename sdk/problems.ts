@@ -21,7 +21,7 @@ const member = (data: unknown, step: PropertyKey): unknown =>
   typeof data === "object" && data !== null ? (data as Record<PropertyKey, unknown>)[step] : undefined;
 
 /** `body.items[2].name`. */
-function locate(place: string, path: readonly PropertyKey[]): string {
+export function locate(place: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((located, step) => {
     if (typeof step === "number") return `${located}[${step}]`;
     const name = String(step);

@@ -15,6 +15,7 @@ const secretNames = new Set([
   "accesstoken",
   "authcode",
   "multifactorcode",
+  "deviceid",
   "pincode",
   "jwt",
   "authorization",
@@ -37,7 +38,8 @@ export const isSecretName = (name: string): boolean => secretNames.has(name.toLo
 
 /**
  * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is
- * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, and so is what percent-encodes it, and path and query of an address;
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, composed, decomposed and misread, and so is what percent-encodes it,
+ * and path and query of an address;
  * one of more than 2,000 characters where a text has it whole in one of these writings.
  */
 export class Secrets {

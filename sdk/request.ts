@@ -3,8 +3,8 @@ import { InputError } from "./errors.js";
 import { parameterNames, type Operation } from "./operation.js";
 import { buildPath } from "./path.js";
 import { secretValues, type Secrets } from "./redaction.js";
+import { plainCopy } from "./plain.js";
 import { schemaProblems } from "./problems.js";
-import { excessOf, prototypeName } from "./structure.js";
 import { presentable } from "./text.js";
 
 /** What a call of any operation may be given: path parameters by name, `query`, `body`. */
@@ -41,17 +41,21 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
   if (operation.query !== undefined) known.add("query");
   if (operation.body !== undefined) known.add("body");
 
-  const { path, problems: pathProblems } = buildPath(operation.path, input);
-  const query = check("query", operation.query, input["query"] ?? {});
-  const body = check("body", operation.body, input["body"]);
-  const unknown = Object.keys(input)
-    .filter((name) => !known.has(name) && input[name] !== undefined)
-    .map((name) => `${name}: is not known; ${operation.id} takes ${listed([...known])}`);
+  const given = membersOf(input);
+  const { path, problems: pathProblems } = buildPath(operation.path, given ?? {});
+  const query = check("query", operation.query, given?.["query"] ?? {});
+  const body = check("body", operation.body, given?.["body"]);
+  const unknown = Object.entries(given ?? {})
+    .filter(([name, value]) => !known.has(name) && value !== undefined)
+    .map(([name]) => `${name}: is not known; ${operation.id} takes ${listed([...known])}`);
   const callSecrets = once(() =>
-    operation.body === undefined || body.outOfBounds ? secrets : secrets.including(secretValues(operation.body, input["body"])),
+    operation.body === undefined ? secrets : secrets.including(secretValues(operation.body, body.copy)),
   );
 
-  const problems = [...unknown, ...pathProblems, ...query.problems, ...body.problems];
+  const problems =
+    given === undefined
+      ? ["input: must be an object that can be read"]
+      : [...unknown, ...pathProblems, ...query.problems, ...body.problems];
   if (problems.length > 0) {
     const redacted = problems.map((problem) => presentable(problem, callSecrets(), longestProblem) ?? "");
     throw new InputError(
@@ -82,27 +86,35 @@ function once<T>(make: () => T): () => T {
 
 const listed = (names: readonly string[]): string => (names.length === 0 ? "no input" : names.join(", "));
 
+/** The members of the input, each read once; undefined where it is no object, or throws when it is read. */
+export function membersOf(input: unknown): AnyInput | undefined {
+  try {
+    return Object.prototype.toString.call(input) === "[object Object]" ? { ...(input as AnyInput) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 interface Checked {
+  /** What is to be sent. */
   readonly value: unknown;
   readonly problems: readonly string[];
-  /** Whether it is not to be walked through. */
-  readonly outOfBounds?: true;
+  /** The input as it was read; undefined where that would be too much. */
+  readonly copy: unknown;
 }
 
 /** Members are named, and their names may be of any length. */
 const longestProblem = 1000;
 
-function check(place: string, schema: z.ZodType | undefined, value: unknown): Checked {
-  if (schema === undefined) return { value: undefined, problems: [] };
-  let isPrototypeNamed = false;
-  const excess = excessOf(value, (container) => (isPrototypeNamed ||= Object.hasOwn(container, prototypeName)));
-  if (excess !== undefined) return { value: undefined, problems: [`${place}: ${excess}`], outOfBounds: true };
-  // Left to the schemas, such a member would be dropped without a word.
-  if (isPrototypeNamed) return { value: undefined, problems: [`${place}: must not have a member named ${prototypeName}`] };
-  const result = schema.safeParse(value);
-  return result.success
-    ? { value: result.data, problems: [] }
-    : { value: undefined, problems: schemaProblems(result.error.issues, place, value) };
+function check(place: string, schema: z.ZodType | undefined, input: unknown): Checked {
+  if (schema === undefined) return { value: undefined, problems: [], copy: undefined };
+  const { value: copy, objections, excess } = plainCopy(input, place);
+  if (excess !== undefined) return { value: undefined, problems: [`${place}: ${excess}`], copy };
+  const result = schema.safeParse(copy);
+  const problems = result.success ? [] : schemaProblems(result.error.issues, place, copy);
+  // Of one member, what the operation takes says more than what JSON can carry.
+  const further = objections.filter(({ at }) => !problems.some((problem) => problem.startsWith(`${at}: `)));
+  return { value: result.data, problems: [...problems, ...further.map(({ at, problem }) => `${at}: ${problem}`)], copy };
 }
 
 function queryString(query: unknown): string {

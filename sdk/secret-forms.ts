@@ -3,11 +3,29 @@ const oneWord = /^\/?[a-z]*\/?$/i;
 
 /**
  * What to look for where a value is secret: the value, what is left of it once percent-encoding is undone, and of an address also what
- * follows the host, as a server knows the address of a request by that alone. Encoded writings of these are no forms of their own.
+ * follows the host, as a server knows the address of a request by that alone; each of them also as servers garble it. Encoded writings
+ * of these are no forms of their own.
  */
 export function secretForms(value: string): string[] {
   const parts = [value, ...afterHost(value)];
-  return [...new Set([...parts, ...parts.map(percentDecoded)])];
+  return [...new Set([...parts, ...parts.map(percentDecoded)].flatMap(garbled))];
+}
+
+const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
+
+/** The text, composed and decomposed (NFC, NFD), and what becomes of each where its octets are read in another encoding. */
+const garbled = (text: string): string[] =>
+  isAscii(text) ? [text] : [text, text.normalize("NFC"), text.normalize("NFD")].flatMap((form) => [form, ...misread(form)]);
+
+/** UTF-8 read as ISO 8859-1, or as the Windows-1252 that goes by its name; and ISO 8859-1 read as UTF-8. */
+function misread(text: string): string[] {
+  const octets = Buffer.from(text, "utf8");
+  const isLatin = /^[\u0000-\u00ff]*$/.test(text);
+  return [
+    octets.toString("latin1"),
+    new TextDecoder("windows-1252").decode(octets),
+    ...(isLatin ? [new TextDecoder().decode(Buffer.from(text, "latin1"))] : []),
+  ];
 }
 
 /** Path, query and fragment of an address, together, and path and query each alone. Blanks may be in them: a client encodes those. */

@@ -6,7 +6,7 @@ export const AuthenticationRequest = request({
   username: z.string().describe("Login of the customer centre, or the uuid of an application token."),
   password: secret(z.string().describe("Password of the login, or the secret of the application token.")),
   multiFactorCode: secret(z.string().describe("Code of the authenticator, or the pin that was mailed.")).optional(),
-  deviceId: z.string().optional().describe("Device identifier from the answer that asked for the second factor."),
+  deviceId: secret(z.string().describe("Device identifier from the answer that asked for the second factor.")).optional(),
 });
 
 export const AuthenticationResponse = answer({
@@ -17,7 +17,7 @@ export const AuthenticationResponse = answer({
 /** A second factor is missing. */
 export const AuthenticationIncompleteResponse = answer({
   name: optional(z.string()).describe("Factor that is missing: TOTP, or DeviceCookie for a mailed pin."),
-  deviceId: optional(z.string()).describe("To be sent back along with the code."),
+  deviceId: optional(secret(z.string().describe("To be sent back along with the code."))),
 });
 
 export const ApplicationTokenInput = request({

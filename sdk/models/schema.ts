@@ -40,6 +40,10 @@ export const list = <S extends z.ZodType>(element: S) =>
     .nullable()
     .transform((elements) => elements ?? []) as unknown as z.ZodArray<S>;
 
+/** A list in an answer that names what the request has created: without an element it would prove nothing. */
+export const filledList = <S extends z.ZodType>(element: S) =>
+  list(element).refine((elements) => elements.length > 0, { error: "must not be empty" });
+
 /** What some sources answer as one element and others as a list; reads as a list. */
 export const oneOrMany = <S extends z.ZodType>(element: S) =>
   z

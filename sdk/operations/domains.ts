@@ -12,7 +12,7 @@ import {
   TopLevelDomain,
   TopLevelDomainQuery,
 } from "../models/domains.js";
-import { list } from "../models/schema.js";
+import { filledList, list } from "../models/schema.js";
 import { empty, failure, json, operation, value } from "../operation.js";
 
 /** Domains, sub-domains and top-level domains. */
@@ -35,7 +35,7 @@ export const domains = {
     purpose: "register a domain or start a transfer",
     body: DomainRegistration,
     answers: {
-      201: json(list(Domain), "the new domain, in a list"),
+      201: json(filledList(Domain), "the new domain, in a list"),
       400: failure("an argument is missing or wrong"),
     },
     repeat: "billable",
@@ -98,7 +98,7 @@ export const domains = {
     path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains",
     purpose: "create a sub-domain",
     body: z.array(SubdomainCreationBody).min(1),
-    answers: { 201: json(list(Subdomain), "the new sub-domains"), 400: failure("the sub-domain exists already") },
+    answers: { 201: json(filledList(Subdomain), "the new sub-domains"), 400: failure("the sub-domain exists already") },
     repeat: "ambiguous",
     evidence: { status: "documented", body: "documented", answer: "documented" },
   }),

@@ -27,6 +27,7 @@ import {
   type Notice,
   type RetryOptions,
 } from "../../sdk/index.js";
+import { mask } from "../../sdk/mask.js";
 import { FakeClock } from "../support/clock.js";
 import { startRawServer } from "../support/raw-server.js";
 import { rows } from "../support/sandbox.js";
@@ -181,15 +182,14 @@ describe("client", () => {
       const { client, server } = await start(() => answer);
       for (const input of [null, 5, "x", true, [], () => undefined] as unknown as object[]) {
         await failureOf(client.webhooks.list(input), InputError);
-        assert.throws(() => client.domains.list.each(input as never), InputError);
+        await failureOf(client.domains.list.each(input as never).next(), InputError);
       }
-      const failure = new Error("trapped");
       const trapped = {
         get body(): typeof webhook {
-          throw failure;
+          throw new Error("trapped");
         },
       };
-      assert.equal((await failureOf(client.webhooks.create(trapped), InputError)).cause, failure);
+      await failureOf(client.webhooks.create(trapped), InputError);
       const config = { size: 1n };
       await failureOf(client.gdpr.createContractPreset({ body: { name: "preset", config } }), InputError);
       const body = { sld: "a", tld: "de" };
@@ -320,6 +320,28 @@ describe("client", () => {
         all.map(({ fullname }) => fullname),
       );
       assert.ok(calls().every(({ headers }) => headers["cache-control"] === "no-cache"));
+    });
+
+    it("give no further element of a page in hand once they are ended, and say by what", async () => {
+      const page = Array.from({ length: 19 }, (_, index) => ({ name: `d${index}`, fullname: `d${index}.de`, tld: "de" }));
+      for (const [end, message] of [
+        [
+          (_: Client, controller: AbortController) => controller.abort("enough"),
+          /^listDomains: .* ended by the caller's signal\.$/,
+        ],
+        [(client: Client) => client.close({ abort: true }), /^listDomains: .* ended, as the client was closed\.$/],
+      ] as const) {
+        const { client } = await start(() => page);
+        const controller = new AbortController();
+        const { signal } = controller;
+        let found = 0;
+        const read = async () => {
+          for await (const each of client.domains.list.each({ accountIdentifier: "p1" }, { signal }))
+            if (each.tld === "de" && ++found === 15) void end(client, controller);
+        };
+        assert.match((await failureOf(read(), AbortError)).message, message);
+        assert.equal(found, 15);
+      }
     });
 
     it("stop when the client is closed, after those under way", async () => {
@@ -969,7 +991,7 @@ describe("client", () => {
       closeLater(client, clock);
       const call = client.webhooks.list({}, { timeout: 2_000, retry: { attempts: 1 } });
       const error = await failureOf(
-        clock.drive(call, (milliseconds) => milliseconds < 2_000),
+        clock.drive(call, (milliseconds) => milliseconds !== 2_000 && milliseconds < 10_000),
         TimeoutError,
       );
       assert.deepEqual([error.operation, error.effect, error.code], ["listWebhooks", "none", "ECONNREFUSED"]);
@@ -983,7 +1005,7 @@ describe("client", () => {
 
     it("that needs a second factor says how to do without", async () => {
       for (const [body, factor, deviceId] of [
-        ['{"name":"TOTP","deviceId":"d1"}', "TOTP", "d1"],
+        ['{"name":"TOTP","deviceId":"device-1234"}', "TOTP", "device-1234"],
         ["", undefined, undefined],
         ['{"name":"DeviceCookie","deviceId":null}', "DeviceCookie", undefined],
       ] as const) {
@@ -991,9 +1013,22 @@ describe("client", () => {
         const error = await failureOf(client.webhooks.list(), SecondFactorError);
         assert.deepEqual([error.factor, error.deviceId, error.status], [factor, deviceId, 202]);
         assert.match(error.message, /application token/);
+        for (const shown of [inspect(error, { showHidden: true }), JSON.stringify(error), String(error)])
+          assert.ok(!shown.includes("device-1234"), shown);
+        assert.equal(client.secrets.redact(`<${deviceId ?? mask}>`), `<${mask}>`);
         await failureOf(client.webhooks.list(), SecondFactorError);
         assert.equal(server.received.length, 1);
       }
+    });
+
+    it("keeps the device out of what the provider says about it", async () => {
+      const { client } = await login(({ body }, response) => json(response, 403, { msg: `refused: ${body}` }), {
+        username: "me",
+        password,
+        deviceId: "device-1234",
+      });
+      const error = await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.ok(!inspect(error).includes("device-1234"), inspect(error));
     });
 
     it("sends a code once, and the device", async () => {

@@ -3,11 +3,12 @@ import { getEventListeners } from "node:events";
 import { text } from "node:stream/consumers";
 import {
   AbortError,
+  AnswerError,
   type Client,
   type ClientOptions,
   ConfigurationError,
   createClient,
-  type HostingError,
+  HostingError,
   TimeoutError,
 } from "../../sdk/index.js";
 import { FakeClock } from "../support/clock.js";
@@ -134,5 +135,105 @@ describe("a file in an answer", () => {
     controller.abort("enough");
     assert.deepEqual(await client.webhooks.list(), []);
     assert.equal((await failureOf(text(content), AbortError)).reason, "enough");
+  });
+
+  it("is read once: a second reading fails, whether the first one ended or was left", async () => {
+    const client = await start(files, { maxConnections: 1 });
+    const again =
+      /^renderGdprContractPdf \(.*\): the file can be read only once, .*Keep what the first reading gives, or call again\.$/;
+    const { content } = await file(client);
+    assert.equal((await text(content)).length, size);
+    assert.match((await failureOf(text(content), HostingError)).message, again);
+    const { content: left, discard } = await file(client);
+    for await (const piece of left) {
+      assert.ok(piece.byteLength > 0);
+      assert.match((await failureOf(text(left), HostingError)).message, again);
+      break;
+    }
+    assert.match((await failureOf(text(left), HostingError)).message, again);
+    discard();
+    assert.deepEqual(await client.webhooks.list(), []);
+  });
+
+  it("gives nothing more once it is ended, though more has come", async () => {
+    const client = await start((_, response) => void response.end(Buffer.alloc(size, "x")));
+    const controller = new AbortController();
+    const { content } = await file(client, controller.signal);
+    let pieces = 0;
+    const read = async () => {
+      for await (const piece of content) if (piece.byteLength > 0 && ++pieces === 1) controller.abort();
+    };
+    await failureOf(read(), AbortError);
+    assert.equal(pieces, 1);
+  });
+});
+
+describe("an answer where a document is due", () => {
+  const retry = { attempts: 1 };
+  const pdf = "%PDF-1.4 …";
+
+  for (const [name, status, headers, body, reason] of [
+    ["a page", 200, { "content-type": "text/html; charset=utf-8" }, "Log in", /JSON or a web page where a document is due/],
+    ["a page of XHTML", 200, { "content-type": "application/xhtml+xml" }, "Log in", /a web page/],
+    [
+      "a message",
+      200,
+      { "content-type": "application/json;charset=utf8" },
+      '{"msg":"internal server error"}',
+      /JSON or a web page/,
+    ],
+    ["a problem", 200, { "content-type": "application/problem+json" }, "{}", /JSON or a web page/],
+    ["a page that is called a document", 200, { "content-type": "application/pdf" }, "\ufeff\r\n <!doctype html>", /a web page/],
+    ["a message without a type", 200, {}, " [1]", /JSON or a web page/],
+    ["nothing", 200, { "content-type": "application/pdf" }, "", /it is empty where a document is due/],
+    ["nothing but blanks", 200, { "content-type": "application/pdf" }, " \n", /it is empty/],
+    ["no content", 204, {}, "", /it is empty/],
+    ["a part", 206, { "content-type": "application/pdf", "content-range": "bytes 0-9/99" }, pdf, /it is only a part/],
+    ["a compressed document", 200, { "content-encoding": "gzip" }, "\x1f\x8b", /it came compressed/],
+  ] as const)
+    it(`is refused where it is ${name}, and frees its connection`, async () => {
+      const client = await start(
+        ({ url }, response) => (url.includes("invoices") ? void response.writeHead(status, headers).end(body) : []),
+        { retry, maxConnections: 1 },
+      );
+      const error = await failureOf(client.customers.getInvoice.file({ invoiceNumber: "1" }), AnswerError);
+      assert.match(error.message, reason);
+      assert.deepEqual(await client.webhooks.list(), []);
+    });
+
+  for (const [name, headers, body] of [
+    ["of an unknown type", {}, "PK\x03\x04"],
+    ["of another type", { "content-type": "application/octet-stream" }, "PK\x03\x04"],
+    ["that the gateway calls JSON, as all else", { "content-type": "application/json;charset=utf8" }, pdf],
+    ["that only says that it is encoded", { "content-encoding": "gzip" }, pdf],
+    ["after blanks", { "content-encoding": "identity" }, `\r\n${pdf}`],
+  ] as const)
+    it(`is taken where it is a document ${name}`, async () => {
+      const client = await start((_, response) => void response.writeHead(200, headers).end(body), { retry });
+      const { content } = await client.customers.getInvoice.file({ invoiceNumber: "1" });
+      assert.equal(await text(content), body);
+    });
+
+  it("is asked for again where it was spoiled on its way", async () => {
+    let asked = 0;
+    const client = await start(
+      (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end(asked++ === 0 ? "Log in" : pdf),
+      { retry: { attempts: 2, baseDelay: 1, budget: 1 } },
+    );
+    assert.equal(await text((await client.customers.getInvoice.file({ invoiceNumber: "1" })).content), pdf);
+  });
+
+  it("is told by its beginning, in whatever pieces that comes", async () => {
+    const client = await start(
+      async (_, response) => {
+        for (const character of "\n\n<html>") {
+          response.write(character);
+          await new Promise(setImmediate);
+        }
+        response.end();
+      },
+      { retry },
+    );
+    await failureOf(client.customers.getInvoice.file({ invoiceNumber: "1" }), AnswerError);
   });
 });

@@ -142,6 +142,44 @@ describe("a hostile or broken answer", () => {
     });
   });
 
+  describe("that is only a part", () => {
+    it("is an error where it matters what it holds", async () => {
+      const part = await answered("[]", { "content-range": "items 0-9/250" }, 206);
+      const { message } = await failureOf(part.webhooks.list(), AnswerError);
+      assert.match(message, /status 206, but the answer cannot be used: it is only a part, which was not asked for/);
+      assert.equal(await part.webhooks.delete({ webhookIdentifier: "a" }), undefined);
+    });
+  });
+
+  describe("that cannot be used", () => {
+    const token = "MW_once-and-never-again";
+    const create = async (body: string) => {
+      const client = await answered(body, {}, 201);
+      const error = await failureOf(client.authentication.createToken({ body: { description: "CI" } }), AnswerError);
+      assert.equal(error.effect, "possible");
+      for (const shown of [inspect(error, { showHidden: true, depth: 9 }), JSON.stringify(error), String(error), error.stack!])
+        assert.ok(!shown.includes(token), shown);
+      assert.ok(!Object.keys(error).includes("answer"));
+      return error.answer;
+    };
+
+    it("is with its error, unseen: what it holds may come only once", async () => {
+      assert.deepEqual(await create(JSON.stringify({ uuid: "u", token })), { uuid: "u", token });
+      assert.equal(await create(`{"uuid":"u","token":"${token}`), `{"uuid":"u","token":"${token}`);
+    });
+
+    it("is an order that names nothing", async () => {
+      for (const body of ["[]", "null"]) {
+        const client = await answered(body, {}, 201);
+        const place = { accountIdentifier: "p1" };
+        const register = failureOf(client.domains.register({ ...place, body: { sld: "a", tld: "de" } }), AnswerError);
+        assert.match((await register).message, /answer: must not be empty.*look before repeating it/);
+        const input = { ...place, domainIdentifier: "a.de", body: [{ name: "blog" }] };
+        assert.equal((await failureOf(client.domains.createSubdomains(input), AnswerError)).effect, "possible");
+      }
+    });
+  });
+
   describe("without bounds", () => {
     it("is gathered in whatever pieces it comes", async () => {
       const body = JSON.stringify([{ ...webhook, uid: "x".repeat(20_000) }]);
@@ -411,7 +449,10 @@ describe("input without bounds", () => {
   });
 
   it("is refused with a member that would be dropped without a word", async () => {
-    await refused(JSON.parse('{"name":"a","config":{"x":{"__proto__":{}}}}'), /^body: must not have a member named __proto__$/);
+    await refused(
+      JSON.parse('{"name":"a","config":{"x":{"__proto__":{}}}}'),
+      /^body[\w.[\]]*: must not have a member named __proto__$/,
+    );
     assert.equal(excessOf(JSON.parse('{"name":{"constructor":1}}')), undefined);
   });
 

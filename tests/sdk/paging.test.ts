@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { AnswerError } from "../../sdk/errors.js";
 import { operations } from "../../sdk/operations/index.js";
-import { eachElement, type Page, PageSizes } from "../../sdk/paging.js";
+import { eachElement, type Page } from "../../sdk/paging.js";
 
 const row = operations.domains.list;
 const domains = (count: number) => Array.from({ length: count }, (_, index) => ({ fullname: `d${index}.de` }));
 
-async function collect(start: Partial<Page>, read: (page: Page) => unknown[], sizes = new PageSizes()): Promise<unknown[]> {
+async function collect(start: Partial<Page>, read: (page: Page) => unknown[]): Promise<unknown[]> {
   const elements: unknown[] = [];
-  for await (const element of eachElement(row, "fullname", start, async (page) => read(page), sizes)) elements.push(element);
+  for await (const element of eachElement(row, "fullname", start, async (page) => read(page))) elements.push(element);
   return elements;
 }
 
@@ -56,26 +56,11 @@ describe("all elements of a paged list", () => {
     }
   });
 
-  it("cost one request where an earlier list has shown that the server answers longer pages", async () => {
-    const sizes = new PageSizes();
-    for (const [count, requests] of [
-      [57, 2],
-      [56, 1],
-      [57, 2],
-      [130, 3],
-      [99, 1],
-      [100, 2],
-    ] as const) {
-      let asked = 0;
-      const all = domains(count);
-      const found = await collect({}, ({ limit, offset }) => (asked++, all.slice(offset, offset + limit)), sizes);
-      assert.deepEqual([found.length, asked], [count, requests]);
-    }
-    // What the caller limits says nothing.
-    assert.equal(
-      (await collect({ limit: 7 }, ({ limit, offset }) => domains(30).slice(offset, offset + limit), sizes)).length,
-      30,
-    );
+  it("are not taken for complete by what an earlier list has shown: a server may cap pages from now on", async () => {
+    const all = domains(250);
+    const read = (cap: number) => collect({}, ({ limit, offset }) => all.slice(offset, offset + Math.min(limit, cap)));
+    assert.equal((await read(100)).length, 250);
+    assert.equal((await read(50)).length, 250);
   });
 
   it("come once each when the list grows at its front meanwhile", async () => {
@@ -85,7 +70,94 @@ describe("all elements of a paged list", () => {
       if (++reads === 3) all = [{ fullname: "new.de" }, ...all];
       return all.slice(offset, offset + limit);
     });
-    assert.deepEqual(found, domains(40));
+    assert.deepEqual(found, [...domains(40), { fullname: "new.de" }]);
+  });
+
+  it("come with every one where some change places while they are read", async () => {
+    const swapped = (all: { fullname: string }[]) => all.map((each, index) => all[{ 50: 120, 120: 50 }[index] ?? index] ?? each);
+    const toFront = (all: { fullname: string }[]) => [all[120]!, ...all.filter((_, index) => index !== 120)];
+    for (const change of [swapped, toFront]) {
+      let all = domains(250);
+      let reads = 0;
+      const found = await collect({}, ({ limit, offset }) => {
+        if (++reads === 2) all = change(all);
+        return all.slice(offset, offset + limit);
+      });
+      assert.equal(new Set(found).size, 250);
+      assert.equal(found.length, 250);
+    }
+  });
+
+  it("come with every one, or not as complete, however often they are created and moved", async () => {
+    const change = fc.record({
+      at: fc.integer({ min: 1, max: 12 }),
+      kind: fc.constantFrom("insert", "move"),
+      from: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      to: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 120 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.array(change, { maxLength: 4 }),
+        async (count, limit, changes) => {
+          let all = domains(count);
+          let reads = 0;
+          const found = await collect({ limit }, (page) => {
+            reads += 1;
+            for (const [index, { at, kind, from, to }] of changes.entries()) {
+              if (at !== reads) continue;
+              const moved = kind === "insert" ? undefined : all[Math.floor(from * all.length)];
+              const rest = all.filter((each) => each !== moved);
+              const where = Math.floor(to * rest.length);
+              all = [...rest.slice(0, where), moved ?? { fullname: `new${index}.de` }, ...rest.slice(where)];
+            }
+            return all.slice(page.offset, page.offset + page.limit);
+          }).catch((error: unknown) => {
+            assert.ok(error instanceof AnswerError);
+            return undefined;
+          });
+          if (found === undefined) return;
+          const names = new Set(found.map((each) => (each as { fullname: string }).fullname));
+          for (const { fullname } of domains(count)) assert.ok(names.has(fullname), fullname);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("come although some are really listed twice, which a second look shows", async () => {
+    const all = domains(150);
+    all.splice(130, 0, all[3]!);
+    let reads = 0;
+    const found = await collect({}, ({ limit, offset }) => (reads++, all.slice(offset, offset + limit)));
+    assert.deepEqual(found, domains(150));
+    assert.equal(reads, 2 * 3);
+  });
+
+  it("come in pages that overlap, also where the caller wants them one by one", async () => {
+    let all = domains(3);
+    let reads = 0;
+    const found = await collect({ limit: 1 }, ({ limit, offset }) => {
+      if (++reads === 2) all = all.slice(1);
+      return all.slice(offset, offset + limit);
+    });
+    assert.deepEqual(found, domains(3));
+  });
+
+  it("come no more once the caller ends the listing", async () => {
+    let ended = false;
+    const check = () => {
+      if (ended) throw new Error("ended");
+    };
+    const found: unknown[] = [];
+    await assert.rejects(async () => {
+      for await (const element of eachElement(row, "fullname", {}, () => Promise.resolve(domains(19)), check)) {
+        found.push(element);
+        ended = found.length === 15;
+      }
+    }, /^Error: ended$/);
+    assert.equal(found.length, 15);
   });
 
   it("come with every one that stays, whatever is created and deleted while they are read", async () => {

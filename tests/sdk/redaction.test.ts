@@ -85,6 +85,19 @@ describe("redaction of text", () => {
     );
   });
 
+  it("finds values with letters beyond ASCII composed, decomposed, and read in another encoding", () => {
+    const utf8 = (text: string, encoding: string) => new TextDecoder(encoding).decode(Buffer.from(text));
+    for (const value of ["Pässwörd-ß", "Pässwörd-ß".normalize("NFD"), "geheim-€-東京", "ﬁnesse-Å-Åå"]) {
+      const secrets = new Secrets([value]);
+      for (const form of [value, value.normalize("NFC"), value.normalize("NFD")])
+        for (const text of [form, utf8(form, "windows-1252"), Buffer.from(form).toString("latin1")])
+          for (const written of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1), escapeHtml(text)])
+            assert.equal(secrets.redact(`<${written}>`), `<${mask}>`, written);
+    }
+    const secrets = new Secrets(["Pässwörd-ß"]);
+    assert.equal(secrets.redact(new TextDecoder().decode(Buffer.from("<Pässwörd-ß>", "latin1"))), `<${mask}>`);
+  });
+
   it("finds values in hexadecimal digits and octet by octet, however these are put apart", () => {
     const octets = (value: string, each: (hex: string) => string, between = "") =>
       Array.from(Buffer.from(value), (octet) => each(octet.toString(16).padStart(2, "0"))).join(between);

@@ -58,6 +58,30 @@ describe("request", () => {
     assert.equal(buildRequest(row, {}, none, false).path, "/v1/webhooks");
   });
 
+  it("sends what was checked, whatever the input answers when it is read again", () => {
+    const place = { accountIdentifier: "p1", domainIdentifier: "a.de" };
+    const row = operations.domains.deleteSubdomain;
+    const list = new Proxy([{ name: "blog" }], {});
+    assert.equal(buildRequest(row, { ...place, body: list }, none, false).body, '[{"name":"blog"}]');
+    let reads = 0;
+    const changing = {
+      get name() {
+        return ["blog", "www"][reads++];
+      },
+      toJSON: undefined,
+    };
+    const { body } = buildRequest(operations.gdpr.createContractPreset, { body: { name: "a", config: changing } }, none, false);
+    assert.equal(body, '{"name":"a","config":{"name":"blog"}}');
+    assert.equal(reads, 1);
+    class Reference {
+      constructor(readonly name: string) {}
+      toJSON() {
+        return { name: this.name.toLowerCase() };
+      }
+    }
+    assert.equal(buildRequest(row, { ...place, body: [new Reference("BLOG")] }, none, false).body, '[{"name":"blog"}]');
+  });
+
   it("sends no body where the operation allows to leave it out", () => {
     const row = operations.domains.delete;
     const { body, headers } = buildRequest(row, { accountIdentifier: "p1", domainIdentifier: "a.de" }, none, false);
@@ -147,6 +171,53 @@ describe("input that is not valid", () => {
         assert.ok(!problemsOf(operations.domains.list, place).join().includes(value));
       }),
     );
+  });
+
+  it("is what JSON would drop, replace or convert, at its place", () => {
+    const row = operations.gdpr.createContractPreset;
+    const half = "\ud800";
+    const values = {
+      nan: NaN,
+      infinite: -Infinity,
+      big: 1n,
+      run: () => 1,
+      symbol: Symbol("x"),
+      map: new Map([[1, 2]]),
+      error: new Error("x"),
+      bytes: Buffer.from("x"),
+      boxed: new Number(1),
+      half,
+      date: new Date(NaN),
+    };
+    for (const [name, value] of Object.entries(values)) {
+      const problems = problemsOf(row, { body: { name: "a", config: { list: [{ [name]: value }] } } });
+      assert.equal(problems.length, 1, name);
+      assert.ok(problems[0]!.startsWith(`body.config.list[0].${name}: must `), problems[0]);
+    }
+
+    assert.deepEqual(problemsOf(row, { body: { name: "a", config: { list: [undefined, , 1] } } }), [
+      "body.config.list[0]: must not be undefined",
+      "body.config.list[1]: must not be undefined",
+    ]);
+    const { body } = buildRequest(row, { body: { name: "a", config: { at: new Date(0), none: undefined } } }, none, false);
+    assert.equal(body, '{"name":"a","config":{"at":"1970-01-01T00:00:00.000Z"}}');
+  });
+
+  it("is what cannot be read, or is no object at all", () => {
+    const row = operations.gdpr.createContractPreset;
+    const thrown = () => {
+      throw new Error("hunter22");
+    };
+    const getter = Object.defineProperty({}, "x", { enumerable: true, get: thrown });
+    assert.deepEqual(problemsOf(row, { body: { name: "a", config: getter } }), [
+      "body.config.x: cannot be read: its getter or proxy throws",
+    ]);
+    const proxy = new Proxy({}, { ownKeys: thrown });
+    assert.deepEqual(problemsOf(row, { body: { name: "a", config: proxy } }), ["body.config: cannot be read: its proxy throws"]);
+    const { proxy: revoked, revoke } = Proxy.revocable({}, {});
+    revoke();
+    for (const input of [null, [], new Map(), Promise.resolve({}), "a", 1, revoked])
+      assert.deepEqual(problemsOf(operations.webhooks.list, input as AnyInput), ["input: must be an object that can be read"]);
   });
 
   it("has known secrets removed even from its names", () => {

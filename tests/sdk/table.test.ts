@@ -126,8 +126,13 @@ const deviations = {
   articleReferences: ["VirtualAccountInput.article", "PromotionCodeValidationRequest.articles"],
   /** The second factor may be asked for without a body. */
   notRelyingOn: ["AuthenticationIncompleteResponse.name", "AuthenticationIncompleteResponse.deviceId"],
-  /** May hold bank data. */
-  alsoSecret: ["Cart.paymentSettings", "CreateCustomerRequest.paymentSettings"],
+  /** May hold bank data; stands for a device that needs no second factor any more. */
+  alsoSecret: [
+    "Cart.paymentSettings",
+    "CreateCustomerRequest.paymentSettings",
+    "AuthenticationRequest.deviceId",
+    "AuthenticationIncompleteResponse.deviceId",
+  ],
   /**
    * Of two failures that share a model the gateway's has a reason as well. An amount holds a number, of which the sources leave out the
    * name; it is optional, and the most likely one.
