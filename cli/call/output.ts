@@ -1,5 +1,5 @@
 import { lstat, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { UsageError } from "../exit.js";
 import { reasonOf } from "../input.js";
 import { realPlace } from "../place.js";
@@ -49,7 +49,7 @@ export class OutputFile {
           "Give the name of a new file",
       );
     if (present !== undefined && !present.isFile()) return new OutputFile(path, path, undefined, await open(path, "w"), isNew);
-    if (/[/\\]$/.test(path)) throw new Refusal("it is the name of a folder");
+    if (path.endsWith("/") || path.endsWith(sep)) throw new Refusal("it is the name of a folder");
     const place = await realPlace(path);
     const partial = join(dirname(place), `.${basename(place)}.${process.pid}.part`);
     return new OutputFile(path, place, partial, await open(partial, "wx", 0o600), isNew);

@@ -31,11 +31,11 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
     throw refusal(request, new URL(settings.baseUrl).host, wouldLose(once, flags) ? once : []);
   checkArrival(row, once, flags);
 
-  const output = flags.output === undefined ? undefined : await OutputFile.open(flags.output, once.length > 0);
   const client = createClient({
     ...clientOptions(settings),
     onNotice: ({ kind, message }) => notify(kind, message, flags),
   });
+  const output = flags.output === undefined ? undefined : await OutputFile.open(flags.output, once.length > 0);
   try {
     const answer = await interruptible((signal) => send(client, row, input, flags, { signal, timeout }));
     await show({ row, input, request, client, flags, output, once }, answer);

@@ -1,4 +1,4 @@
-import { access, constants, readFile, rename, writeFile } from "node:fs/promises";
+import { access, constants, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Snapshot } from "../../sandbox/store.js";
 import { UsageError } from "../exit.js";
@@ -18,6 +18,9 @@ export class SnapshotFile {
 
   /** Makes sure that the file can be written later. @throws UsageError */
   static async at(path: string): Promise<SnapshotFile> {
+    const present = await stat(path).catch(() => undefined);
+    // Another file would be put in the place of a device.
+    if (path === "" || present?.isFile() === false) throw new UsageError(`--snapshot must name a file, not "${path}"`);
     try {
       const place = await realPlace(path);
       await access(dirname(place), constants.W_OK);

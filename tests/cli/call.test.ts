@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, readdir, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { startSandbox, type Fault, type Sandbox } from "../../sandbox/index.js";
@@ -356,6 +356,13 @@ describe("hosting call", function () {
       const ended = await run(["call", "webhooks.list"]);
       assertUsage(ended, /HOSTING_BASE_URL.*\n.*HOSTING_USERNAME.*\n.*HOSTING_PASSWORD.*\n.*`hosting sandbox`/);
       assert.doesNotMatch(ended.stderr, /pulumi/i);
+    });
+
+    it("a proxy that is none, without a trace of the output", async () => {
+      const cwd = await mkdtemp(join(folder.path, "proxy-"));
+      const env = { ...loginAt("https://api.example"), HTTPS_PROXY: "http//nowhere" };
+      assertUsage(await run(["call", "webhooks.list", "--output", "x.json"], { env, cwd }), /HTTPS_PROXY/);
+      assert.deepEqual(await readdir(cwd), []);
     });
 
     it("an address that would show the login", async () => {

@@ -317,6 +317,8 @@ describe("hosting sandbox", function () {
     [["--rate-limit", "many"], /--rate-limit must be/],
     [["--token-lifetime", "long"], /--token-lifetime must be a time/],
     [["--registration-delay", "-1"], /--registration-delay must be a time/],
+    [["--snapshot", ""], /--snapshot must name a file, not ""/],
+    [["--snapshot", "/dev/full"], /--snapshot must name a file, not "\/dev\/full"/],
     [["--snapshot", "missing/state.json"], /missing\/state\.json could not be written at the end/],
     [["--seed", "empty", "--seed", "agency"], /--seed is given twice/],
     [["default"], /too many arguments/],
