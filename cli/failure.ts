@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { ApiError, ConfigurationError, HostingError, InputError } from "../sdk/errors.js";
+import { ConfigurationError, HostingError, InputError } from "../sdk/errors.js";
 import { spelledOut } from "../sdk/text.js";
 import { CommandError, exitCodes } from "./exit.js";
 import { painter } from "./terminal.js";
@@ -28,24 +28,26 @@ function assess(error: unknown): Failure {
   return { exitCode: exitCodes.failed, message: `an error that should not happen; please report it.\n${text}` };
 }
 
-/** What a program that reads the failure wants to know besides the message. */
-function particulars(error: unknown): object {
-  if (!(error instanceof HostingError)) return {};
-  return {
-    operation: error.operation,
-    effect: error.effect,
-    ...(error instanceof ApiError ? { status: error.status, said: error.said } : {}),
-    ...(error instanceof InputError ? { problems: error.problems } : {}),
-  };
+/** Members of the errors that say more than the message does to a program. */
+const telling = ["operation", "effect", "status", "said", "retryIn", "code", "phase", "factor", "problems", "kept"];
+
+/** What has failed, where the command itself only ends for it. */
+const subjectOf = (error: unknown): unknown =>
+  error instanceof CommandError && error.cause instanceof HostingError ? error.cause : error;
+
+function particulars(subject: unknown): object {
+  if (!(subject instanceof HostingError || subject instanceof CommandError)) return {};
+  return Object.fromEntries(Object.entries(subject).filter(([name]) => telling.includes(name)));
 }
 
 /** Tells of a failure on standard error, as one line of JSON where asked; answers the exit code. */
 export function report(error: unknown, json: boolean): number {
   const { exitCode, message } = assess(error);
   if (message === undefined) return exitCode;
-  const kind = error instanceof CommanderError ? "UsageError" : error instanceof Error ? error.name : "Error";
+  const subject = subjectOf(error);
+  const kind = subject instanceof CommanderError ? "UsageError" : subject instanceof Error ? subject.name : "Error";
   const text = json
-    ? spelledOut(JSON.stringify({ error: { kind, message, exitCode, ...particulars(error) } }))
+    ? spelledOut(JSON.stringify({ error: { kind, message, exitCode, ...particulars(subject) } }))
     : `${painter(process.stderr)("red", "hosting:")} ${spelledOut(message)}`;
   process.stderr.write(`${text}\n`);
   return exitCode;

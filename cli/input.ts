@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { UsageError } from "./exit.js";
+import { inexactNumber } from "./numbers.js";
 
 const ordinals = ["first", "second", "third"];
 
@@ -23,19 +24,37 @@ export function namedValues(option: string, entries: readonly string[]): Readonl
   return values;
 }
 
+const withoutMark = (text: string): string => text.replace(/^\ufeff/, "");
+
 /**
  * JSON as a person has written it. The parser's own message repeats a piece of the text, so only its position is told.
  *
  * @throws UsageError
  */
 export function parseJson(what: string, written: string): unknown {
-  const text = written.replace(/^\ufeff/, "");
+  const text = withoutMark(written);
   if (text.trim() === "") throw new UsageError(`${what} is empty where JSON is due`);
   try {
     return JSON.parse(text);
   } catch {
     throw new UsageError(`${what} is not JSON${faultIn(text)}`);
   }
+}
+
+/**
+ * As {@link parseJson}, of JSON that is sent on as it was written.
+ *
+ * @throws UsageError
+ */
+export function parseExactJson(what: string, written: string): unknown {
+  const text = withoutMark(written);
+  const data = parseJson(what, text);
+  const at = inexactNumber(text);
+  if (at === undefined) return data;
+  throw new UsageError(
+    `${what} has a number${placeIn(text, at)} that JavaScript would change: it holds about 15 digits, up to 1e308. ` +
+      "Nothing was sent.",
+  );
 }
 
 /** Where the text stops being the beginning of JSON. */
@@ -47,7 +66,11 @@ function faultIn(text: string): string {
     if (mayGoOn(text.slice(0, middle))) good = middle;
     else bad = middle;
   }
-  const lines = text.slice(0, good).split("\n");
+  return placeIn(text, good);
+}
+
+function placeIn(text: string, at: number): string {
+  const lines = text.slice(0, at).split("\n");
   return ` at line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
 }
 
@@ -66,6 +89,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "no such file or folder",
   EACCES: "permission denied",
   EISDIR: "it is a folder",
+  EEXIST: "there is something of that name already",
+  ENOSPC: "no space left on the device",
+  EPIPE: "its reader has ended",
+  ELOOP: "its links lead nowhere",
 };
 
 /** @throws UsageError */

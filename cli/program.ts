@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { addCall } from "./commands/call.js";
 import { addOperations } from "./commands/operations.js";
 import { addRecover } from "./commands/recover.js";
+import { refuseRepeated } from "./commands/options.js";
 import { addSandbox } from "./commands/sandbox.js";
 import { hasColours, painter } from "./terminal.js";
 
@@ -17,9 +18,11 @@ Environment of calls:
 
 Exit codes:
   0    done
-  1    the call failed: refused by the provider, no connection, an answer that cannot be read; recover left something
+  1    the call failed: refused by the provider, no connection, an answer that cannot be read or written; recover left
+       something
   2    the command line, its input or the environment is wrong; nothing was sent
-  3    the call costs money or reaches a person, or something pends, and --yes is missing; nothing was sent or written
+  3    --yes is missing: the call costs money, destroys what was paid for or reaches a person, or something pends;
+       nothing was sent or written
   130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have had its effect
 
 Examples:
@@ -54,5 +57,6 @@ export function createProgram(): Command {
   addOperations(program);
   addCall(program);
   addRecover(program);
+  refuseRepeated(program);
   return program;
 }

@@ -1,4 +1,6 @@
 import { spelledOut } from "../sdk/text.js";
+import { CommandError, exitCodes } from "./exit.js";
+import { reasonOf } from "./input.js";
 
 const formats = {
   bold: [1, 22],
@@ -40,11 +42,47 @@ export function aligned(rows: readonly (readonly string[])[], gap = 2): string[]
   );
 }
 
+/** Standard output takes no more. */
+const unwritable = (error: unknown): CommandError =>
+  new CommandError(`standard output cannot be written: ${reasonOf(error)}`, exitCodes.failed);
+
+function write(text: string): void {
+  try {
+    process.stdout.write(text);
+  } catch (error) {
+    throw unwritable(error);
+  }
+}
+
 /** Writes lines for the reader of the result. */
-export const print = (text: string): void => void process.stdout.write(`${spelledOut(text)}\n`);
+export const print = (text: string): void => write(`${spelledOut(text)}\n`);
 
 /** Writes lines in the project's own words, with the colours they have. */
-export const printPainted = (text: string): void => void process.stdout.write(`${text}\n`);
+export const printPainted = (text: string): void => write(`${text}\n`);
+
+/** Failures that whoever wrote has heard of. */
+const heard = new WeakSet<Error>();
+
+/** As {@link print}, until standard output has taken it all; rejects with the failure of the system. */
+export const deliver = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(`${spelledOut(text)}\n`, (error) => {
+      if (error == null) return resolve();
+      heard.add(error);
+      reject(error);
+    });
+  });
+
+export const isEndOfReader = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "EPIPE";
+
+/** Ends the process where an output fails. A reader that has seen enough, such as `head`, is no failure. */
+export function heedReaders(report: (error: unknown) => number): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (heard.has(error)) return;
+      process.exit(isEndOfReader(error) ? process.exitCode : report(unwritable(error)));
+    });
+}
 
 /** Writes lines for the person watching, beside the result. */
 export const remark = (text: string): void => void process.stderr.write(`${spelledOut(text)}\n`);

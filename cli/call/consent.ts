@@ -9,8 +9,8 @@ const consequences: Readonly<Partial<Record<RepeatClass, string>>> = {
 
 export const needsConsent = ({ repeat }: Operation): boolean => consequences[repeat] !== undefined;
 
-/** What the call would do, for somebody to agree to it. */
-export function refusal({ operation, path, body, secrets }: Request, host: string): RefusedError {
+/** What the call would do, for somebody to agree to it; `once` are secrets that the answer would show this one time, masked. */
+export function refusal({ operation, path, body, secrets }: Request, host: string, once: readonly string[]): RefusedError {
   const { id, method, purpose, repeat, notes = [] } = operation;
   return new RefusedError(
     [
@@ -20,6 +20,10 @@ export function refusal({ operation, path, body, secrets }: Request, host: strin
       ...(body === undefined ? [] : [`  ${JSON.stringify(secrets().scrub(JSON.parse(body), operation.body))}`]),
       ...notes.map((note) => `  Note: ${note}`),
       "The input is valid. Repeat the command with --yes to send it.",
+      ...(once.length === 0
+        ? []
+        : [`Its answer shows its ${once.join(" and ")} this one time: give --output FILE as well, or --show-secrets.`]),
     ].join("\n"),
+    id,
   );
 }

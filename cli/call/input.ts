@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { parameterNames, parameterType, type Operation } from "../../sdk/operation.js";
 import type { AnyInput } from "../../sdk/request.js";
 import { UsageError } from "../exit.js";
-import { namedValues, parseJson, readStandardInput, readText } from "../input.js";
+import { namedValues, parseExactJson, readStandardInput, readText } from "../input.js";
+import { isExact } from "../numbers.js";
 
 export interface InputFlags {
   readonly param?: readonly string[];
@@ -31,7 +32,7 @@ function readParameters({ id, path, query }: Operation, entries: readonly string
   return Object.fromEntries(
     Array.from(values, ([name, value]) => [
       name,
-      parameterType(name) === "integer" && /^\d+$/.test(value) ? Number(value) : value,
+      parameterType(name) === "integer" && /^\d+$/.test(value) && isExact(value) ? Number(value) : value,
     ]),
   );
 }
@@ -55,7 +56,7 @@ function readQuery({ id, path, query }: Operation, entries: readonly string[]): 
 function asTaken(schema: z.ZodType, word: string): unknown {
   const readings = [
     word,
-    ...(/^-?\d+(\.\d+)?$/.test(word) ? [Number(word)] : []),
+    ...(/^-?\d+(\.\d+)?$/.test(word) && isExact(word) ? [Number(word)] : []),
     ...(/^(true|false)$/.test(word) ? [word === "true"] : []),
   ];
   return readings.find((reading) => schema.safeParse(reading).success) ?? readings.at(-1);
@@ -63,8 +64,8 @@ function asTaken(schema: z.ZodType, word: string): unknown {
 
 async function readBody({ id, body }: Operation, text: string): Promise<unknown> {
   if (body === undefined) throw new UsageError(`--body: ${id} takes no body`);
-  if (text === "-") return parseJson("--body, from standard input,", await readStandardInput());
-  if (!text.startsWith("@")) return parseJson("--body", text);
+  if (text === "-") return parseExactJson("--body, from standard input,", await readStandardInput());
+  if (!text.startsWith("@")) return parseExactJson("--body", text);
   const path = text.slice(1);
-  return parseJson(`--body, from ${path},`, await readText("--body:", path));
+  return parseExactJson(`--body, from ${path},`, await readText("--body:", path));
 }

@@ -1,19 +1,44 @@
 import { z } from "zod";
 import { isSecret } from "../../sdk/models/schema.js";
+import { mask } from "../../sdk/mask.js";
 import type { Operation } from "../../sdk/operation.js";
-import { secretValues, type Secrets } from "../../sdk/redaction.js";
+import { secretValues, Secrets } from "../../sdk/redaction.js";
 import type { AnyInput } from "../../sdk/request.js";
+import { excessOf } from "../../sdk/structure.js";
 import { rows, type Row } from "../table.js";
+import { differences, isWithin, located } from "./differences.js";
 
 /** Schemas of the answers that are JSON. */
 const answerSchemas = ({ answers }: Operation): z.ZodType[] =>
   Object.values(answers).flatMap((answer) => (answer.kind === "json" ? [answer.schema] : []));
 
+/** An answer as it is shown. */
+interface Masked {
+  readonly shown: unknown;
+  /** Places where it hides something. */
+  readonly places: readonly string[];
+}
+
 /** The answer without secrets: those its schemas mark, those that were sent along, and those the client knows. */
-export function masked(operation: Operation, input: AnyInput, answer: unknown, known: Secrets): unknown {
+export function masked(operation: Operation, input: AnyInput, answer: unknown, known: Secrets): Masked {
   const sent = operation.body === undefined ? [] : secretValues(operation.body, input["body"]);
   const secrets = known.including(sent);
-  return answerSchemas(operation).reduce<unknown>((rest, schema) => secrets.scrub(rest, schema), secrets.scrub(answer));
+  const shown = answerSchemas(operation).reduce<unknown>((rest, schema) => secrets.scrub(rest, schema), secrets.scrub(answer));
+  const places = differences(answer, shown).map((path) => located(path, "", true) || "the whole answer");
+  return { shown, places: [...new Set(places)] };
+}
+
+/** A text that is no secret, to see what is taken for one. */
+const harmless = "visible";
+
+/** Places of a body where a secret is due and the mask stands: a masked answer that is sent back. */
+export function masksIn({ body: schema }: Operation, body: unknown): string[] {
+  if (schema === undefined || excessOf(body) !== undefined) return [];
+  const probe = JSON.parse(JSON.stringify(body ?? null).replaceAll(mask, harmless)) as unknown;
+  const masks = differences(body, probe);
+  return differences(probe, new Secrets().scrub(probe, schema))
+    .filter((secret) => masks.some((path) => isWithin(path, secret)))
+    .map((path) => located(path, "body"));
 }
 
 /** Names of the secret members in a schema of answers. */

@@ -1,16 +1,17 @@
 import type { Command } from "commander";
-import type { CallFlags } from "../call/run.js";
+import type { CallFlags } from "../call/flags.js";
 import { collect } from "./options.js";
 
 const epilogue = `
 What it prints:
-  The answer as JSON on standard output. Secrets in it are shown as [secret], unless --show-secrets. What a person
-  may want to know besides goes to standard error. An answer that is a file needs --output, or a redirection.
+  The answer as JSON on standard output. Secrets in it are shown as [secret], unless --show-secrets; standard error
+  says which, and what else there is to know. An answer that is a file needs --output, or a redirection.
 
 What it refuses:
   Calls that cost money, or destroy what was paid for, and calls that reach a person (mail, SMS, legal act) are
   checked, described and not sent, unless --yes (exit code 3). A call whose answer shows a secret this one time is
-  not sent unless the secret can arrive: --show-secrets prints it, --output keeps it in a file.
+  not sent unless the secret can arrive: --show-secrets prints it, --output keeps it in a new file. A body that has
+  [secret] where a secret is due is refused.
 
 Examples:
   $ hosting call customers.getCurrent

@@ -31,9 +31,8 @@ export interface SandboxFlags {
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const faults = (await Promise.all((flags.fault ?? []).map(readFaults))).flat();
   const seed = await readSeed(flags.seed);
-  const file = flags.snapshot === undefined ? undefined : new SnapshotFile(flags.snapshot);
-  const lock = flags.snapshot === undefined ? undefined : new SnapshotLock(flags.snapshot);
-  await file?.check();
+  const file = flags.snapshot === undefined ? undefined : await SnapshotFile.at(flags.snapshot);
+  const lock = file && new SnapshotLock(file);
   await lock?.take();
   try {
     await serve(flags, seed, faults, file);

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { UsageError } from "../exit.js";
 import { reasonOf } from "../input.js";
+import type { SnapshotFile } from "./snapshot.js";
 
 interface Holder {
   readonly pid: number;
@@ -14,8 +15,8 @@ export class SnapshotLock {
   readonly #path: string;
   #held = false;
 
-  constructor(private readonly file: string) {
-    this.#path = `${file}.lock`;
+  constructor(private readonly file: SnapshotFile) {
+    this.#path = `${file.place}.lock`;
   }
 
   /** @throws UsageError where another sandbox has the file. */
@@ -28,7 +29,7 @@ export class SnapshotLock {
       if (await this.#create()) return;
     }
     const who = holder === undefined ? "another sandbox" : `the sandbox with the process id ${holder.pid} on ${holder.host}`;
-    throw new UsageError(`--snapshot ${this.file} is in use by ${who}. If that has ended, remove ${this.#path}.`);
+    throw new UsageError(`--snapshot ${this.file.path} is in use by ${who}. If that has ended, remove ${this.#path}.`);
   }
 
   /** Synchronous, as the process is about to end. */
@@ -49,7 +50,7 @@ export class SnapshotLock {
       return (this.#held = true);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-      throw new UsageError(`--snapshot ${this.file} could not be locked: ${reasonOf(error)}`);
+      throw new UsageError(`--snapshot ${this.file.path} could not be locked: ${reasonOf(error)}`);
     }
   }
 

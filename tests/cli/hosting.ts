@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 
 /** The built command, as the package ships it. */
-const command = join(__dirname, "..", "..", "cli", "main.js");
+export const command = join(__dirname, "..", "..", "cli", "main.js");
 
 export interface Ended {
   readonly code: number | null;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectSandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -166,6 +166,31 @@ describe("hosting sandbox", function () {
       );
     });
 
+    for (const [name, exists] of [
+      ["there", true],
+      ["to come", false],
+    ] as const)
+      it(`belongs to one sandbox by whatever link it is reached, and stays where it is: ${name}`, async () => {
+        const [folderOf, links] = [join(folder.path, `real ${name}`), join(folder.path, `links ${name}`)];
+        const file = join(folderOf, "state.json");
+        await mkdir(folderOf);
+        await mkdir(links);
+        if (exists) await end(await listening("--snapshot", file));
+        await symlink(join("..", `real ${name}`, "state.json"), join(links, "state.json"));
+        await symlink(folderOf, join(links, "folder"));
+        const first = await listening("--snapshot", join(links, "state.json"));
+        for (const other of [file, join(links, "folder", "state.json")])
+          assert.match(
+            (await run(["sandbox", "--port", "0", "--snapshot", other])).stderr,
+            new RegExp(`is in use by the sandbox with the process id ${first.child.pid} `),
+          );
+        await call(first.announced.environment, "webhooks.create", "--body", hook);
+        assert.equal((await end(first)).code, 0);
+        assert.ok((await lstat(join(links, "state.json"))).isSymbolicLink());
+        assert.match(await readFile(file, "utf8"), /agency\.example/);
+        assert.deepEqual(await readdir(folderOf), ["state.json"]);
+      });
+
     it("of other logins does not claim to know a password", async () => {
       const file = join(folder.path, "other-login.json");
       const first = await listening("--snapshot", file);
@@ -292,12 +317,16 @@ describe("hosting sandbox", function () {
     [["--rate-limit", "many"], /--rate-limit must be/],
     [["--token-lifetime", "long"], /--token-lifetime must be a time/],
     [["--registration-delay", "-1"], /--registration-delay must be a time/],
+    [["--snapshot", ""], /--snapshot must name a file, not ""/],
+    [["--snapshot", "/dev/full"], /--snapshot must name a file, not "\/dev\/full"/],
     [["--snapshot", "missing/state.json"], /missing\/state\.json could not be written at the end/],
+    [["--seed", "empty", "--seed", "agency"], /--seed is given twice/],
     [["default"], /too many arguments/],
   ];
   for (const [args, message] of wrong)
     it(`refuses ${args.join(" ").slice(0, 60)}`, async () => {
-      const { code, stdout, stderr } = await run(["sandbox", "--port", "0", ...args], { cwd: folder.path });
+      const port = args.includes("--port") ? [] : ["--port", "0"];
+      const { code, stdout, stderr } = await run(["sandbox", ...port, ...args], { cwd: folder.path });
       assert.match(stderr, message);
       assert.deepEqual([code, stdout], [2, ""]);
     });

@@ -109,7 +109,8 @@ describe("docs/command-line.md", function () {
     it(`line ${line}: ${typed[0]!.command}`, async () => {
       const [{ command, output }] = typed as readonly [Typed];
       // Port 4010, the default, may be in use.
-      const emulator = start([...command.split(" ").slice(1), "--port", "0"], { cwd: folder.path });
+      const words = command.replace(" --port 0", "").split(" ").slice(1);
+      const emulator = start([...words, "--port", "0"], { cwd: folder.path });
       const announced = await emulator.output(/Ctrl-C ends it\.\n|\}\n$/);
       const [, url] = /(http:[^\s"]+)/.exec(announced)!;
       const { code } = await run(["call", "customers.getCurrent"], { env: loginAt(url!) });

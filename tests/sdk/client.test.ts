@@ -182,7 +182,13 @@ describe("client", () => {
       const { client, server } = await start(() => answer);
       for (const input of [null, 5, "x", true, [], () => undefined] as unknown as object[]) {
         await failureOf(client.webhooks.list(input), InputError);
-        await failureOf(client.domains.list.each(input as never).next(), InputError);
+        await failureOf(
+          client.domains.list
+            .each(input as never)
+            [Symbol.asyncIterator]()
+            .next(),
+          InputError,
+        );
       }
       const trapped = {
         get body(): typeof webhook {

@@ -1,0 +1,58 @@
+import { InputError } from "../../sdk/errors.js";
+import { mask } from "../../sdk/mask.js";
+import type { Operation } from "../../sdk/operation.js";
+import { Secrets } from "../../sdk/redaction.js";
+import { buildRequest, type AnyInput, type Request } from "../../sdk/request.js";
+import { UsageError } from "../exit.js";
+import type { Row } from "../table.js";
+import type { CallFlags } from "./flags.js";
+import { masksIn } from "./secrets.js";
+
+const answers = (operation: Operation, kind: "binary" | "json" | "value"): boolean =>
+  Object.values(operation.answers).some((answer) => answer.kind === kind);
+
+/** @throws UsageError where the flags do not fit the operation. */
+export function checkFlags({ operation }: Row, { all, file, output, json }: CallFlags): void {
+  const { id, paging } = operation;
+  if (file && operation.alternate === undefined)
+    throw new UsageError(`--file: ${id} has no second form; its answer is what it is`);
+  if (all && paging?.by !== "offset") throw new UsageError(`--all: ${id} is not paged, it answers everything at once`);
+  if (output !== undefined && !answers(operation, "binary") && !answers(operation, "json"))
+    throw new UsageError(`--output: ${id} answers nothing that could be written`);
+  if ((file || answers(operation, "binary")) && output === undefined && (json || process.stdout.isTTY))
+    throw new UsageError(`the answer of ${id} is a file: say where to write it with --output FILE; nothing was sent`);
+}
+
+/** Whether a secret that the answer shows this one time would be masked. */
+export const wouldLose = (once: readonly string[], { showSecrets, output }: CallFlags): boolean =>
+  once.length > 0 && !showSecrets && output === undefined;
+
+/** @throws UsageError */
+export function checkArrival({ operation }: Row, once: readonly string[], flags: CallFlags): void {
+  if (!wouldLose(once, flags)) return;
+  throw new UsageError(
+    `the answer of ${operation.id} shows its ${once.join(" and ")} this one time, and it would be masked. Nothing was sent.\n` +
+      "Repeat the command with --show-secrets to print it, or with --output FILE to keep the answer in a file that only you can read.",
+  );
+}
+
+/** The request as it would be sent. @throws InputError */
+export function checkInput(operation: Operation, input: AnyInput): Request {
+  refuseMasks(operation, input);
+  try {
+    return buildRequest(operation, input, new Secrets(), true);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const hint = `\`hosting operations ${operation.id}\` shows what it takes.`;
+    throw new InputError(`${error.message}\n${hint}`, error.problems, { operation });
+  }
+}
+
+function refuseMasks(operation: Operation, input: AnyInput): void {
+  const problems = masksIn(operation, input["body"]).map((place) => `${place}: must be the secret itself, not ${mask}`);
+  if (problems.length === 0) return;
+  const lines = problems.map((problem) => `  ${problem}`);
+  const hint = `${mask} is what this command shows in the place of a secret. Read the object with --show-secrets, or give the secret.`;
+  const message = [`${operation.id}: the input is not valid, nothing was sent.`, ...lines, hint].join("\n");
+  throw new InputError(message, problems, { operation });
+}

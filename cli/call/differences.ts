@@ -1,0 +1,26 @@
+import { inLine } from "../../sdk/text.js";
+
+export type Path = readonly (string | number)[];
+
+/** Places where two copies of the same data differ, each as deep as it can be told. */
+export function differences(one: unknown, other: unknown, path: Path = []): Path[] {
+  if (Object.is(one, other)) return [];
+  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return [path];
+  const names = Object.keys(one);
+  if (names.join("\0") !== Object.keys(other).join("\0")) return [path];
+  return names.flatMap((name) => differences(one[name], other[name], [...path, Array.isArray(one) ? Number(name) : name]));
+}
+
+const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+/** Whether one path leads to the place of the other, or into it. */
+export const isWithin = (inner: Path, outer: Path): boolean => outer.every((step, index) => step === inner[index]);
+
+const stepped = (located: string, step: string): string => (located === "" ? step : `${located}.${step}`);
+
+/** `items[2].name`; with `every`, `items[].name`, which is the same for all elements of a list. */
+export const located = (path: Path, place = "", every = false): string =>
+  path.reduce<string>(
+    (so, step) => (typeof step === "number" ? `${so}[${every ? "" : step}]` : stepped(so, inLine(step))),
+    place,
+  );

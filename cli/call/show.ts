@@ -1,0 +1,118 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Client } from "../../sdk/client.js";
+import { HostingError } from "../../sdk/errors.js";
+import { nameOf } from "../../sdk/failure.js";
+import type { BinaryContent, Operation } from "../../sdk/operation.js";
+import type { AnyInput, Request } from "../../sdk/request.js";
+import { shortened } from "../../sdk/text.js";
+import { UndeliveredError } from "../exit.js";
+import { reasonOf } from "../input.js";
+import type { Row } from "../table.js";
+import { deliver, isEndOfReader, notify, print, remark } from "../terminal.js";
+import type { CallFlags } from "./flags.js";
+import { keepElsewhere } from "./keep.js";
+import type { OutputFile } from "./output.js";
+import { masked } from "./secrets.js";
+
+/** What an answer is shown with. */
+export interface Answered {
+  readonly row: Row;
+  readonly input: AnyInput;
+  readonly request: Request;
+  readonly client: Client;
+  readonly flags: CallFlags;
+  readonly output: OutputFile | undefined;
+  /** Members of the answer that nothing shows again. */
+  readonly once: readonly string[];
+}
+
+const isBinary = (answer: unknown): answer is BinaryContent =>
+  typeof answer === "object" && answer !== null && Symbol.asyncIterator in ((answer as Partial<BinaryContent>).content ?? {});
+
+/** Brings the answer to where it was asked for, and says what it does not show. */
+export const show = (answered: Answered, answer: unknown): Promise<void> =>
+  isBinary(answer) ? showFile(answered, answer) : showData(answered, answer);
+
+async function showData(answered: Answered, answer: unknown): Promise<void> {
+  const { row, input, client, flags, output } = answered;
+  const { operation } = row;
+  if (answer === undefined && output === undefined && !flags.json) return remark(`${operation.id}: done.`);
+  const text = (value: unknown) => JSON.stringify(value ?? null, undefined, flags.json ? undefined : 2);
+  const { shown, places } = masked(operation, input, answer, client.secrets);
+  const isMasking = output === undefined && !flags.showSecrets && places.length > 0;
+  try {
+    if (output === undefined) await deliver(text(isMasking ? shown : answer));
+    else await output.write([Buffer.from(`${text(answer)}\n`)]);
+  } catch (error) {
+    if (output === undefined && isEndOfReader(error) && answered.once.length === 0) return;
+    throw await undelivered(answered, error, { shown, whole: Buffer.from(`${text(answer)}\n`) });
+  }
+  if (output !== undefined) tellWritten(flags, output, "application/json");
+  if (isMasking) notify("masked", `secrets are shown as [secret]: ${places.join(", ")}; --show-secrets prints them.`, flags);
+  if (mayHaveMore(operation, input, answer, flags))
+    notify("page", `this is one page of ${answer.length}, there may be more; --all reads every page.`, flags);
+}
+
+async function showFile(answered: Answered, { contentType, content }: BinaryContent): Promise<void> {
+  const { flags, output } = answered;
+  try {
+    if (output === undefined) await pipeline(Readable.from(content), process.stdout, { end: false });
+    else await output.write(content);
+  } catch (error) {
+    throw error instanceof HostingError ? error : await undelivered(answered, error);
+  }
+  if (output !== undefined) tellWritten(flags, output, contentType);
+}
+
+function tellWritten({ json }: CallFlags, { path, bytes }: OutputFile, contentType: string): void {
+  if (json) print(JSON.stringify({ file: path, contentType, bytes }));
+  else remark(`hosting: wrote ${path}: ${bytes} bytes, ${contentType}.`);
+}
+
+/** So much of an answer tells which object it is about. */
+const longestTold = 500;
+
+/** The call succeeded and cannot be taken back: what came of it is told and kept. */
+async function undelivered(
+  { row: { operation }, request, output, once }: Answered,
+  error: unknown,
+  answer?: { readonly shown: unknown; readonly whole: Buffer },
+): Promise<UndeliveredError> {
+  const where = output === undefined ? "standard output" : `--output ${output.path}`;
+  const failed = `${nameOf(request)} succeeded, but its answer could not be written to ${where}: ${reasonOf(error)}.`;
+  if (operation.repeat === "safe")
+    return new UndeliveredError(`${failed} It changed nothing: call it again.`, { operation: operation.id, effect: "none" });
+  const kept = answer && (await keptAnswer(operation, output, once, answer.whole));
+  const lines = [
+    `${failed} It took effect; do not repeat it.`,
+    ...(answer === undefined ? [] : [`It answered ${shortened(JSON.stringify(answer.shown ?? null), longestTold)}`]),
+    ...(kept === undefined ? [] : [`The whole answer is in ${kept}, which only you can read.`]),
+    ...(kept === undefined && once.length > 0 ? [`Its ${once.join(" and ")} could not be kept and is lost.`] : []),
+  ];
+  return new UndeliveredError(lines.join("\n"), { operation: operation.id, effect: "possible", kept });
+}
+
+/** The file that has the answer all the same; for a secret that nothing shows again, one elsewhere if need be. */
+async function keptAnswer(
+  { id }: Operation,
+  output: OutputFile | undefined,
+  once: readonly string[],
+  whole: Buffer,
+): Promise<string | undefined> {
+  return (await output?.keep(whole.length)) ?? (once.length > 0 ? keepElsewhere(id, whole) : undefined);
+}
+
+/** The provider's page size where none is asked for. Its maximum is not known, but not less: a larger limit may be cut down to any. */
+const defaultLimit = 20;
+
+function mayHaveMore(
+  { paging }: Operation,
+  { query }: AnyInput,
+  answer: unknown,
+  { all }: CallFlags,
+): answer is readonly unknown[] {
+  if (paging?.by !== "offset" || all || !Array.isArray(answer)) return false;
+  const limit = (query as { readonly limit?: number } | undefined)?.limit;
+  return answer.length >= Math.min(limit ?? defaultLimit, defaultLimit);
+}

@@ -1,0 +1,16 @@
+import { readlink, realpath } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** Where a file is, or would be, whatever links lead there. Rejects where its folder cannot be reached. */
+export async function realPlace(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const folder = await realpath(dirname(path));
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined ? join(folder, basename(path)) : realPlace(resolve(folder, target));
+}
