@@ -5,16 +5,22 @@ import { message, type Reply } from "./reply.js";
 /**
  * Why a request may not come from where it says; undefined where it may. A browser on the same machine runs the scripts of any web
  * page, and the logins of the seeds are published: a page of another origin is refused, and one whose own name was made to point
- * here as well.
+ * here as well. A page's login is a POST, with which browsers send an `Origin`; without one, the API is open to any name, as a proxy
+ * may pass on that of the provider.
  *
  * @param listensOn the host that the sandbox was told to listen on
  */
-export function refuseForeign({ host = "", origin }: IncomingHttpHeaders, listensOn: string): Reply | undefined {
+export function refuseForeign(
+  { host = "", origin }: IncomingHttpHeaders,
+  isControl: boolean,
+  listensOn: string,
+): Reply | undefined {
+  if (!isControl && origin === undefined) return undefined;
   const name = hostName(host);
   if (name === undefined || !(isOwnName(name) || name === listensOn.toLowerCase()))
     return message(
       403,
-      "The sandbox answers to localhost, IP addresses, names without a dot and the host that it listens on only.",
+      "Pages and control requests reach the sandbox as localhost, an IP address, a name without a dot or its host only.",
     );
   if (origin !== undefined && origin !== `http://${host}`)
     return message(403, "The sandbox answers to no page of another origin.");

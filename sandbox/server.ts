@@ -84,9 +84,10 @@ async function serve(emulation: Emulation, host: string, request: IncomingMessag
   const method = request.method ?? "GET";
   const body = await readBody(request);
   if (body === undefined) return send(response, toWire(message(413, "the body is too large")));
-  const foreign = refuseForeign(request.headers, host);
+  const isControl = target.startsWith(`${controlPrefix}/`);
+  const foreign = refuseForeign(request.headers, isControl, host);
   if (foreign !== undefined) return send(response, toWire(foreign));
-  if (target.startsWith(`${controlPrefix}/`)) {
+  if (isControl) {
     const refusal = refuseControl(method, request.headers, body.length > 0);
     const reply = refusal === undefined ? await serveControl(emulation.control, method, target, body) : toWire(refusal);
     return send(response, reply);

@@ -23,6 +23,10 @@ describe("the sandbox, against web pages in a browser on its machine", () => {
     await send("POST", "/v1/authenticate", headers, login),
   ];
 
+  it("takes a login under any name from a program, as behind a proxy", async () => {
+    assert.deepEqual(await both({ host: "provider.example" }), [403, 200]);
+  });
+
   it("refuses a name that somebody may have made to point here", async () => {
     for (const host of [
       "attacker.example",
@@ -32,7 +36,7 @@ describe("the sandbox, against web pages in a browser on its machine", () => {
       "a@127.0.0.1",
       "?",
     ])
-      assert.deepEqual(await both({ host }), [403, 403], host);
+      assert.deepEqual(await both({ host, origin: `http://${host}` }), [403, 403], host);
   });
 
   it("answers to addresses, to localhost and to the name of a container", async () => {
