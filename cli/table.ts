@@ -1,7 +1,7 @@
 import type { Operation } from "../sdk/operation.js";
 import { operations } from "../sdk/operations/index.js";
 import { UsageError } from "./exit.js";
-import { question, suggest } from "./suggest.js";
+import { question, suggest } from "../sdk/suggest.js";
 
 /** A row of the operation table with its place in it. */
 export interface Row {

@@ -2,12 +2,13 @@ import type { Clock } from "../sdk/clock.js";
 import { overDefaults } from "../sdk/defaults.js";
 import { SandboxClock, day, minute, second } from "./clock.js";
 import { type Control, createControl } from "./control.js";
-import { Emulator, type IncomingRequest, type Outcome, type Surroundings } from "./emulator.js";
+import { Emulator, type IncomingRequest, type Outcome } from "./emulator.js";
 import type { JournalEntry } from "./journal.js";
 import type { RateLimit } from "./rate-window.js";
 import { defaultReadings, type Readings } from "./readings.js";
 import { plant, type SeedChoice } from "./seed.js";
 import { type Snapshot, Store } from "./store.js";
+import type { Surroundings } from "./surroundings.js";
 import { World } from "./world.js";
 
 export interface EmulationOptions {

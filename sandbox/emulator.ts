@@ -1,6 +1,5 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Clock } from "../sdk/clock.js";
 import type { Operation } from "../sdk/operation.js";
 import { operations } from "../sdk/operations/index.js";
 import { handlers } from "./areas/index.js";
@@ -14,11 +13,11 @@ import type { Login } from "./records.js";
 import { redact, redactHeaders, redactRequest, redactTarget } from "./redaction.js";
 import { Refusal, empty, json, text, type Reply } from "./reply.js";
 import { route, type Match } from "./router.js";
+import type { Surroundings } from "./surroundings.js";
 import { settle } from "./transitions.js";
 import { validate } from "./validation.js";
 import type { Invisibility } from "./store.js";
 import { dated, jsonContentType, toWire, type WireReply } from "./wire.js";
-import type { WebhookCall, WebhookOutcome } from "./webhook-call.js";
 import type { World } from "./world.js";
 
 /** A request as it came over the wire. */
@@ -45,19 +44,6 @@ export interface EmulatorOptions {
   readonly onRequest: ((entry: JournalEntry) => void) | undefined;
 }
 
-/** What an emulation needs of the machine that it runs on. */
-export interface Surroundings {
-  /** Waits, for a request that a fault delays. */
-  readonly sleep: Clock["sleep"];
-  /**
-   * Calls `work` after that many milliseconds, unless the function that it returns is called before. Absent: what falls due is
-   * done when the next request arrives.
-   */
-  readonly later?: (work: () => void, milliseconds: number) => () => void;
-  /** Calls the target of a webhook. Absent: every delivery is skipped. */
-  readonly callWebhook?: (call: WebhookCall) => Promise<WebhookOutcome>;
-}
-
 /** The longest time that a timer takes. */
 const longestWait = 2 ** 31 - 1;
 
@@ -80,7 +66,7 @@ export class Emulator {
     // Any number of requests may be delayed at a time.
     setMaxListeners(0, this.#end.signal);
     this.#gateway = new Gateway(world, options.rateLimit, options.cache);
-    this.#dispatcher = new Dispatcher(world, surroundings.callWebhook, () => this.tick());
+    this.#dispatcher = new Dispatcher(world, surroundings, () => this.tick());
   }
 
   /** Does what is due by now, and sees to it that the rest will be done in time. */

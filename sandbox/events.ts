@@ -1,14 +1,14 @@
 import { minute, second } from "./clock.js";
 import type { Delivery, Webhook } from "./records.js";
-import type { WebhookCall, WebhookOutcome } from "./webhook-call.js";
+import type { Surroundings } from "./surroundings.js";
+import type { WebhookCall } from "./webhook-call.js";
 import type { World } from "./world.js";
 
 /** Waits between the attempts of a delivery; after the last one it has failed. */
 const retryAfter = [10 * second, minute, 10 * minute];
 
 /** Only targets on this machine are called, so that no test reaches anybody. */
-function isLoopback(url: string): boolean {
-  const host = new URL(url).hostname;
+function isLoopback({ hostname: host }: URL): boolean {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
@@ -19,8 +19,7 @@ export class Dispatcher {
 
   constructor(
     private readonly world: World,
-    /** Calls a target; undefined where none can be reached, so that every delivery is skipped. */
-    private readonly call: ((call: WebhookCall) => Promise<WebhookOutcome>) | undefined,
+    private readonly surroundings: Pick<Surroundings, "callWebhook" | "isSelf">,
     /** Called after each attempt. */
     private readonly onAttempt: () => void,
   ) {}
@@ -61,11 +60,13 @@ export class Dispatcher {
   async #attempt(delivery: Delivery): Promise<void> {
     const { deliveries, webhooks } = this.world.objects;
     const webhook = webhooks.get(delivery.webhook);
-    if (webhook === undefined || this.call === undefined || !isLoopback(delivery.url)) {
+    const { callWebhook, isSelf } = this.surroundings;
+    const target = new URL(delivery.url);
+    if (webhook === undefined || callWebhook === undefined || !isLoopback(target) || isSelf?.(target) === true) {
       deliveries.update(delivery.id, { state: "skipped", nextAttemptAt: undefined });
       return;
     }
-    const outcome = await this.call(this.#callOf(delivery, webhook));
+    const outcome = await callWebhook(this.#callOf(delivery, webhook));
     const present = deliveries.get(delivery.id);
     // A reset in the meantime has taken it away.
     if (present === undefined || this.#end.signal.aborted) return;

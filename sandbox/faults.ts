@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { rows } from "./router.js";
 
+/** A longer one would fire at once. */
+const longestTimer = 2 ** 31 - 1;
+
 const status = z.int().min(100).max(599);
 
 const effect = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("delay"), ms: z.int().nonnegative() }),
+  z.strictObject({ kind: z.literal("delay"), ms: z.int().nonnegative().max(longestTimer) }),
   z.strictObject({ kind: z.literal("reset-before") }),
   z.strictObject({ kind: z.literal("reset-after") }),
   z.strictObject({ kind: z.literal("timeout-before") }),

@@ -1,11 +1,12 @@
 export { type Control, type FaultControl, type JournalControl, type Objects } from "./control.js";
 export { type Fault, type FaultEffect, type HeldRequest, type ListedFault, type Release, faultSchema } from "./faults.js";
 export { type JournalEntry, type JournalFilter } from "./journal.js";
+export { type SandboxOptions, SandboxOptionsError } from "./options.js";
 export { type RateLimit } from "./rate-window.js";
 export { defaultReadings, type Readings } from "./readings.js";
 export type * from "./records.js";
 export { connectSandbox, type RemoteControl } from "./remote.js";
 export { type SeedChoice, seedNames } from "./seed.js";
 export { type Seed } from "./seed-schema.js";
-export { type Sandbox, type SandboxOptions, startSandbox } from "./server.js";
+export { type Sandbox, startSandbox } from "./server.js";
 export { type Snapshot } from "./store.js";

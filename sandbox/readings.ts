@@ -41,6 +41,8 @@ export const readingChoices = {
   applicationTokenSecret: ["server", "caller"],
   /** `crdate` of application tokens: ISO string, or Unix time. */
   applicationTokenDate: ["string", "number"],
+  /** Whether a login from a device that is known already goes without the code of an authenticator (TOTP), or needs one each time. */
+  totpOfKnownDevice: ["skipped", "required"],
   /** Whether deleting an application token ends the sessions it opened. */
   deletionEndsSessions: [true, false],
   /** Empty lists: `null` in the areas accounts, GDPR and tickets and `[]` elsewhere, or the same everywhere. */

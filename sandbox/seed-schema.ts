@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { day, longestDelay } from "./clock.js";
 
 const text = z.string().min(1);
 const customerNumber = z.int().positive();
+const mostDays = longestDelay / day;
 
 const contact = z.strictObject({
   firstName: text.optional(),
@@ -119,7 +121,7 @@ export const seedSchema = z.strictObject({
         articles: z.array(z.int()).optional(),
         monthly: z.boolean().optional(),
         /** In days from the start of the sandbox; negative: over already. */
-        validForDays: z.number().optional(),
+        validForDays: z.number().min(-mostDays).max(mostDays).optional(),
       }),
     )
     .optional(),
@@ -131,7 +133,7 @@ export const seedSchema = z.strictObject({
         subject: text,
         message: text,
         status: z.enum(["open", "in-progress", "feedback", "information", "answered", "done"]),
-        daysAgo: z.number().nonnegative().optional(),
+        daysAgo: z.number().nonnegative().max(mostDays).optional(),
       }),
     )
     .optional(),

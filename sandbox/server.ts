@@ -1,24 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Clock } from "../sdk/clock.js";
 import { systemClock } from "../sdk/clock.js";
 import type { Control } from "./control.js";
-import { refuseControl } from "./control-access.js";
+import { refuseControl, refuseForeign } from "./control-access.js";
 import { answerControl, controlPrefix } from "./control-routes.js";
-import { emulate, type Emulation, type EmulationOptions } from "./emulation.js";
-import type { Outcome, Surroundings } from "./emulator.js";
+import { emulate, type Emulation } from "./emulation.js";
+import type { Outcome } from "./emulator.js";
+import { checkOptions, type SandboxOptions } from "./options.js";
 import { message } from "./reply.js";
+import type { Surroundings } from "./surroundings.js";
 import { callWebhook } from "./webhook-call.js";
 import { toWire, type WireReply } from "./wire.js";
-
-export interface SandboxOptions extends EmulationOptions {
-  /** Port to listen on. Default 0: any free one. */
-  readonly port?: number;
-  /** Address to listen on. Default `127.0.0.1`. */
-  readonly host?: string;
-  /** Where time comes from; tests move it through `control.advance`. Default: the system's clock. */
-  readonly clock?: Pick<Clock, "now">;
-}
 
 /** A running sandbox. */
 export interface Sandbox {
@@ -32,18 +24,27 @@ export interface Sandbox {
 /** Bodies beyond this many bytes are refused. */
 const bodyLimit = 32 * 1024 * 1024;
 
-const machine: Surroundings = {
+/** @param isSelf whether an address on this machine is the sandbox's own */
+const machine = (isSelf: (url: URL) => boolean): Surroundings => ({
   sleep: systemClock.sleep,
   later: (work, milliseconds) => {
     const timer = setTimeout(work, milliseconds).unref();
     return () => clearTimeout(timer);
   },
   callWebhook,
-};
+  isSelf,
+});
 
-/** Starts an emulator of the interface. */
+/**
+ * Starts an emulator of the interface.
+ *
+ * @throws SandboxOptionsError
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const emulation = emulate(options, options.clock ?? systemClock, machine);
+  checkOptions(options);
+  let ownPort = options.port ?? 0;
+  const isSelf = ({ port, protocol }: URL): boolean => Number(port || (protocol === "https:" ? 443 : 80)) === ownPort;
+  const emulation = emulate(options, options.clock ?? systemClock, machine(isSelf));
   const { control } = emulation;
   const host = options.host ?? "127.0.0.1";
   const server = createServer((request, response) => {
@@ -56,6 +57,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     throw error;
   }
   const { address, port, family } = server.address() as AddressInfo;
+  ownPort = port;
   return {
     url: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`,
     control,
@@ -82,8 +84,11 @@ async function serve(emulation: Emulation, host: string, request: IncomingMessag
   const method = request.method ?? "GET";
   const body = await readBody(request);
   if (body === undefined) return send(response, toWire(message(413, "the body is too large")));
-  if (target.startsWith(`${controlPrefix}/`)) {
-    const refusal = refuseControl(method, request.headers, body.length > 0, host);
+  const isControl = target.startsWith(`${controlPrefix}/`);
+  const foreign = refuseForeign(request.headers, isControl, host);
+  if (foreign !== undefined) return send(response, toWire(foreign));
+  if (isControl) {
+    const refusal = refuseControl(method, request.headers, body.length > 0);
     const reply = refusal === undefined ? await serveControl(emulation.control, method, target, body) : toWire(refusal);
     return send(response, reply);
   }

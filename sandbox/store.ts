@@ -226,13 +226,13 @@ export class Store {
     const unknown = Object.keys(snapshot.collections).filter((name) => !(collectionNames as readonly string[]).includes(name));
     if (unknown.length > 0) throw new Error(`The snapshot holds unknown collections: ${unknown.join(", ")}.`);
     const copy = structuredClone(snapshot);
+    this.clock.set(copy.time);
     this.load(() => {
       this.clear();
       this.#sequences = { ...copy.sequences };
       this.#invisible = new Map(Object.entries(copy.invisible));
       for (const name of collectionNames) for (const record of copy.collections[name] ?? []) this.insert(name, record);
     });
-    this.clock.set(copy.time);
   }
 
   /** Adds a record to the collection of that name; what the type of the name cannot promise is on the caller. */

@@ -47,7 +47,7 @@ const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeo
 /** 400: without a body where the interface documents it so, otherwise with a reason that names places and no values. */
 function refusal(row: Operation, reason: string): Reply {
   const documented = row.answers[400];
-  return documented?.kind === "failure" && documented.schema === undefined ? empty(400) : message(400, reason);
+  return documented === undefined || "schema" in documented ? message(400, reason) : empty(400);
 }
 
 function parseJson(body: Buffer): "malformed" | { readonly value: unknown } {
@@ -76,10 +76,15 @@ function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Record<string
     if (/^(true|1)$/.test(text)) candidates.push(true);
     if (/^(false|0)$/.test(text)) candidates.push(false);
     const parser = member as unknown as z.ZodType;
-    decoded[name] = candidates.find((candidate) => parser.safeParse(candidate).success) ?? text;
+    const fits = candidates.find((candidate) => parser.safeParse(candidate).success);
+    decoded[name] = fits ?? candidates.find((candidate) => isOfType(parser, candidate)) ?? text;
   }
   return decoded;
 }
+
+/** Whether a value that is refused is so for its value, as a number that is too small is, and not for its type. */
+const isOfType = (schema: z.ZodType, value: unknown): boolean =>
+  schema.safeParse(value).error?.issues.every((issue) => issue.code !== "invalid_type" || issue.expected === "int") ?? true;
 
 /** Places and rules, never values. */
 const explain = (error: z.ZodError): string =>

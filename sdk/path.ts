@@ -7,16 +7,27 @@ import { parameterNames, parameterType } from "./operation.js";
  */
 const separators = ["/", "\\", "?", "#", "%"] as const;
 
+/** The separators and control characters, within a class of a pattern. */
+const forbidden = "/\\\\?#%\\x00-\\x1f\\x7f-\\x9f";
+
+/**
+ * What a path parameter matches: none of those characters, and neither `.` nor `..`. Without look-ahead, which Go and Rust do not
+ * have, as the OpenAPI document shows it to clients in other languages.
+ */
+export const pathParameterPattern = `^(?:\\.*[^.${forbidden}][^${forbidden}]*|\\.{3,})$`;
+
+const pathParameter = new RegExp(pathParameterPattern, "u");
+
 /** Why a text cannot be a path parameter; undefined where it can. Does not repeat the text. */
 function textProblem(text: string): string | undefined {
-  if (text === "") return "must not be empty";
   if (/\p{Surrogate}/u.test(text)) return "must be well-formed text";
+  if (pathParameter.test(text)) return undefined;
+  if (text === "") return "must not be empty";
   if (text === "." || text === "..") return 'must not be the path step "." or ".."';
   const found = [
     ...separators.filter((separator) => text.includes(separator)).map((separator) => JSON.stringify(separator)),
     ...(/\p{Cc}/u.test(text) ? ["control characters"] : []),
   ];
-  if (found.length === 0) return undefined;
   return (
     `must not contain ${found.join(", ")}: the API would read more of the address than this value, and act on something else. ` +
     "Pass the plain identifier, as the API shows it, not encoded and without path or query"

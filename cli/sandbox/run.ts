@@ -1,8 +1,9 @@
 import type { Fault } from "../../sandbox/faults.js";
 import type { JournalEntry } from "../../sandbox/journal.js";
 import type { RateLimit } from "../../sandbox/rate-window.js";
+import { type SandboxOptions, SandboxOptionsError } from "../../sandbox/options.js";
 import { type SeedChoice, seedNames } from "../../sandbox/seed.js";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/server.js";
+import { type Sandbox, startSandbox } from "../../sandbox/server.js";
 import { CommandError, exitCodes, UsageError } from "../exit.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../input.js";
 import { notify, print, remark } from "../terminal.js";
@@ -125,6 +126,7 @@ async function start(options: SandboxOptions, { host, port, seed, snapshot }: Sa
     return await startSandbox(options);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
+    if (error instanceof SandboxOptionsError) throw new UsageError(error.message);
     const { code = "", syscall } = error as NodeJS.ErrnoException;
     if (syscall !== undefined)
       throw new CommandError(`cannot listen on ${host}, port ${port}: ${listenFailures[code] ?? code}`, exitCodes.failed);

@@ -15,10 +15,16 @@ interface Factor {
   readonly deviceId: string | undefined;
 }
 
+/** Whether the device stands for the second factor. */
+function isTrusted({ readings }: World, { secondFactor, knownDevices }: Login, deviceId: string | undefined): boolean {
+  if (deviceId === undefined || !knownDevices.includes(deviceId)) return false;
+  return secondFactor?.name !== "TOTP" || readings.totpOfKnownDevice === "skipped";
+}
+
 /** Asks for the second factor with 202; undefined where the login may go on. */
 function askForFactor(world: World, login: Login, { code, deviceId }: Factor): Reply | undefined {
   const { secondFactor } = login;
-  if (secondFactor === undefined || (deviceId !== undefined && login.knownDevices.includes(deviceId))) return undefined;
+  if (secondFactor === undefined || isTrusted(world, login, deviceId)) return undefined;
   if (code === undefined || code === "") return json(202, challenge(world, login, secondFactor.name));
   const pending = deviceId === undefined ? undefined : world.objects.challenges.get(deviceId);
   const expected = secondFactor.name === "TOTP" ? secondFactor.codeHash : pending?.pinHash;

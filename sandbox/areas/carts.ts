@@ -186,7 +186,8 @@ export const carts = {
   requestCartVerification: ({ parameters, body, login }, world) => {
     const cart = openCart(world, login, parameters.cartIdentifier);
     const { recipient } = body;
-    if (recipient === undefined || !/^\+?[0-9 /-]{5,}$/.test(recipient)) throw badRequest("recipient: is not a mobile number");
+    if (recipient === undefined) throw badRequest("recipient: is required here, as no source says where the SMS goes without it");
+    if (!/^\+?[0-9 /-]{5,}$/.test(recipient)) throw badRequest("recipient: is not a mobile number");
     const pin = newPin();
     world.objects.carts.update(cart.id, { verification: { recipient, pinHash: hashed(pin), confirmed: false } });
     world.post({ channel: "sms", to: recipient, subject: "", text: `Your verification code is ${pin}` });

@@ -14,6 +14,7 @@ import {
 } from "../models/carts.js";
 import { ErrorBody } from "../models/common.js";
 import { empty, failure, json, operation } from "../operation.js";
+import { maybeWhole } from "./notes.js";
 
 /** Carts and offers: what is going to be ordered, up to the binding order. */
 export const carts = {
@@ -70,7 +71,7 @@ export const carts = {
     answers: { 200: json(Cart, "the cart") },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["Whether members that are left out are kept is unknown."],
+    notes: [maybeWhole],
   }),
   delete: operation({
     id: "deleteCart",
@@ -151,6 +152,10 @@ export const carts = {
     answers: { 200: empty("the SMS is sent") },
     repeat: "notifying",
     evidence: { status: "documented", body: "documented", answer: "documented" },
+    notes: [
+      "The code in the SMS goes to `verifyCart`; after that, `checkoutCart` places an order that needs the verification.",
+      "No source requires `recipient`, and none says where the SMS goes without it: send it.",
+    ],
   }),
   verify: operation({
     id: "verifyCart",
@@ -161,6 +166,7 @@ export const carts = {
     answers: { 200: empty("the number is verified") },
     repeat: "ambiguous",
     evidence: { status: "documented", body: "documented", answer: "documented" },
+    notes: ["The code is in the SMS that `requestCartVerification` sends."],
   }),
   checkout: operation({
     id: "checkoutCart",
@@ -171,6 +177,10 @@ export const carts = {
     answers: { 200: empty("ordered") },
     repeat: "billable",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["A binding order. Answers no order number."],
+    notes: [
+      "A binding order. Answers no order number.",
+      "An order can need a verification by SMS first: `requestCartVerification`, then `verifyCart` with the code. Which orders do " +
+        "is not documented.",
+    ],
   }),
 };

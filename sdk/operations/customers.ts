@@ -17,6 +17,7 @@ import {
 } from "../models/customers.js";
 import { list, oneOrMany } from "../models/schema.js";
 import { binary, empty, failure, json, operation, redirect } from "../operation.js";
+import { maybeWhole } from "./notes.js";
 
 const denied = failure("access denied, or no such customer", ErrorBody);
 const sameAsContractPartner = redirect("/v1/customers/{customerNumber}/contractpartner", "the same as the contract partner");
@@ -88,7 +89,7 @@ export const customers = {
     },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: [writtenOtherwise],
+    notes: [maybeWhole, writtenOtherwise],
   }),
   getContractPartner: operation({
     id: "getContractPartner",
@@ -111,7 +112,10 @@ export const customers = {
     },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["The whole resource is sent.", writtenOtherwise],
+    notes: [
+      "The whole resource is sent: what is left out may be cleared. Read it first, and send every member that is to stay.",
+      writtenOtherwise,
+    ],
   }),
   getBillingRecipient: operation({
     id: "getBillingRecipient",
@@ -131,7 +135,7 @@ export const customers = {
     answers: { 200: json(CustomerPartner, "the billing recipient") },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: [writtenOtherwise],
+    notes: [maybeWhole, writtenOtherwise],
   }),
   resetBillingRecipient: operation({
     id: "resetBillingRecipient",
@@ -160,6 +164,7 @@ export const customers = {
     answers: { 200: json(CustomerBillingSettings, "the billing settings") },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
+    notes: [maybeWhole],
   }),
   getPaymentSettings: operation({
     id: "getPaymentSettings",
@@ -179,6 +184,7 @@ export const customers = {
     answers: { 200: json(CustomerPaymentSettings, "the payment settings, which no source lists") },
     repeat: "idempotent",
     evidence: { status: "documented", body: "unknown", answer: "unknown" },
+    notes: [maybeWhole],
   }),
   getBenefit: operation({
     id: "getBenefit",

@@ -74,7 +74,7 @@ export const gdpr = {
     answers: { 204: empty("accepted"), 400: failure("the contract is accepted already", FailureMessage), 403: denied },
     repeat: "notifying",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["Legally binding, and final."],
+    notes: ["Legally binding, and final.", "Without a body, nobody is named who signs: send `contractSigner`."],
   }),
   renderContractPdf: operation({
     id: "renderGdprContractPdf",

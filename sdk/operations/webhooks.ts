@@ -44,7 +44,7 @@ export const webhooks = {
     answers: { 200: json(Webhook, "the updated webhook"), 403: failure("no access to this webhook", FailureMessage) },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["The whole resource is sent, without its uid."],
+    notes: ["The whole resource is sent, without its uid: what is left out may be cleared."],
   }),
   delete: operation({
     id: "deleteWebhook",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { z } from "zod";
-import { type Operation, parameterNames } from "../../sdk/operation.js";
+import { type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { variables } from "../../provider/runtime/settings.js";
 import { referenceFolder, root } from "../../tools/reference/files.js";
@@ -116,6 +116,21 @@ describe("the reference", function () {
       assert.equal(row.query?.safeParse(query).error, undefined);
       assert.equal(row.body?.safeParse(body).error, undefined);
     });
+
+  for (const row of rows.filter(({ method }) => method === "PUT"))
+    it(`shows an update with every member, and says why, as what is left out may be cleared: ${row.id}`, () => {
+      const { body } = sampleInput(row) as { body: Readonly<Record<string, unknown>> };
+      const known = row.body instanceof z.ZodObject ? Object.keys(row.body.shape) : Object.keys(body);
+      assert.deepEqual(Object.keys(body).sort(), known.sort());
+      assert.ok(known.length > 0);
+      assert.match(row.notes?.join(" ") ?? "", /left out (may be cleared|are kept is unknown)/);
+    });
+
+  it("shows what must be said in a body that may be left out", () => {
+    const accept = sampleInput(operations.gdpr.acceptContract);
+    assert.deepEqual(accept, { contractIdentifier: "example", body: { contractSigner: "Erika Muster" } });
+    assert.deepEqual(sampleInput(operations.carts.checkout), { cartIdentifier: "example" });
+  });
 
   describe("as an OpenAPI document", () => {
     type Json = Readonly<Record<string, unknown>>;
@@ -257,6 +272,35 @@ describe("the reference", function () {
       check(document.components.responses, "components");
       for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
         check({ request: operation.requestBody, ...operation.responses }, operation.operationId);
+    });
+
+    it("refuses the path parameters that the client refuses", () => {
+      const parameters = Object.values(document.paths)
+        .flatMap((methods) => Object.values(methods))
+        .flatMap(({ parameters = [] }) => parameters.filter((each) => each.in === "path"));
+      for (const { name, schema } of parameters) {
+        if (parameterType(name) === "integer") continue;
+        const pattern = new RegExp(schema["pattern"] as string);
+        for (const text of [".", "..", "a/b", "a\\b", "a?b", "a#b", "a%2Fb", "a\nb", "a\u0085", ""])
+          assert.ok(!pattern.test(text), `${name}: ${JSON.stringify(text)}`);
+        for (const text of ["...", ".a", "a..", "example.de", "münchen.de", "a b", "😀"]) assert.ok(pattern.test(text), text);
+      }
+    });
+
+    it("says at each place what the gateway does that no schema can: cached answers, and redirects not to follow", () => {
+      const { description } = document["info"] as { readonly description: string };
+      assert.match(description, /Cache-Control: no-cache/);
+      assert.match(description, /`pattern`/);
+      assert.match(description, /redirect: "manual"/);
+      for (const row of rows) {
+        const operation = document.paths[row.path]![row.method.toLowerCase()]! as OperationObject & { description: string };
+        assert.equal(operation.description.includes("Cache-Control: no-cache"), row.method === "GET", row.id);
+        for (const [status, answer] of Object.entries(row.answers)) {
+          const said = operation.responses[status]!["description"] as string;
+          if (answer.kind === "redirect") assert.ok(said.includes(`read \`${answer.to}\``), `${row.id} ${status}`);
+          if (answer.kind === "value") assert.match(said, /no body is described/, `${row.id} ${status}`);
+        }
+      }
     });
 
     it("marks what is secret", () => {

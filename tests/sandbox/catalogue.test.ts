@@ -22,6 +22,20 @@ describe("the sandbox's catalogue", () => {
     await api.expect(403, "getArticle", { parameters: { articleNumber: "1" } });
   });
 
+  it("says of a query what is wrong with it: its type, or its value", async () => {
+    for (const [limit, said] of [
+      ["0", /^limit: .*>0$/],
+      ["-1", /^limit: .*>0$/],
+      ["1.5", /^limit: .*expected int/],
+      ["ten", /^limit: .*expected number, received string$/],
+      ["true", /^limit: .*expected number, received string$/],
+    ] as const) {
+      const { status, json } = await api.send("GET", `/v1/articles?limit=${limit}`);
+      assert.equal(status, 400);
+      assert.match((json as { message: string }).message, said, limit);
+    }
+  });
+
   it("knows upgrades and what goes along", async () => {
     const parameters = { articleNumber: "1101" };
     const upgrades = await api.expect<{ targetArticleNumber: number }[]>(200, "listArticleUpgrades", { parameters });
@@ -45,6 +59,7 @@ describe("the sandbox's catalogue", () => {
     assert.equal(await valid("SERVER20", { articles: [{ articleNumber: 2001 }] }), true);
     assert.equal(await valid("SERVER20", { articles: [{ articleNumber: 1101 }] }), false);
     assert.equal(await valid("SERVER20", { monthly: true }), false);
+    assert.equal(await valid("WELCOME10", { monthly: "a request that is none" }), false);
     await api.expect(200, "getPromotionCode", { parameters: { promotionCode: "WELCOME10" } });
     await api.expect(403, "getPromotionCode", { parameters: { promotionCode: "NOTHING" } });
   });

@@ -128,6 +128,30 @@ describe("the sandbox's control", () => {
     assert.ok(control.now() - earlier < 60_000);
   });
 
+  it("keeps the clock within years that it can write, whichever way it is moved", async () => {
+    const { control, url } = sandbox();
+    const start = control.snapshot();
+    for (const move of [
+      () => control.advance(1e300),
+      () => control.advance(8e15),
+      () => control.setTime(1e300),
+      () => control.setTime(-1),
+      () => control.restore({ ...start, time: 1e300, collections: {} }),
+    ])
+      assert.throws(move, /from the year 1970 to 9000/);
+    assert.ok(Math.abs(control.now() - start.time) < 60_000);
+    assert.ok(control.store.customers.all().length > 0, "a snapshot that is refused changes nothing");
+    const remote = await connectSandbox(url);
+    await assert.rejects(remote.advance(1e300), /from the year 1970 to 9000/);
+    control.setTime(Date.UTC(9000));
+    await Api.login(url);
+    assert.throws(
+      () => control.seed({ promotionCodes: [{ code: "C", description: "", percent: 1, validForDays: 1e300 }] }),
+      /36500/,
+    );
+    assert.throws(() => control.faults.add({ effect: { kind: "delay", ms: 1e10 } }), /ms/);
+  });
+
   it("takes every time from its own clock: that of objects, and the Date of answers, refusals included", async () => {
     const earlier = Date.UTC(2026, 0, 1);
     const { control, url } = sandbox();

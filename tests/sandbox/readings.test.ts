@@ -82,6 +82,19 @@ describe("the sandbox's readings", () => {
     });
   });
 
+  for (const [choice, status] of [
+    ["skipped", 200],
+    ["required", 202],
+  ] as const)
+    reading("totpOfKnownDevice", choice, async (api) => {
+      const login = { username: "totp", password: "sandbox-password" };
+      const { deviceId } = await api.expect<{ deviceId: string }>(202, "authenticate", { body: login });
+      const code = { multiFactorCode: "123456", deviceId };
+      await api.expect(200, "authenticate", { body: { ...login, ...code } });
+      await api.expect(status, "authenticate", { body: { ...login, deviceId } });
+      await api.expect(200, "authenticate", { body: { ...login, ...code } });
+    });
+
   for (const name of ["_id", "id", "uid", "uuid"] as const) {
     reading("gdprIdentifier", name, async (api) => {
       const tom = await api.expect<Record<string, string>>(201, "createGdprTom", { body: { content: "x" } });

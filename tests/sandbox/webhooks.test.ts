@@ -145,6 +145,19 @@ describe("the sandbox's webhooks", () => {
     });
   });
 
+  it("never call the sandbox itself, whose control routes would do as they are told", async () => {
+    const { port } = new URL(sandbox().url);
+    for (const host of ["127.0.0.1", "localhost", "[::1]", "127.1.2.3"])
+      await api.expect(200, "createWebhook", { body: { ...input, url: `http://${host}:${port}/_sandbox/reset` } });
+    await api.expect(201, "registerDomain", { parameters: { accountIdentifier: "p100001" }, body: { sld: "neu", tld: "de" } });
+    sandbox().control.advance(2_000);
+    await sandbox().control.idle();
+    const states = sandbox()
+      .control.deliveries()
+      .map(({ state }) => state);
+    assert.deepEqual(states, ["skipped", "skipped", "skipped", "skipped"]);
+  });
+
   it("are never called beyond this machine", async () => {
     await api.expect(200, "createWebhook", { body: input });
     await api.expect(201, "registerDomain", { parameters: { accountIdentifier: "p100001" }, body: { sld: "neu", tld: "de" } });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
 import { operations } from "../../sdk/operations/index.js";
-import { buildPath } from "../../sdk/path.js";
+import { buildPath, pathParameterPattern } from "../../sdk/path.js";
 
 const template = "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode";
 const build = (accountIdentifier: unknown, domainIdentifier: unknown = "example.de") =>
@@ -144,6 +144,22 @@ describe("path of a request", () => {
         // The grammar of mail addresses allows these in front of the @, where the API cannot tell them from its own.
         fc.pre(!/[/?#%]/.test(name));
         assert.deepEqual(build(name).problems, []);
+      }),
+    );
+  });
+
+  it("takes what its pattern takes, which the OpenAPI document shows, where the text is well-formed", () => {
+    const pattern = new RegExp(pathParameterPattern, "u");
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }).filter((each) => !/\p{Surrogate}/u.test(each)),
+      fc.string({ unit: fc.constantFrom(".", "a", "/", "\\", "?", "#", "%", "\n", "\u0085", "é") }),
+    );
+    fc.assert(
+      fc.property(text, (value) => {
+        const { problems } = buildPath("/v1/webhooks/{webhookIdentifier}", { webhookIdentifier: value });
+        assert.equal(pattern.test(value), problems.length === 0);
+        const isRefused = ["", ".", ".."].includes(value) || /[/\\?#%]|\p{Cc}/u.test(value);
+        assert.equal(problems.length > 0, isRefused);
       }),
     );
   });

@@ -51,3 +51,18 @@ export const unknownRoute: GatewayAnswer = {
   meaning: "no operation has such a path: what stands in the place of a number is none",
   contentType: "text/plain",
 };
+
+/** What stands at every read. */
+export const cachedRead = "The answer may come from the gateway's cache, unless `Cache-Control: no-cache` is sent.";
+
+/** What a client has to know of the gateway before its first request; the client of this package does all of it. */
+export const gatewayTraps: readonly string[] = [
+  "**Cache.** The gateway can keep answers to GET without end, and does not ask who reads them: a list can show what was deleted, or " +
+    "what another login was answered. Send `Cache-Control: no-cache`, exactly so, with every GET on whose answer something depends, and " +
+    "the same `Accept` with all of them. `X-Cache: HIT` marks an answer from the cache.",
+  "**Path parameters.** The gateway decodes a path before it routes it. A parameter that is `.` or `..`, or holds `/`, `\\`, `?`, `#`, " +
+    "`%` or a control character, acts on something else, also where it is encoded: `id%2Factions%2Fcheckout` as the identifier of a cart " +
+    "places its order. Hold each parameter against its `pattern` before you send it; generated clients often do not.",
+  '**Redirects.** Turn off that your HTTP client follows them (`redirect: "manual"` for fetch): `Location` says `https` whatever was ' +
+    "called. Read the path that the answer's description names, at the address that you called.",
+];

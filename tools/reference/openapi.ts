@@ -4,8 +4,9 @@ import { z } from "zod";
 import { FailureMessage } from "../../sdk/models/common.js";
 import { type Answer, type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
 import { operations } from "../../sdk/operations/index.js";
+import { pathParameterPattern } from "../../sdk/path.js";
 import { root } from "./files.js";
-import { type GatewayAnswer, gatewayAnswers, loginAnswers, refusal, unknownRoute } from "./gateway.js";
+import { cachedRead, type GatewayAnswer, gatewayAnswers, gatewayTraps, loginAnswers, refusal, unknownRoute } from "./gateway.js";
 import { explanations, sentence } from "./markdown.js";
 import { sampleAnswer, sampleBody } from "./samples.js";
 import { type JsonSchema, type JsonSchemas, parts, referenced, toJsonSchemas } from "./schemas.js";
@@ -138,10 +139,12 @@ export function openApiDocument({ areas, repeatClass }: Sources, { of, component
       title: "Customer and reseller API of a web-hosting provider",
       version: packageVersion,
       summary: "The operations that pulumi-hosting knows.",
-      description:
+      description: [
         "Requests are described strictly, answers leniently: unknown members are to be expected, `null` stands for an absent member " +
-        "or an empty list, and `[]` may stand for an empty object. `x-evidence` tells how well each part is known, `x-repeat-class` what a second sending of the " +
-        "same request would do, and `x-secret` what must never be printed, logged or stored in clear text.",
+          "or an empty list, and `[]` may stand for an empty object. `x-evidence` tells how well each part is known, `x-repeat-class` what a second sending of the " +
+          "same request would do, and `x-secret` what must never be printed, logged or stored in clear text.",
+        ...gatewayTraps,
+      ].join("\n\n"),
       contact: { name: "pulumi-hosting" },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
@@ -173,7 +176,7 @@ export function openApiDocument({ areas, repeatClass }: Sources, { of, component
 function operationObject(row: Row, { query, body, answers }: OperationSchemas, repeating: string): Json {
   const { operation, area } = row;
   const parameters = [
-    ...parameterNames(operation.path).map((name) => ({ name, in: "path", required: true, schema: pathParameterSchema(name) })),
+    ...parameterNames(operation.path).map((name) => ({ name, in: "path", required: true, ...pathParameter(name) })),
     ...Object.entries(query?.properties ?? {}).map(([name, { description, ...schema }]) => ({
       name,
       in: "query",
@@ -185,7 +188,11 @@ function operationObject(row: Row, { query, body, answers }: OperationSchemas, r
   return {
     operationId: operation.id,
     summary: sentence(operation.purpose),
-    description: [...(operation.notes ?? []).map(sentence), `Sent again: ${repeating}`].join(" "),
+    description: [
+      ...(operation.notes ?? []).map(sentence),
+      ...(operation.method === "GET" ? [cachedRead] : []),
+      `Sent again: ${repeating}`,
+    ].join(" "),
     tags: [area],
     ...(isLogin(operation) ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -194,7 +201,7 @@ function operationObject(row: Row, { query, body, answers }: OperationSchemas, r
       : {
           requestBody: {
             required: operation.body?._zod.optin !== "optional",
-            content: { "application/json": { schema: body, example: sampleBody(operation.body!) } },
+            content: { "application/json": { schema: body, example: sampleBody(operation) } },
           },
         }),
     responses: Object.fromEntries([
@@ -211,11 +218,13 @@ function operationObject(row: Row, { query, body, answers }: OperationSchemas, r
   };
 }
 
-/** The gateway reads other characters as more of the address. */
-const oneSegment = "^[^/?#]+$";
-
-const pathParameterSchema = (name: string): JsonSchema =>
-  parameterType(name) === "integer" ? { type: "integer" } : { type: "string", minLength: 1, pattern: oneSegment };
+const pathParameter = (name: string): Json =>
+  parameterType(name) === "integer"
+    ? { schema: { type: "integer" } }
+    : {
+        description: "As the API shows it. Refuse what `pattern` does not match before you send it: encoding does not help.",
+        schema: { type: "string", minLength: 1, pattern: pathParameterPattern },
+      };
 
 /** As generators know it: OpenAPI 3.1 itself asks for no schema. */
 const bytes: JsonSchema = { type: "string", format: "binary" };
@@ -236,13 +245,19 @@ function response(operation: Operation, answer: Answer, schema: JsonSchema | und
     case "binary":
       return { description, content: file(answer.contentType) };
     case "redirect":
-      return { description, headers: { Location: { description: `Address of ${answer.to}.`, schema: { type: "string" } } } };
+      return {
+        description: `${description} Do not follow it: read \`${answer.to}\` at the address that you called.`,
+        headers: {
+          Location: { description: `Address of ${answer.to}, with \`https\` whatever was called.`, schema: { type: "string" } },
+        },
+      };
     case "failure":
       return {
         description,
         ...(schema === undefined ? {} : { content: { "application/json": { schema, example: { message: description } } } }),
       };
     case "value":
+      return { description: `${description} The status is the result; no body is described.` };
     case "empty":
       return { description };
   }

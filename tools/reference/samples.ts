@@ -5,10 +5,12 @@ import { type Operation, parameterNames, parameterType } from "../../sdk/operati
  * Believable values for the calls on the pages, by the name of the parameter or member. A name that is not here gets the
  * first of {@link fallbacks} that its schema takes.
  */
-const likely: Readonly<Record<string, string | number>> = {
+const likely: Readonly<Record<string, string | number | boolean>> = {
   accountIdentifier: "p123456",
   articleNumber: 1,
   city: "Hannover",
+  company: "Muster GmbH",
+  contractSigner: "Erika Muster",
   country: "DE",
   customerNumber: 100001,
   customernumber: 100001,
@@ -16,16 +18,22 @@ const likely: Readonly<Record<string, string | number>> = {
   emailAddress: "erika@example.de",
   firstName: "Erika",
   houseNumber: "1",
+  identicalToDefaultAddress: false,
+  isCommissionLocked: false,
   lastName: "Muster",
   method: "POST",
   mail: "erika@example.de",
   name: "blog",
   phone: "+49-511-123456",
+  salutation: "Frau",
   sld: "example",
   street: "Beispielweg",
+  testing: false,
   tld: "de",
   topLevelDomainIdentifier: "de",
   url: "https://www.example.de/",
+  vat: "DE123456789",
+  vatID: "DE123456789",
   zip: "30159",
   zipCode: "30159",
 };
@@ -53,7 +61,7 @@ export function sampleInput(operation: Operation): Readonly<Record<string, unkno
   ]);
   const { query: querySchema, body: bodySchema } = operation;
   const query = querySchema === undefined || querySchema.safeParse({}).success ? undefined : sample(querySchema);
-  const body = bodySchema === undefined || bodySchema.safeParse(undefined).success ? undefined : sample(bodySchema);
+  const body = bodySchema === undefined || saysNothing(bodySchema) ? undefined : sampleBody(operation);
   const input = {
     ...Object.fromEntries(parameters),
     ...(query === undefined ? {} : { query }),
@@ -62,8 +70,12 @@ export function sampleInput(operation: Operation): Readonly<Record<string, unkno
   return Object.keys(input).length === 0 ? undefined : input;
 }
 
-/** The smallest body that says something. */
-export const sampleBody = (schema: z.ZodType): unknown => sample(schema);
+/** Whether a body may be left out, and says nothing that must be said where it is not. */
+const saysNothing = (schema: z.ZodType): boolean => schema.safeParse(undefined).success && schema.safeParse({}).success;
+
+/** The smallest body that says something; of an update every member, as what is left out may be cleared. */
+export const sampleBody = ({ body, method }: Operation): unknown =>
+  body === undefined ? undefined : sample(body, "", method === "PUT" ? everyMember : fewestMembers);
 
 /** An answer with every member that is known. */
 export const sampleAnswer = (schema: z.ZodType): unknown => sample(schema, "", everyMember);
@@ -102,6 +114,7 @@ function sample(schema: z.core.$ZodType, name = "", choice = fewestMembers): unk
     case "array":
       return [sample(def.element, name, choice)];
     case "record":
+      return { example: isUnknown(def.valueType) ? "example" : sample(def.valueType, "", choice) };
     case "unknown":
       return {};
     case "union":
@@ -120,6 +133,8 @@ function sample(schema: z.core.$ZodType, name = "", choice = fewestMembers): unk
     }
   }
 }
+
+const isUnknown = (schema: z.core.$ZodType): boolean => schema instanceof z.core.$ZodUnknown;
 
 /** A value as a program would write it, broken where a line would be too long. */
 export function literal(value: unknown, indentation = "", before = 0): string {

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Clock } from "../sdk/clock.js";
+import { schemaProblems } from "../sdk/problems.js";
+import { question, suggest } from "../sdk/suggest.js";
+import { longestDelay, second } from "./clock.js";
+import type { EmulationOptions } from "./emulation.js";
+import { readingChoices } from "./readings.js";
+
+export interface SandboxOptions extends EmulationOptions {
+  /** Port to listen on. Default 0: any free one. */
+  readonly port?: number;
+  /** Address to listen on. Default `127.0.0.1`. */
+  readonly host?: string;
+  /** Where time comes from; tests move it through `control.advance`. Default: the system's clock. */
+  readonly clock?: Pick<Clock, "now">;
+}
+
+/** Options that a sandbox cannot be started with. */
+export class SandboxOptionsError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(["The sandbox cannot be started with these options:", ...problems.map((problem) => `  ${problem}`)].join("\n"));
+    this.name = "SandboxOptionsError";
+  }
+}
+
+const milliseconds = z.number().min(0).max(longestDelay);
+
+const isFunction = (value: unknown): boolean => typeof value === "function";
+
+const callback = z.custom(isFunction, "must be a function");
+
+const clock = z.custom(
+  (value) => typeof value === "object" && value !== null && "now" in value && isFunction(value.now),
+  "must have a function now, which returns milliseconds since the epoch",
+);
+
+/** Objects among the options; each is checked against its own schema. */
+const nested: { readonly [Name in keyof SandboxOptions]: z.ZodObject } = {
+  readings: z.strictObject(
+    Object.fromEntries(Object.entries(readingChoices).map(([name, choices]) => [name, z.literal([...choices]).optional()])),
+  ),
+  rateLimit: z.strictObject({ limit: z.int().min(1), windowMs: milliseconds.min(1) }),
+  visibleAfter: z
+    .strictObject({ reads: z.int().min(1).optional(), ms: milliseconds.optional() })
+    .refine(({ reads, ms }) => (reads === undefined) !== (ms === undefined), "must have either reads or ms"),
+};
+
+const schema = z.strictObject({
+  // Seed and snapshot are checked when they are planted.
+  seed: z.unknown().optional(),
+  snapshot: z.unknown().optional(),
+  readings: z.unknown().optional(),
+  tokenLifetime: milliseconds.max(longestDelay / second).optional(),
+  rateLimit: z.unknown().optional(),
+  cache: z.boolean().optional(),
+  registrationDelay: milliseconds.optional(),
+  accountDelay: milliseconds.optional(),
+  visibleAfter: z.unknown().optional(),
+  onRequest: callback.optional(),
+  port: z.int().min(0).max(65_535).optional(),
+  host: z.string().min(1).optional(),
+  clock: clock.optional(),
+} satisfies Readonly<Record<keyof SandboxOptions, z.ZodType>>);
+
+/** Names of all options. */
+export const sandboxOptionNames: readonly string[] = Object.keys(schema.shape);
+
+/**
+ * Refuses what nobody would read, and what no sandbox could follow.
+ *
+ * @throws SandboxOptionsError
+ */
+export function checkOptions(options: unknown): void {
+  const problems = problemsOf(schema, options, "");
+  if (problems.length === 0)
+    for (const [name, inner] of Object.entries(nested)) {
+      const given = (options as Readonly<Record<string, unknown>>)[name];
+      if (given === undefined || (name === "rateLimit" && given === false)) continue;
+      problems.push(...problemsOf(inner, given, name));
+    }
+  if (problems.length > 0) throw new SandboxOptionsError(problems);
+}
+
+function problemsOf(object: z.ZodObject, given: unknown, place: string): string[] {
+  // Not by its prototype: a test runner may bring objects of another realm.
+  if (Object.prototype.toString.call(given) !== "[object Object]")
+    return [`${place === "" ? "options" : place}: must be an object${place === "rateLimit" ? ", or false" : ""}`];
+  const present = Object.fromEntries(Object.entries(given as object).filter(([, value]) => value !== undefined));
+  const issues = object.safeParse(present).error?.issues ?? [];
+  return issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((name) => unknown(name, Object.keys(object.shape), place))
+      : schemaProblems([issue], place, present),
+  );
+}
+
+const longestName = 100;
+
+function unknown(name: string, known: readonly string[], place: string): string {
+  const near = suggest(name, known, (candidate) => [candidate]);
+  const located = `${place === "" ? "" : `${place}.`}${name.slice(0, longestName)}`;
+  return `${located}: is not known${near.length > 0 ? question(near) : `. Known are ${known.join(", ")}.`}`;
+}

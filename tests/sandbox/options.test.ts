@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { createContext, runInContext } from "node:vm";
+import { type SandboxOptions, SandboxOptionsError, startSandbox } from "../../sandbox/index.js";
+import { sandboxOptionNames } from "../../sandbox/options.js";
+import { readingChoices } from "../../sandbox/readings.js";
+
+/** What the options are refused for. */
+const refusal = async (options: unknown): Promise<string> => {
+  const started = startSandbox(options as SandboxOptions);
+  const error = await started.then(
+    async (sandbox) => {
+      await sandbox.close();
+      return assert.fail(`taken: ${JSON.stringify(options)}`);
+    },
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof SandboxOptionsError, String(error));
+  return error.problems.join("\n");
+};
+
+const takes = async (options: SandboxOptions): Promise<void> => (await startSandbox(options)).close();
+
+describe("the options of a sandbox", () => {
+  for (const [options, said] of [
+    [{ sed: "agency" }, "sed: is not known. Did you mean seed?"],
+    [{ prot: 1 }, "prot: is not known. Did you mean port?"],
+    [{ readings: { gdprIdentifer: "uuid" } }, "readings.gdprIdentifer: is not known. Did you mean gdprIdentifier?"],
+    [{ rateLimit: { limit: 5, window: 2000 } }, "rateLimit.window: is not known. Did you mean windowMs?"],
+    [{ visibleAfter: { read: 1 } }, "visibleAfter.read: is not known. Did you mean reads?"],
+    [{ faults: [] }, `faults: is not known. Known are ${sandboxOptionNames.join(", ")}.`],
+  ] as const)
+    it(`are refused where nobody would read them, with the nearest name: ${JSON.stringify(options)}`, async () => {
+      assert.ok((await refusal(options)).split("\n").includes(said), await refusal(options));
+    });
+
+  for (const [options, said] of [
+    [{ readings: { gdprIdentifier: "uuuid" } }, /^readings\.gdprIdentifier: must be one of "_id", "id"/],
+    [{ readings: ["gdprIdentifier"] }, /^readings: must be an object$/],
+    [{ rateLimit: 5 }, /^rateLimit: must be an object, or false$/],
+    [{ rateLimit: true }, /^rateLimit: must be an object, or false$/],
+    [{ rateLimit: { limit: 5 } }, /^rateLimit\.windowMs: is required$/],
+    [{ rateLimit: { limit: 0, windowMs: 1000 } }, /^rateLimit\.limit: must be at least 1$/],
+    [{ rateLimit: { limit: 5, windowMs: 0 } }, /^rateLimit\.windowMs: must be at least 1$/],
+    [{ tokenLifetime: "90s" }, /^tokenLifetime: must be a number$/],
+    [{ tokenLifetime: 1e300 }, /^tokenLifetime: must be at most/],
+    [{ registrationDelay: -5 }, /^registrationDelay: must be at least 0$/],
+    [{ accountDelay: NaN }, /^accountDelay: must be a number$/],
+    [{ visibleAfter: { reads: 1, ms: 1 } }, /^visibleAfter: must have either reads or ms$/],
+    [{ visibleAfter: { ms: "1" } }, /^visibleAfter\.ms: must be a number$/],
+    [{ cache: "no" }, /^cache: must be true or false$/],
+    [{ port: "abc" }, /^port: must be a number$/],
+    [{ port: 1.5 }, /^port: must be a whole number$/],
+    [{ port: 70_000 }, /^port: must be at most 65535$/],
+    [{ host: "" }, /^host: must not be empty$/],
+    [{ onRequest: {} }, /^onRequest: must be a function$/],
+    [{ clock: Date }, /^clock: must have a function now/],
+    [{ port: -1, registrationDelay: -1 }, /^registrationDelay: .*\nport: /],
+    [null, /^options: must be an object$/],
+    [[], /^options: must be an object$/],
+    [new Map(), /^options: must be an object$/],
+  ] as const)
+    it(`are refused where no sandbox can follow them: ${JSON.stringify(options)}`, async () => {
+      assert.match(await refusal(options), said);
+    });
+
+  it("are taken at their bounds, left out, undefined, or of another realm", async () => {
+    await takes({});
+    await takes(Object.fromEntries(sandboxOptionNames.map((name) => [name, undefined])));
+    await takes({ misspelt: undefined } as object);
+    await takes({ tokenLifetime: 0.5, registrationDelay: 0, accountDelay: 1.5, rateLimit: { limit: 1, windowMs: 1 } });
+    await takes({ rateLimit: false, cache: false, visibleAfter: { reads: 1 }, clock: { now: () => 1e12 }, host: "127.0.0.1" });
+    await takes(
+      runInContext("({ port: 0, readings: { html: 'verbatim' }, visibleAfter: { ms: 0 } })", createContext()) as object,
+    );
+  });
+
+  it("take every choice of every reading", async () => {
+    for (const [name, choices] of Object.entries(readingChoices))
+      for (const choice of choices) await takes({ readings: { [name]: choice } });
+  });
+});
