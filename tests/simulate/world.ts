@@ -6,7 +6,7 @@ import type { Entry, Run, State } from "./engine/types.js";
 import { hostProcess } from "./host.js";
 import type { Command, History, Kind, Resource, Step } from "./history.js";
 import { Machine, Volume } from "./machine.js";
-import { entryKeyOf, type Holding, holdingsOf } from "./invariants/holders.js";
+import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
 import type { Creation } from "../../provider/journal/journal.js";
 import { openRecords, type Records, type RecordsOptions } from "../../provider/journal/records.js";
@@ -185,13 +185,16 @@ export class World implements Sight {
     const isRetained = ({ entry }: Holding): boolean =>
       entry.retainOnDelete === true ||
       before.some((each) => each.entry.urn === entry.deletedWith && each.entry.urn !== entry.urn && isRetained(each));
+    // Pulumi lets go of what says `deletedWith` first, and was killed or refused before it deleted the other one.
+    const isLeftBehind = ({ entry }: Holding): boolean =>
+      entry.deletedWith !== undefined && after.some((each) => isLive(each) && each.entry.urn === entry.deletedWith);
     for (const each of before) {
       const { object, kind } = each;
-      if ((byHand || isRetained(each)) && !after.some(({ entry }) => entryKeyOf(entry) === entryKeyOf(each.entry)))
-        stack.hasLetGo = true;
+      const isUnsaid = byHand || isRetained(each) || isLeftBehind(each);
+      if (isUnsaid && !after.some(({ entry }) => entryKeyOf(entry) === entryKeyOf(each.entry))) stack.hasLetGo = true;
       const isLeft = object !== undefined && !after.some((each) => each.object === object);
       const made = isLeft ? this.ledger.made.get(object) : undefined;
-      if (made !== undefined) made.released = byHand || isRetained(each) || staysForGood.has(kind);
+      if (made !== undefined) made.released = isUnsaid || staysForGood.has(kind);
     }
   }
 
