@@ -15,7 +15,7 @@ module.exports = {
       comment: "A room is entered from above: what it needs lies below it.",
       severity: "error",
       scope: "folder",
-      from: { path: "^provider" },
+      from: { path: "^(sdk|provider|sandbox|cli)" },
       to: { circular: true },
     },
     {

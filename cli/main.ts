@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { report } from "./failure.js";
+import { report } from "./shared/failure.js";
 import { createProgram } from "./program.js";
-import { heedReaders } from "./terminal.js";
+import { heedReaders } from "./shared/terminal.js";
 
 const tell = (error: unknown): number => report(error, process.argv.includes("--json"));
 

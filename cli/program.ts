@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { addCall } from "./commands/call.js";
-import { addOperations } from "./commands/operations.js";
-import { addRecover } from "./commands/recover.js";
-import { refuseRepeated } from "./commands/options.js";
-import { addSandbox } from "./commands/sandbox.js";
-import { hasColours, painter } from "./terminal.js";
+import { addCall } from "./call/command.js";
+import { addOperations } from "./operations/command.js";
+import { addRecover } from "./recover/command.js";
+import { refuseRepeated } from "./shared/options.js";
+import { addSandbox } from "./sandbox/command.js";
+import { hasColours, painter } from "./shared/terminal.js";
 
 const epilogue = `
 Environment of calls:

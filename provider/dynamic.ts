@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { systemClock } from "../sdk/clock.js";
+import { systemClock } from "../sdk/values/clock.js";
 import { backendOf } from "./journal/backend.js";
 import { openClient } from "./runtime/client.js";
 import type { Definition, Kind } from "./definition/definition.js";

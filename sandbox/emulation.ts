@@ -1,15 +1,15 @@
-import type { Clock } from "../sdk/clock.js";
-import { overDefaults } from "../sdk/defaults.js";
-import { SandboxClock, day, minute, second } from "./clock.js";
-import { type Control, createControl } from "./control.js";
-import { Emulator, type IncomingRequest, type Outcome } from "./emulator.js";
-import type { JournalEntry } from "./journal.js";
-import type { RateLimit } from "./rate-window.js";
-import { defaultReadings, type Readings } from "./readings.js";
-import { plant, type SeedChoice } from "./seed.js";
-import { type Snapshot, Store } from "./store.js";
-import type { Surroundings } from "./surroundings.js";
-import { World } from "./world.js";
+import type { Clock } from "../sdk/values/clock.js";
+import { overDefaults } from "../sdk/values/defaults.js";
+import { SandboxClock, day, minute, second } from "./state/clock.js";
+import { type Control, createControl } from "./control/control.js";
+import { Emulator, type IncomingRequest, type Outcome } from "./emulator/emulator.js";
+import type { JournalEntry } from "./http/request-log.js";
+import type { RateLimit } from "./http/rate-limiter.js";
+import { defaultReadings, type Readings } from "./state/readings.js";
+import { plant, type SeedChoice } from "./seeds/plant.js";
+import { type Snapshot, Store } from "./state/store.js";
+import type { Surroundings } from "./rules/surroundings.js";
+import { World } from "./state/world.js";
 
 export interface EmulationOptions {
   /** What exists at the start, and again after a reset. Default `default`. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Clock } from "../sdk/clock.js";
-import { schemaProblems } from "../sdk/problems.js";
-import { question, suggest } from "../sdk/suggest.js";
-import { longestDelay, second } from "./clock.js";
+import type { Clock } from "../sdk/values/clock.js";
+import { schemaProblems } from "../sdk/http/schema-problems.js";
+import { question, suggest } from "../sdk/values/suggest.js";
+import { longestDelay, second } from "./state/clock.js";
 import type { EmulationOptions } from "./emulation.js";
-import { readingChoices } from "./readings.js";
+import { readingChoices } from "./state/readings.js";
 
 export interface SandboxOptions extends EmulationOptions {
   /** Port to listen on. Default 0: any free one. */

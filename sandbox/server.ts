@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { systemClock } from "../sdk/clock.js";
-import type { Control } from "./control.js";
-import { refuseControl, refuseForeign } from "./control-access.js";
-import { answerControl, controlPrefix } from "./control-routes.js";
+import { systemClock } from "../sdk/values/clock.js";
+import type { Control } from "./control/control.js";
+import { refuseControl, refuseForeign } from "./control/control-access.js";
+import { answerControl, controlPrefix } from "./control/control-routes.js";
 import { emulate, type Emulation } from "./emulation.js";
-import type { Outcome } from "./emulator.js";
+import type { Outcome } from "./emulator/emulator.js";
 import { checkOptions, type SandboxOptions } from "./options.js";
-import { message } from "./reply.js";
-import type { Surroundings } from "./surroundings.js";
-import { callWebhook } from "./webhook-call.js";
-import { toWire, type WireReply } from "./wire.js";
+import { message } from "./http/reply.js";
+import type { Surroundings } from "./rules/surroundings.js";
+import { callWebhook } from "./rules/webhook-call.js";
+import { toWire, type WireReply } from "./http/wire.js";
 
 /** A running sandbox. */
 export interface Sandbox {

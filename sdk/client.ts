@@ -1,9 +1,9 @@
-import { perform, Redirected, type Engine } from "./call.js";
-import { Closed } from "./deadline.js";
-import { overDefaults } from "./defaults.js";
-import { ConfigurationError, RedirectError } from "./errors.js";
-import { listingEnded } from "./failure.js";
-import { createLogin } from "./login.js";
+import { perform, Redirected, type Engine } from "./http/call.js";
+import { Closed } from "./http/deadline.js";
+import { overDefaults } from "./values/defaults.js";
+import { ConfigurationError, RedirectError } from "./values/errors.js";
+import { listingEnded } from "./http/error-messages.js";
+import { createLogin } from "./http/login.js";
 import {
   asFile,
   parameterNames,
@@ -12,7 +12,7 @@ import {
   type InputOf,
   type Operation,
   type ResultOf,
-} from "./operation.js";
+} from "./operations/operation.js";
 import { operations, type Operations } from "./operations/index.js";
 import {
   readCallOptions,
@@ -22,15 +22,15 @@ import {
   type ClientOptions,
   type CloseOptions,
   type Settings,
-} from "./options.js";
-import { eachElement, type Page } from "./paging.js";
-import { RateWindow } from "./rate-window.js";
-import { ProviderTime } from "./provider-time.js";
-import type { Secrets } from "./redaction.js";
-import { TokenChecks } from "./refusal.js";
-import { type AnyInput, membersOf } from "./request.js";
-import { FixedToken, LoginTokens, type TokenSource } from "./token.js";
-import { createTransport, type Transport } from "./transport.js";
+} from "./http/options.js";
+import { eachElement, type Page } from "./http/paging.js";
+import { RateWindow } from "./http/rate-window.js";
+import { ProviderTime } from "./http/provider-time.js";
+import type { Secrets } from "./redaction/redaction.js";
+import { TokenChecks } from "./http/refusal.js";
+import { type AnyInput, membersOf } from "./http/request.js";
+import { FixedToken, LoginTokens, type TokenSource } from "./http/token.js";
+import { createTransport, type Transport } from "./http/transport.js";
 
 /** Arguments of a call: the input may be left out where nothing in it is required. */
 type Arguments<O extends Operation> =

@@ -1,6 +1,6 @@
-import { AnswerError } from "./errors.js";
+import { AnswerError } from "./values/errors.js";
 import { gdprIdentifierNames } from "./models/gdpr.js";
-import { shortened } from "./text.js";
+import { shortened } from "./redaction/text.js";
 
 type Identifier = string | number;
 

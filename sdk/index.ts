@@ -1,10 +1,10 @@
 export { createClient, type Call, type CallDefaults, type Client } from "./client.js";
-export { systemClock, type Clock } from "./clock.js";
-export * from "./errors.js";
+export { systemClock, type Clock } from "./values/clock.js";
+export * from "./values/errors.js";
 export { identifierOf } from "./identifiers.js";
 export type * from "./model-types.js";
-export type { Notice } from "./notice.js";
-export type { BinaryContent, Evidence, InputOf, Operation, RepeatClass, ResultOf } from "./operation.js";
+export type { Notice } from "./values/notice.js";
+export type { BinaryContent, Evidence, InputOf, Operation, RepeatClass, ResultOf } from "./operations/operation.js";
 export { operations, type Operations } from "./operations/index.js";
 export type {
   AccessTokenCredentials,
@@ -16,6 +16,6 @@ export type {
   RateLimitOptions,
   RetryOptions,
   Timeouts,
-} from "./options.js";
-export { Secrets } from "./redaction.js";
-export type { AnswerEvent, RequestEvent } from "./wire-events.js";
+} from "./http/options.js";
+export { Secrets } from "./redaction/redaction.js";
+export type { AnswerEvent, RequestEvent } from "./http/wire-events.js";

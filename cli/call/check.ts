@@ -1,10 +1,10 @@
-import { InputError } from "../../sdk/errors.js";
-import { mask } from "../../sdk/mask.js";
-import type { Operation } from "../../sdk/operation.js";
-import { Secrets } from "../../sdk/redaction.js";
-import { buildRequest, type AnyInput, type Request } from "../../sdk/request.js";
-import { UsageError } from "../exit.js";
-import type { Row } from "../table.js";
+import { InputError } from "../../sdk/values/errors.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import type { Operation } from "../../sdk/operations/operation.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { buildRequest, type AnyInput, type Request } from "../../sdk/http/request.js";
+import { UsageError } from "../shared/exit.js";
+import type { Row } from "../shared/table.js";
 import type { CallFlags } from "./flags.js";
 import { masksIn } from "./secrets.js";
 

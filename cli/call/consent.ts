@@ -1,6 +1,6 @@
-import type { Operation, RepeatClass } from "../../sdk/operation.js";
-import type { Request } from "../../sdk/request.js";
-import { RefusedError } from "../exit.js";
+import type { Operation, RepeatClass } from "../../sdk/operations/operation.js";
+import type { Request } from "../../sdk/http/request.js";
+import { RefusedError } from "../shared/exit.js";
 
 const consequences: Readonly<Partial<Record<RepeatClass, string>>> = {
   billable: "costs money, or destroys what was paid for",

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { parameterNames, parameterType, type Operation } from "../../sdk/operation.js";
-import type { AnyInput } from "../../sdk/request.js";
-import { UsageError } from "../exit.js";
-import { namedValues, parseExactJson, readStandardInput, readText } from "../input.js";
-import { isExact } from "../numbers.js";
+import { parameterNames, parameterType, type Operation } from "../../sdk/operations/operation.js";
+import type { AnyInput } from "../../sdk/http/request.js";
+import { UsageError } from "../shared/exit.js";
+import { namedValues, parseExactJson, readStandardInput, readText } from "../shared/input.js";
+import { isExact } from "../shared/numbers.js";
 
 export interface InputFlags {
   readonly param?: readonly string[];

@@ -1,8 +1,8 @@
 import { lstat, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
-import { UsageError } from "../exit.js";
-import { reasonOf } from "../input.js";
-import { realPlace } from "../place.js";
+import { UsageError } from "../shared/exit.js";
+import { reasonOf } from "../shared/input.js";
+import { realPlace } from "../shared/place.js";
 
 /** Why nothing is written there, and what to do instead. */
 class Refusal extends Error {}

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isSecret } from "../../sdk/models/schema.js";
-import { mask } from "../../sdk/mask.js";
-import type { Operation } from "../../sdk/operation.js";
-import { secretValues, Secrets } from "../../sdk/redaction.js";
-import type { AnyInput } from "../../sdk/request.js";
-import { excessOf } from "../../sdk/structure.js";
-import { rows, type Row } from "../table.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import type { Operation } from "../../sdk/operations/operation.js";
+import { secretValues, Secrets } from "../../sdk/redaction/redaction.js";
+import type { AnyInput } from "../../sdk/http/request.js";
+import { excessOf } from "../../sdk/http/payload-limits.js";
+import { rows, type Row } from "../shared/table.js";
 import { differences, isWithin, located } from "./differences.js";
 
 /** Schemas of the answers that are JSON. */

@@ -1,6 +1,6 @@
-import { parameterNames, parameterType, type Answer, type Operation, type RepeatClass } from "../../sdk/operation.js";
-import type { Row } from "../table.js";
-import { aligned, type Paint } from "../terminal.js";
+import { parameterNames, parameterType, type Answer, type Operation, type RepeatClass } from "../../sdk/operations/operation.js";
+import type { Row } from "../shared/table.js";
+import { aligned, type Paint } from "../shared/terminal.js";
 import { membersOf, type Member } from "./members.js";
 
 const repeatMeanings: Readonly<Record<RepeatClass, string>> = {

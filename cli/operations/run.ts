@@ -1,7 +1,13 @@
-import { parameterNames, parameterType, type Evidence, type Operation, type RepeatClass } from "../../sdk/operation.js";
-import { UsageError } from "../exit.js";
-import { findRow, rows, rowsOf, type Row } from "../table.js";
-import { aligned, painter, printPainted, type Format } from "../terminal.js";
+import {
+  parameterNames,
+  parameterType,
+  type Evidence,
+  type Operation,
+  type RepeatClass,
+} from "../../sdk/operations/operation.js";
+import { UsageError } from "../shared/exit.js";
+import { findRow, rows, rowsOf, type Row } from "../shared/table.js";
+import { aligned, painter, printPainted, type Format } from "../shared/terminal.js";
 import { describeOperation } from "./describe.js";
 import { jsonSchema } from "./members.js";
 

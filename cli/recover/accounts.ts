@@ -11,8 +11,8 @@ import {
   SettingsError,
 } from "../../provider/runtime/settings.js";
 import { createClient } from "../../sdk/client.js";
-import { systemClock } from "../../sdk/clock.js";
-import type { Secrets } from "../../sdk/redaction.js";
+import { systemClock } from "../../sdk/values/clock.js";
+import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { kindOf } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";

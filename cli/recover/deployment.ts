@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { classNameOf, nameWithin } from "../../provider/values/reserved-properties.js";
-import { CommandError, exitCodes } from "../exit.js";
+import { CommandError, exitCodes } from "../shared/exit.js";
 
 /** A resource as the state holds it. */
 export interface StoredResource {

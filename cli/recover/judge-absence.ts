@@ -1,5 +1,5 @@
 import { nameIds } from "../../provider/lifecycle/find.js";
-import { inWords } from "../../sdk/text.js";
+import { inWords } from "../../sdk/redaction/text.js";
 import { timeLeft, timeLeftOf } from "./on-its-way.js";
 import { ago, type Case, drop, leave, type Verdict } from "./verdict.js";
 

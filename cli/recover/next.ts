@@ -1,4 +1,4 @@
-import { inWords } from "../../sdk/text.js";
+import { inWords } from "../../sdk/redaction/text.js";
 import type { Judged } from "./judge.js";
 import type { Outcome } from "./outcome.js";
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import type { Secrets } from "../../sdk/redaction.js";
-import { presentable } from "../../sdk/text.js";
-import { CommandError, exitCodes, UsageError } from "../exit.js";
+import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { presentable } from "../../sdk/redaction/text.js";
+import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { remedyFor } from "./state-files.js";
 
 /** A command of Pulumi that failed. */

@@ -1,7 +1,7 @@
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
 import { labelOf, resourceText } from "../../provider/values/labels.js";
-import { dayOf, inLine } from "../../sdk/text.js";
-import { aligned, painter } from "../terminal.js";
+import { dayOf, inLine } from "../../sdk/redaction/text.js";
+import { aligned, painter } from "../shared/terminal.js";
 import type { Change } from "./apply.js";
 import { classOf, nameOf } from "./deployment.js";
 import type { Judged } from "./judge.js";

@@ -7,7 +7,7 @@ import { nameKey, organizationKey } from "../../provider/values/reserved-propert
 import { isTitled } from "../../provider/journal/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
 import { sameId } from "../../provider/values/object-keys.js";
-import { inWords } from "../../sdk/text.js";
+import { inWords } from "../../sdk/redaction/text.js";
 import type { Accounts } from "./accounts.js";
 import { claimantOf } from "./claimant.js";
 import { definitionOfKind } from "./definitions.js";

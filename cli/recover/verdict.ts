@@ -4,7 +4,7 @@ import type { Creation, Update } from "../../provider/journal/journal.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { providerKey } from "../../provider/values/reserved-properties.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
-import { inWords } from "../../sdk/text.js";
+import { inWords } from "../../sdk/redaction/text.js";
 import type { Change } from "./apply.js";
 import type { PendingOperation, StoredProperties, StoredResource } from "./deployment.js";
 import { plainProperties, secret, secretTexts } from "./plaintext.js";

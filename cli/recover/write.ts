@@ -1,4 +1,4 @@
-import { CommandError, exitCodes } from "../exit.js";
+import { CommandError, exitCodes } from "../shared/exit.js";
 import type { Exported } from "./deployment.js";
 import { type Pulumi, PulumiError } from "./pulumi.js";
 

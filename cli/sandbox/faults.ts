@@ -1,8 +1,8 @@
-import { faultSchema, type Fault } from "../../sandbox/faults.js";
-import { schemaProblems } from "../../sdk/problems.js";
-import { UsageError } from "../exit.js";
-import { parseJson, readText } from "../input.js";
-import { findRow } from "../table.js";
+import { faultSchema, type Fault } from "../../sandbox/http/faults.js";
+import { schemaProblems } from "../../sdk/http/schema-problems.js";
+import { UsageError } from "../shared/exit.js";
+import { parseJson, readText } from "../shared/input.js";
+import { findRow } from "../shared/table.js";
 
 /** The faults of a `--fault`: JSON, or a file of it; one, or a list. @throws UsageError */
 export async function readFaults(text: string): Promise<readonly Fault[]> {

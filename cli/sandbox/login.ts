@@ -1,7 +1,7 @@
-import { hashed } from "../../sandbox/secrets.js";
-import type { SeedChoice } from "../../sandbox/seed.js";
+import { hashed } from "../../sandbox/state/credentials.js";
+import type { SeedChoice } from "../../sandbox/seeds/plant.js";
 import { nothing } from "../../sandbox/seeds/empty.js";
-import type { Control } from "../../sandbox/control.js";
+import type { Control } from "../../sandbox/control/control.js";
 
 export interface KnownLogin {
   readonly username: string;

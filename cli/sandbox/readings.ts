@@ -1,7 +1,7 @@
-import { readingChoices, type Readings } from "../../sandbox/readings.js";
-import { UsageError } from "../exit.js";
-import { namedValues } from "../input.js";
-import { question, suggest } from "../../sdk/suggest.js";
+import { readingChoices, type Readings } from "../../sandbox/state/readings.js";
+import { UsageError } from "../shared/exit.js";
+import { namedValues } from "../shared/input.js";
+import { question, suggest } from "../../sdk/values/suggest.js";
 
 const choices: Readonly<Record<string, readonly (string | number | boolean)[]>> = readingChoices;
 

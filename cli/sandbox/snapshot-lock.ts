@@ -1,8 +1,8 @@
 import { unlinkSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { UsageError } from "../exit.js";
-import { reasonOf } from "../input.js";
+import { UsageError } from "../shared/exit.js";
+import { reasonOf } from "../shared/input.js";
 import type { SnapshotFile } from "./snapshot.js";
 
 interface Holder {

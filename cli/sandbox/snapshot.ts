@@ -1,9 +1,9 @@
 import { access, constants, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Snapshot } from "../../sandbox/store.js";
-import { UsageError } from "../exit.js";
-import { parseJson, reasonOf } from "../input.js";
-import { realPlace } from "../place.js";
+import type { Snapshot } from "../../sandbox/state/store.js";
+import { UsageError } from "../shared/exit.js";
+import { parseJson, reasonOf } from "../shared/input.js";
+import { realPlace } from "../shared/place.js";
 
 /** The file a sandbox goes on from, and keeps its state in. */
 export class SnapshotFile {

@@ -1,5 +1,5 @@
-import type { JournalEntry } from "../../sandbox/journal.js";
-import { aligned } from "../terminal.js";
+import type { JournalEntry } from "../../sandbox/http/request-log.js";
+import { aligned } from "../shared/terminal.js";
 import type { KnownLogin } from "./login.js";
 
 /** What a user of a sandbox that has started needs to know. */

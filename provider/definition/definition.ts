@@ -1,4 +1,4 @@
-import { inLine } from "../../sdk/text.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
 import { pick, type Properties } from "../values/properties.js";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Evidence } from "../../sdk/operation.js";
+import type { Evidence } from "../../sdk/operations/operation.js";
 import { equal, type Same } from "../values/equality.js";
 
 /**

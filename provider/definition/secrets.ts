@@ -1,5 +1,5 @@
-import { excessOf } from "../../sdk/structure.js";
-import { userinfoIn } from "../../sdk/userinfo.js";
+import { excessOf } from "../../sdk/http/payload-limits.js";
+import { userinfoIn } from "../../sdk/redaction/userinfo.js";
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import { marksOf, replaced } from "./marks.js";

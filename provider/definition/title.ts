@@ -1,5 +1,5 @@
-import { mask } from "../../sdk/mask.js";
-import { inLine } from "../../sdk/text.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import type { Fields, PartialInputs } from "./field.js";
 import { marksOf, replaced } from "./marks.js";
 import type { Properties } from "../values/properties.js";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { Clock } from "../../sdk/clock.js";
+import type { Clock } from "../../sdk/values/clock.js";
 import { joinId } from "../values/id.js";
 import {
   eventText,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { excessOf } from "../../sdk/structure.js";
-import { inLine } from "../../sdk/text.js";
+import { excessOf } from "../../sdk/http/payload-limits.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import type { Definition } from "../definition/definition.js";
 import { meansSame } from "./normalized-values.js";
 import type { Properties } from "../values/properties.js";

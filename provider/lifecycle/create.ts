@@ -1,4 +1,4 @@
-import { AnswerError, BadRequestError, ConflictError, HostingError } from "../../sdk/errors.js";
+import { AnswerError, BadRequestError, ConflictError, HostingError } from "../../sdk/values/errors.js";
 import { adoption, announce, beingDeleted, takeoverProblem } from "./adopt.js";
 import type { Context, Leaving } from "../runtime/context.js";
 import { declaredInputs, type Definition, type Found, wholeTitle } from "../definition/definition.js";

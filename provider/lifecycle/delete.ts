@@ -1,4 +1,4 @@
-import { BadRequestError, ConflictError, HostingError } from "../../sdk/errors.js";
+import { BadRequestError, ConflictError, HostingError } from "../../sdk/values/errors.js";
 import { Contents } from "./contents.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "../definition/definition.js";

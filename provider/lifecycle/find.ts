@@ -1,5 +1,5 @@
-import { AccessDeniedError, NotFoundError } from "../../sdk/errors.js";
-import { inLine, shortened } from "../../sdk/text.js";
+import { AccessDeniedError, NotFoundError } from "../../sdk/values/errors.js";
+import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, type Found, wholeTitle } from "../definition/definition.js";
 import { isWholeId, joinId } from "../values/id.js";

@@ -1,4 +1,4 @@
-import { inLine } from "../../sdk/text.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import type { Definition, Found } from "../definition/definition.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { pick, type Properties } from "../values/properties.js";

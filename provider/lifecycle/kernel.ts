@@ -1,4 +1,4 @@
-import { inLine } from "../../sdk/text.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import { replacementProblem } from "./chains.js";
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "../runtime/context.js";

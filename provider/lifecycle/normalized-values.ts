@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { excessOf } from "../../sdk/structure.js";
+import { excessOf } from "../../sdk/http/payload-limits.js";
 import type { Definition, Found } from "../definition/definition.js";
 import { pick, type Properties } from "../values/properties.js";
 import { declaredKey, echoKey } from "../values/reserved-properties.js";

@@ -1,4 +1,4 @@
-import { HostingError } from "../../sdk/errors.js";
+import { HostingError } from "../../sdk/values/errors.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { HeldBack } from "../values/errors.js";

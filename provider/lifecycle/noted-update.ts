@@ -1,4 +1,4 @@
-import { HostingError } from "../../sdk/errors.js";
+import { HostingError } from "../../sdk/values/errors.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, nameOfObject, wholeTitle } from "../definition/definition.js";
 import type { SendingUpdate } from "../journal/journal.js";

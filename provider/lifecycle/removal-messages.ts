@@ -1,4 +1,4 @@
-import { inLine } from "../../sdk/text.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import type { Inner } from "../definition/definition.js";
 import { labelOf } from "../values/labels.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";

@@ -1,4 +1,4 @@
-import { inLine } from "../../sdk/text.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, wholeTitle } from "../definition/definition.js";
 import { type Creation, isForWithin } from "../journal/journal.js";

@@ -1,4 +1,4 @@
-import { dayOf, inLine } from "../../sdk/text.js";
+import { dayOf, inLine } from "../../sdk/redaction/text.js";
 import type { Claims, FiledClaim } from "../journal/claims.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";

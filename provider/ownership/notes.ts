@@ -1,5 +1,5 @@
-import type { Clock } from "../../sdk/clock.js";
-import { dayOf } from "../../sdk/text.js";
+import type { Clock } from "../../sdk/values/clock.js";
+import { dayOf } from "../../sdk/redaction/text.js";
 import type { Claims } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../sdk/clock.js";
+import type { Clock } from "../../sdk/values/clock.js";
 import type { Claim } from "../journal/claims.js";
 import { Containers } from "./containers.js";
 import type { ObjectKey } from "../journal/journal.js";

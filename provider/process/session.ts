@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Clock } from "../../sdk/clock.js";
+import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
-import { Secrets } from "../../sdk/redaction.js";
-import { inWords, spelledOut } from "../../sdk/text.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { inWords, spelledOut } from "../../sdk/redaction/text.js";
 import { type Context, createSharing } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Creation } from "../journal/journal.js";

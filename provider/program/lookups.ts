@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { hasSecrets } from "../../sdk/models/schema.js";
-import { type Operation, parameterNames, type Parameters, type ResultOf } from "../../sdk/operation.js";
+import { type Operation, parameterNames, type Parameters, type ResultOf } from "../../sdk/operations/operation.js";
 import { type Operations, operations } from "../../sdk/operations/index.js";
 import { type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnswerError } from "../../sdk/errors.js";
+import { AnswerError } from "../../sdk/values/errors.js";
 import { type Domain as Answer, DomainRegistration } from "../../sdk/models/domains.js";
 import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels } from "../shared/schemas.js";
@@ -12,7 +12,7 @@ import { joinId, splitId } from "../values/id.js";
 import { candidates, look, maybeGone } from "../lifecycle/find.js";
 import type { Properties } from "../values/properties.js";
 import { kindLabels } from "../values/labels.js";
-import { inLine } from "../../sdk/text.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import { outOfState } from "../values/out-of-state.js";
 import { isUnknown } from "../values/unknown-values.js";
 import { accountIsGone } from "./virtualAccount.js";

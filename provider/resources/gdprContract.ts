@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ConflictError } from "../../sdk/errors.js";
+import { ConflictError } from "../../sdk/values/errors.js";
 import { gdprIdentifier, type GdprContract as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { GdprTom as Answer } from "../../sdk/models/gdpr.js";
-import { shortened } from "../../sdk/text.js";
+import { shortened } from "../../sdk/redaction/text.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";

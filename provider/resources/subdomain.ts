@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AnswerError, BadRequestError, ConflictError } from "../../sdk/errors.js";
+import { AnswerError, BadRequestError, ConflictError } from "../../sdk/values/errors.js";
 import type { Subdomain as Answer } from "../../sdk/models/domains.js";
 import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels, nonEmpty } from "../shared/schemas.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AnswerError } from "../../sdk/errors.js";
+import { AnswerError } from "../../sdk/values/errors.js";
 import { eventTypes, type Webhook as Answer, webhookHeaders, WebhookInput, webhookMethods } from "../../sdk/models/webhooks.js";
-import { hideUserinfo } from "../../sdk/userinfo.js";
+import { hideUserinfo } from "../../sdk/redaction/userinfo.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
 import { type Inputs, optional, output, required } from "../definition/field.js";

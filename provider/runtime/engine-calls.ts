@@ -1,4 +1,4 @@
-import type { Clock } from "../../sdk/clock.js";
+import type { Clock } from "../../sdk/values/clock.js";
 
 /** How long after the latest call, in milliseconds, it is quiet enough for no other to be expected. */
 const quiet = { least: 100, most: 1_000 } as const;

@@ -1,4 +1,4 @@
-import { AuthenticationError } from "../../sdk/errors.js";
+import { AuthenticationError } from "../../sdk/values/errors.js";
 import { type Settings, variableName } from "./settings.js";
 
 /** What has failed, and what that came from. */

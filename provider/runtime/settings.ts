@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
-import { ConfigurationError } from "../../sdk/errors.js";
-import { type Credentials, resolveOptions } from "../../sdk/options.js";
+import { ConfigurationError } from "../../sdk/values/errors.js";
+import { type Credentials, resolveOptions } from "../../sdk/http/options.js";
 import { isDuration, milliseconds } from "../values/duration.js";
 
 /** What is done when a domain or virtual account is proven gone: fail with the remedy, or let Pulumi order it again. */

@@ -1,4 +1,4 @@
-import { AnswerError } from "../../sdk/errors.js";
+import { AnswerError } from "../../sdk/values/errors.js";
 import { identifierAmong } from "../../sdk/identifiers.js";
 import { gdprIdentifierNames, gdprIdentifiers, type GdprIdentifiers } from "../../sdk/models/gdpr.js";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { excessOf } from "../../sdk/structure.js";
+import { excessOf } from "../../sdk/http/payload-limits.js";
 
 /** Whether two values of a field mean the same to the provider. */
 export type Same = (a: unknown, b: unknown) => boolean;

@@ -1,4 +1,4 @@
-import { spelledOut, shortened } from "../../sdk/text.js";
+import { spelledOut, shortened } from "../../sdk/redaction/text.js";
 import { ProviderError } from "./errors.js";
 
 /** Ids that hold the identifiers of the objects above: `p123456/example.de/blog`. */

@@ -1,4 +1,4 @@
-import { inLine } from "../../sdk/text.js";
+import { inLine } from "../../sdk/redaction/text.js";
 
 /** What people call the objects of each kind. */
 export const kindLabels = {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../sdk/clock.js";
+import type { Clock } from "../../sdk/values/clock.js";
 
 /** So long a listing may lag behind before it is taken at its word that an object is gone, in milliseconds. */
 export const listingLag = 2_000;

@@ -1,14 +1,14 @@
-import { accountOf, customerOf } from "../access.js";
-import { isAccount, newAccount } from "../booking.js";
-import type { Handlers } from "../handler.js";
+import { accountOf, customerOf } from "../rules/access.js";
+import { isAccount, newAccount } from "../rules/booking.js";
+import type { Handlers } from "./handler.js";
 import { articleForm } from "./article-form.js";
 import { installationForm } from "./software.js";
-import type { Account } from "../records.js";
-import { removeAccount } from "../removal.js";
-import { Refusal, denied, empty, json, message, visible } from "../reply.js";
-import { hashed, newPassword } from "../secrets.js";
-import { onlyFields, present } from "../shape.js";
-import type { World } from "../world.js";
+import type { Account } from "../state/records.js";
+import { removeAccount } from "../rules/removal.js";
+import { Refusal, denied, empty, json, message, visible } from "../http/reply.js";
+import { hashed, newPassword } from "../state/credentials.js";
+import { onlyFields, present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 
 const accountForm = (account: Account) => ({
   uid: account.uid,

@@ -1,7 +1,7 @@
-import { contractMonths, vatOn } from "../booking.js";
-import type { Article } from "../records.js";
-import { present } from "../shape.js";
-import type { World } from "../world.js";
+import { contractMonths, vatOn } from "../rules/booking.js";
+import type { Article } from "../state/records.js";
+import { present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 
 const priceForm = ({ net, setupFee }: Pick<Article, "net" | "setupFee">) => ({
   default: { currency: "EUR", net, setupFee, vat: vatOn(net) },

@@ -1,9 +1,9 @@
-import { minute, timestamp, unixTime } from "../clock.js";
-import type { Handlers } from "../handler.js";
-import type { ApplicationToken, Login } from "../records.js";
-import { Refusal, empty, json, type Reply, visible } from "../reply.js";
-import { hashed, newApplicationSecret, newPin, newSessionToken } from "../secrets.js";
-import type { World } from "../world.js";
+import { minute, timestamp, unixTime } from "../state/clock.js";
+import type { Handlers } from "./handler.js";
+import type { ApplicationToken, Login } from "../state/records.js";
+import { Refusal, empty, json, type Reply, visible } from "../http/reply.js";
+import { hashed, newApplicationSecret, newPin, newSessionToken } from "../state/credentials.js";
+import type { World } from "../state/world.js";
 
 /** How long a second factor may take. */
 const challengeLife = 10 * minute;

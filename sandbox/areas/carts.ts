@@ -1,12 +1,12 @@
-import { day, timestamp } from "../clock.js";
-import { placeOrder } from "../checkout.js";
-import type { Handlers } from "../handler.js";
-import { asciiName } from "../names.js";
-import type { Cart, CartItem, Login } from "../records.js";
-import { Refusal, denied, empty, json, message, visible } from "../reply.js";
-import { hashed, newPin } from "../secrets.js";
-import { present } from "../shape.js";
-import type { World } from "../world.js";
+import { day, timestamp } from "../state/clock.js";
+import { placeOrder } from "../rules/checkout.js";
+import type { Handlers } from "./handler.js";
+import { asciiName } from "../rules/hostnames.js";
+import type { Cart, CartItem, Login } from "../state/records.js";
+import { Refusal, denied, empty, json, message, visible } from "../http/reply.js";
+import { hashed, newPin } from "../state/credentials.js";
+import { present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 import { articleForm } from "./article-form.js";
 
 const recommendedFor = 30 * day;

@@ -1,10 +1,10 @@
-import type { Handlers } from "../handler.js";
-import type { Article } from "../records.js";
-import { empty, json, visible } from "../reply.js";
+import type { Handlers } from "./handler.js";
+import type { Article } from "../state/records.js";
+import { empty, json, visible } from "../http/reply.js";
 import { guestOperatingSystems } from "../seeds/catalogue.js";
-import { timestamp } from "../clock.js";
-import { onlyFields, pageOf, present } from "../shape.js";
-import type { World } from "../world.js";
+import { timestamp } from "../state/clock.js";
+import { onlyFields, pageOf, present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 import { articleForm, optionForms } from "./article-form.js";
 import { convert } from "./bank.js";
 

@@ -1,11 +1,11 @@
-import { customerOf } from "../access.js";
-import { contractMonths, nameOf } from "../booking.js";
-import { day, timestamp, unixTime } from "../clock.js";
-import type { Handlers } from "../handler.js";
-import type { Cancellation, Contract, Customer } from "../records.js";
-import { Refusal, denied, empty, json, visible } from "../reply.js";
-import { present } from "../shape.js";
-import type { World } from "../world.js";
+import { customerOf } from "../rules/access.js";
+import { contractMonths, nameOf } from "../rules/booking.js";
+import { day, timestamp, unixTime } from "../state/clock.js";
+import type { Handlers } from "./handler.js";
+import type { Cancellation, Contract, Customer } from "../state/records.js";
+import { Refusal, denied, empty, json, visible } from "../http/reply.js";
+import { present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 import { articleForm } from "./article-form.js";
 
 /** How long a cancellation is shown in the list of its own. */

@@ -1,14 +1,14 @@
 import { emailAddress } from "../../sdk/models/common.js";
-import { customerOf } from "../access.js";
-import { invoiceTotals, nameOf, newCustomer } from "../booking.js";
-import { timestamp } from "../clock.js";
-import type { Handlers } from "../handler.js";
-import { renderPdf } from "../pdf.js";
-import type { Contact, Customer, Invoice, Login } from "../records.js";
-import { type Reply, empty, file, json, visible } from "../reply.js";
+import { customerOf } from "../rules/access.js";
+import { invoiceTotals, nameOf, newCustomer } from "../rules/booking.js";
+import { timestamp } from "../state/clock.js";
+import type { Handlers } from "./handler.js";
+import { renderPdf } from "../rules/pdf.js";
+import type { Contact, Customer, Invoice, Login } from "../state/records.js";
+import { type Reply, empty, file, json, visible } from "../http/reply.js";
 import { customerCategories } from "../seeds/catalogue.js";
-import { present } from "../shape.js";
-import type { World } from "../world.js";
+import { present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 import { countryForm } from "./countries.js";
 
 /** A contact as it is read; what it lacks is empty, because the interface promises the member. */

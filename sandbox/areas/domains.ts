@@ -1,14 +1,14 @@
 import { operations } from "../../sdk/operations/index.js";
-import { accountOf } from "../access.js";
-import { canOrder, newDomain, newSubdomain } from "../booking.js";
-import type { Handlers } from "../handler.js";
-import { asciiLabels, asciiName, readableName } from "../names.js";
-import type { Account, Domain, Login, Subdomain } from "../records.js";
-import { removeDomain } from "../removal.js";
-import { Refusal, empty, json, message, visible } from "../reply.js";
-import { transferCode } from "../secrets.js";
-import { onlyFields, pageOf, present } from "../shape.js";
-import { type World, domainPeriod } from "../world.js";
+import { accountOf } from "../rules/access.js";
+import { canOrder, newDomain, newSubdomain } from "../rules/booking.js";
+import type { Handlers } from "./handler.js";
+import { asciiLabels, asciiName, readableName } from "../rules/hostnames.js";
+import type { Account, Domain, Login, Subdomain } from "../state/records.js";
+import { removeDomain } from "../rules/removal.js";
+import { Refusal, empty, json, message, visible } from "../http/reply.js";
+import { transferCode } from "../state/credentials.js";
+import { onlyFields, pageOf, present } from "../http/shape.js";
+import { type World, domainPeriod } from "../state/world.js";
 
 const wrongArgument = (): Refusal => new Refusal(empty(400));
 

@@ -1,14 +1,14 @@
-import { customerOf } from "../access.js";
-import { timestamp } from "../clock.js";
-import type { Handlers } from "../handler.js";
-import { htmlToText, reserialised } from "../html.js";
-import { renderPdf } from "../pdf.js";
-import type { GdprContact, GdprContract, GdprContractPreset, GdprPdf, GdprTom, Login } from "../records.js";
-import { removeCustomer } from "../removal.js";
-import { Refusal, empty, file, json, message, visible } from "../reply.js";
-import { present } from "../shape.js";
-import type { Collection } from "../store.js";
-import type { World } from "../world.js";
+import { customerOf } from "../rules/access.js";
+import { timestamp } from "../state/clock.js";
+import type { Handlers } from "./handler.js";
+import { htmlToText, reserialised } from "../rules/html.js";
+import { renderPdf } from "../rules/pdf.js";
+import type { GdprContact, GdprContract, GdprContractPreset, GdprPdf, GdprTom, Login } from "../state/records.js";
+import { removeCustomer } from "../rules/removal.js";
+import { Refusal, empty, file, json, message, visible } from "../http/reply.js";
+import { present } from "../http/shape.js";
+import type { Collection } from "../state/store.js";
+import type { World } from "../state/world.js";
 
 interface Owned {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Handlers } from "../handler.js";
+import type { Handlers } from "./handler.js";
 import { accounts } from "./accounts.js";
 import { authentication } from "./authentication.js";
 import { carts } from "./carts.js";

@@ -1,7 +1,7 @@
-import { accountOf } from "../access.js";
-import type { Handlers } from "../handler.js";
-import { json } from "../reply.js";
-import { pageOf } from "../shape.js";
+import { accountOf } from "../rules/access.js";
+import type { Handlers } from "./handler.js";
+import { json } from "../http/reply.js";
+import { pageOf } from "../http/shape.js";
 
 export const mail = {
   listMailAddresses: ({ parameters, query, login }, world) => {

@@ -1,8 +1,8 @@
-import { customerOf } from "../access.js";
-import type { Handlers } from "../handler.js";
-import { Refusal, json, message, visible } from "../reply.js";
+import { customerOf } from "../rules/access.js";
+import type { Handlers } from "./handler.js";
+import { Refusal, json, message, visible } from "../http/reply.js";
 import { mailTemplates } from "../seeds/catalogue.js";
-import type { World } from "../world.js";
+import type { World } from "../state/world.js";
 
 interface Letter {
   readonly subject?: string | undefined;

@@ -1,10 +1,10 @@
-import { nameOf, newAccount, newCustomer, recordOrder } from "../booking.js";
-import type { Handlers } from "../handler.js";
-import type { Contact, Login, Order } from "../records.js";
-import { type Reply, Refusal, empty, message } from "../reply.js";
+import { nameOf, newAccount, newCustomer, recordOrder } from "../rules/booking.js";
+import type { Handlers } from "./handler.js";
+import type { Contact, Login, Order } from "../state/records.js";
+import { type Reply, Refusal, empty, message } from "../http/reply.js";
 import { supportedSoftware } from "../seeds/catalogue.js";
-import { present } from "../shape.js";
-import type { World } from "../world.js";
+import { present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 
 /** Articles that test packages are made of. */
 const testArticle = { account: 1101, agency: 1301 };

@@ -1,5 +1,5 @@
-import type { Handlers } from "../handler.js";
-import { json, visible } from "../reply.js";
+import type { Handlers } from "./handler.js";
+import { json, visible } from "../http/reply.js";
 import { databaseTypes } from "../seeds/catalogue.js";
 
 export const resellers = {

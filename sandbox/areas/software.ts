@@ -1,10 +1,10 @@
-import { accountOf } from "../access.js";
-import type { Handlers } from "../handler.js";
-import type { Installation, Login } from "../records.js";
-import { json, visible } from "../reply.js";
+import { accountOf } from "../rules/access.js";
+import type { Handlers } from "./handler.js";
+import type { Installation, Login } from "../state/records.js";
+import { json, visible } from "../http/reply.js";
 import { supportedSoftware } from "../seeds/catalogue.js";
-import { present } from "../shape.js";
-import type { World } from "../world.js";
+import { present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 
 /** An installation as the interface answers it, with the one that it is an archive of. */
 export function installationForm(world: World, installation: Installation): object {

@@ -1,11 +1,11 @@
-import { accountOf, customerOf } from "../access.js";
-import { nameOf } from "../booking.js";
-import { timestamp } from "../clock.js";
-import type { Handlers } from "../handler.js";
-import type { Customer, Login, Ticket, TicketAnswer } from "../records.js";
-import { json, visible } from "../reply.js";
-import { present } from "../shape.js";
-import type { World } from "../world.js";
+import { accountOf, customerOf } from "../rules/access.js";
+import { nameOf } from "../rules/booking.js";
+import { timestamp } from "../state/clock.js";
+import type { Handlers } from "./handler.js";
+import type { Customer, Login, Ticket, TicketAnswer } from "../state/records.js";
+import { json, visible } from "../http/reply.js";
+import { present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 
 interface Author {
   readonly name?: string | undefined;

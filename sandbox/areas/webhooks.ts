@@ -1,8 +1,8 @@
-import type { Handlers } from "../handler.js";
-import type { Login, Webhook } from "../records.js";
-import { empty, json, visible } from "../reply.js";
-import { present } from "../shape.js";
-import type { World } from "../world.js";
+import type { Handlers } from "./handler.js";
+import type { Login, Webhook } from "../state/records.js";
+import { empty, json, visible } from "../http/reply.js";
+import { present } from "../http/shape.js";
+import type { World } from "../state/world.js";
 
 /** An object member, or what the reading in force makes of an empty one. */
 function memberForm(world: World, member: object | undefined): unknown {

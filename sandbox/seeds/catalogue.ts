@@ -1,4 +1,4 @@
-import type { Seed } from "../seed-schema.js";
+import type { Seed } from "./schema.js";
 
 const webHosting = (webspace: number, databases: number, inclusiveDomains: number) => ({
   database: { mysql: { externalAccess: false, max: databases } },

@@ -1,4 +1,4 @@
-import type { Seed } from "../seed-schema.js";
+import type { Seed } from "./schema.js";
 import { nothing } from "./empty.js";
 import { resellerContact, resellerToms } from "./gdpr.js";
 

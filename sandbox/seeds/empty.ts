@@ -1,4 +1,4 @@
-import type { Seed } from "../seed-schema.js";
+import type { Seed } from "./schema.js";
 
 /** The reseller's own login and customer, and nothing else. */
 export const nothing: Seed = {

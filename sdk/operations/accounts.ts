@@ -10,7 +10,7 @@ import {
 import { ErrorBody } from "../models/common.js";
 import { list } from "../models/schema.js";
 import { SoftwareInstallation } from "../models/software.js";
-import { empty, failure, json, operation } from "../operation.js";
+import { empty, failure, json, operation } from "./operation.js";
 
 /** Web-hosting accounts of customers, virtual accounts, and the software installed in an account. */
 export const accounts = {

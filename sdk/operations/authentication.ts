@@ -8,7 +8,7 @@ import {
 } from "../models/authentication.js";
 import { FailureMessage } from "../models/common.js";
 import { list } from "../models/schema.js";
-import { empty, failure, json, operation } from "../operation.js";
+import { empty, failure, json, operation } from "./operation.js";
 
 /** Logging in, and the application tokens by which programs log in. */
 export const authentication = {

@@ -13,7 +13,7 @@ import {
   SmsVerificationRequest,
 } from "../models/carts.js";
 import { ErrorBody } from "../models/common.js";
-import { empty, failure, json, operation } from "../operation.js";
+import { empty, failure, json, operation } from "./operation.js";
 import { maybeWhole } from "./notes.js";
 
 /** Carts and offers: what is going to be ordered, up to the binding order. */

@@ -11,7 +11,7 @@ import {
   PromotionCodeValidationRequest,
 } from "../models/catalogue.js";
 import { list, oneOrMany } from "../models/schema.js";
-import { failure, json, operation, value } from "../operation.js";
+import { failure, json, operation, value } from "./operation.js";
 
 /** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
 export const catalogue = {

@@ -1,7 +1,7 @@
 import { FailureMessage } from "../models/common.js";
 import { CancellationRequest, Contract } from "../models/contracts.js";
 import { list } from "../models/schema.js";
-import { empty, failure, json, operation } from "../operation.js";
+import { empty, failure, json, operation } from "./operation.js";
 
 /** Contracts and their cancellation. */
 export const contracts = {

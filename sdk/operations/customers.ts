@@ -16,7 +16,7 @@ import {
   UpdateContact,
 } from "../models/customers.js";
 import { list, oneOrMany } from "../models/schema.js";
-import { binary, empty, failure, json, operation, redirect } from "../operation.js";
+import { binary, empty, failure, json, operation, redirect } from "./operation.js";
 import { maybeWhole } from "./notes.js";
 
 const denied = failure("access denied, or no such customer", ErrorBody);

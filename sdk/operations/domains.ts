@@ -13,7 +13,7 @@ import {
   TopLevelDomainQuery,
 } from "../models/domains.js";
 import { filledList, list } from "../models/schema.js";
-import { empty, failure, json, operation, value } from "../operation.js";
+import { empty, failure, json, operation, value } from "./operation.js";
 
 /** Domains, sub-domains and top-level domains. */
 export const domains = {

@@ -15,7 +15,7 @@ import {
   UploadGdprPdfRequest,
 } from "../models/gdpr.js";
 import { list } from "../models/schema.js";
-import { binary, empty, failure, json, operation } from "../operation.js";
+import { binary, empty, failure, json, operation } from "./operation.js";
 
 const denied = failure("access denied", FailureMessage);
 const serverError = failure("any unforeseen error, presumably also a wrong reference");

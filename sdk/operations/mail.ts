@@ -1,7 +1,7 @@
 import { ErrorBody } from "../models/common.js";
 import { MailAddress, MailAddressesQuery } from "../models/mail.js";
 import { list } from "../models/schema.js";
-import { failure, json, operation } from "../operation.js";
+import { failure, json, operation } from "./operation.js";
 
 /** Mail addresses of an account. */
 export const mail = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, MailAck } from "../models/mailing.js";
 import { list } from "../models/schema.js";
-import { json, operation } from "../operation.js";
+import { json, operation } from "./operation.js";
 
 /** Mails to customers and to other addresses, made from templates. */
 export const mailing = {

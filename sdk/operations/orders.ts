@@ -5,7 +5,7 @@ import {
   TestAccountOrderRequest,
   TestAgencyOrderRequest,
 } from "../models/orders.js";
-import { empty, failure, operation } from "../operation.js";
+import { empty, failure, operation } from "./operation.js";
 
 const accepted = empty("the order is accepted; nothing tells what becomes of it");
 const partnerOrderAnswers = {

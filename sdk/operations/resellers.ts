@@ -1,7 +1,7 @@
 import { ErrorBody } from "../models/common.js";
 import { DatabaseType, Reseller } from "../models/resellers.js";
 import { list } from "../models/schema.js";
-import { failure, json, operation } from "../operation.js";
+import { failure, json, operation } from "./operation.js";
 
 /** Resellers, and the kinds of database that an account can have. */
 export const resellers = {

@@ -1,6 +1,6 @@
 import { list } from "../models/schema.js";
 import { Software, SoftwareExtension, SoftwareInstallation } from "../models/software.js";
-import { json, operation } from "../operation.js";
+import { json, operation } from "./operation.js";
 
 /** Software that can be installed, and its extensions. */
 export const software = {

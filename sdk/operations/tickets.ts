@@ -1,6 +1,6 @@
 import { list } from "../models/schema.js";
 import { Ticket, TicketAnswer, TicketAnswerInput, TicketInput, TicketsQuery } from "../models/tickets.js";
-import { json, operation } from "../operation.js";
+import { json, operation } from "./operation.js";
 
 /** Support tickets and their answers. */
 export const tickets = {

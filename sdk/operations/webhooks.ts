@@ -1,7 +1,7 @@
 import { FailureMessage } from "../models/common.js";
 import { list } from "../models/schema.js";
 import { Webhook, WebhookInput } from "../models/webhooks.js";
-import { empty, failure, json, operation } from "../operation.js";
+import { empty, failure, json, operation } from "./operation.js";
 
 /** Calls that the provider makes when an event occurs. */
 export const webhooks = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { faultSchema } from "../../sandbox/faults.js";
+import { faultSchema } from "../../sandbox/http/faults.js";
 import { temporaryFolder } from "../support/folder.js";
 import { endAll, run } from "./hosting.js";
 

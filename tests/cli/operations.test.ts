@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hasColours } from "../../cli/terminal.js";
+import { hasColours } from "../../cli/shared/terminal.js";
 import { operations, type Operation } from "../../sdk/index.js";
 import { endAll, run } from "./hosting.js";
 

@@ -10,7 +10,7 @@ import { type Note, openJournal } from "../../provider/journal/journal.js";
 import { folderStorage, partOf } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
-import { systemClock } from "../../sdk/clock.js";
+import { systemClock } from "../../sdk/values/clock.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
 import { loginAt } from "./hosting.js";
 

@@ -13,7 +13,7 @@ import { notedTitle } from "../../provider/journal/noted-title.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
-import { systemClock } from "../../sdk/clock.js";
+import { systemClock } from "../../sdk/values/clock.js";
 import { createClient } from "../../sdk/index.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Operation } from "../../sdk/operation.js";
+import type { Operation } from "../../sdk/operations/operation.js";
 import { members, variants } from "../support/zod-members.js";
 import { type Input, replaced } from "./cases.js";
 

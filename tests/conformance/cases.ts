@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
+import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import type { Sandbox } from "../../sandbox/index.js";
-import type { OperationId } from "../../sandbox/handler.js";
+import type { OperationId } from "../../sandbox/areas/handler.js";
 import { type FactOperation, factOperations } from "../support/facts.js";
 import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
 import { requestMembers } from "../support/request-members.js";

@@ -1,4 +1,4 @@
-import { parameterNames } from "../../sdk/operation.js";
+import { parameterNames } from "../../sdk/operations/operation.js";
 import { rows } from "../support/sandbox.js";
 import type { ConformanceWorld } from "./world.js";
 

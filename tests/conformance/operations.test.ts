@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { successOf } from "../../sdk/decode.js";
-import type { Operation } from "../../sdk/operation.js";
+import { successOf } from "../../sdk/http/decode.js";
+import type { Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { interfaceText } from "../support/facts.js";
 import { type Answer, Api, rows } from "../support/sandbox.js";

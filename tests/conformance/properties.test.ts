@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Readings } from "../../sandbox/index.js";
-import { readingChoices } from "../../sandbox/readings.js";
+import { readingChoices } from "../../sandbox/state/readings.js";
 import { type Client, createClient } from "../../sdk/client.js";
-import { successOf } from "../../sdk/decode.js";
-import type { BinaryContent, Operation } from "../../sdk/operation.js";
+import { successOf } from "../../sdk/http/decode.js";
+import type { BinaryContent, Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { rows } from "../support/sandbox.js";
 import type { Input } from "./cases.js";

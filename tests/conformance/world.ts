@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
-import type { Operation } from "../../sdk/operation.js";
+import type { Operation } from "../../sdk/operations/operation.js";
 import { objections } from "../support/fact-validator.js";
 import { type Answer, Api, type Call } from "../support/sandbox.js";
 import { Case, type Existing, furnish, type Input, newest } from "./cases.js";

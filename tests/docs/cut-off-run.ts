@@ -5,7 +5,7 @@ import { type Note, openJournal } from "../../provider/journal/journal.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import type { Sandbox } from "../../sandbox/index.js";
-import { systemClock } from "../../sdk/clock.js";
+import { systemClock } from "../../sdk/values/clock.js";
 import { writeCommand } from "../support/folder.js";
 
 const place = { project: "agency", stack: "production", backend: "file:///srv/state" };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { z } from "zod";
-import { type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
+import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { variables } from "../../provider/runtime/settings.js";
 import { referenceFolder, root } from "../../tools/reference/files.js";

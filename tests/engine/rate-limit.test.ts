@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { JournalEntry } from "../../sandbox/index.js";
-import { hashed } from "../../sandbox/secrets.js";
-import { windowLength } from "../../sdk/rate-window.js";
+import { hashed } from "../../sandbox/state/credentials.js";
+import { windowLength } from "../../sdk/http/rate-window.js";
 import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 const hooks = (count: number): ResourceSpec[] =>

@@ -1,5 +1,5 @@
 import type { Definition, Kind } from "../../provider/definition/definition.js";
-import type { Operation as Row } from "../../sdk/operation.js";
+import type { Operation as Row } from "../../sdk/operations/operation.js";
 import { operations as table } from "../../sdk/operations/index.js";
 import { type FaultName, faultNames, faultOf } from "./faults.js";
 import { definitions, kinds } from "./kinds.js";

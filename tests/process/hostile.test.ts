@@ -7,7 +7,7 @@ import { actingTexts, assertInert, hostileJson, hostileText } from "../support/h
 import { InitFailure, ProviderProcess } from "../support/provider-process.js";
 import { login, messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";
 import { json, startServer, type Handler, type TestServer } from "../support/server.js";
-import { shortened, spelledOut } from "../../sdk/text.js";
+import { shortened, spelledOut } from "../../sdk/redaction/text.js";
 
 /** Whatever people see of a call: its result's reasons, its failure, what the process prints meanwhile. */
 const longest = 10_000;

@@ -21,7 +21,7 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { secretValues } from "../../provider/definition/secrets.js";
 import { HostingError, type Operation, operations } from "../../sdk/index.js";
-import { buildPath } from "../../sdk/path.js";
+import { buildPath } from "../../sdk/http/path.js";
 import { assertUnpolluted, hostileJson, hostileText } from "../support/hostile.js";
 import { rehearseKernel } from "../support/kernel.js";
 import { samples } from "../support/rehearsal.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { createClientOver, type Client } from "../../sdk/client.js";
-import { AnswerError, ConnectionError, TimeoutError, type HostingError } from "../../sdk/errors.js";
+import { AnswerError, ConnectionError, TimeoutError, type HostingError } from "../../sdk/values/errors.js";
 import { FakeClock } from "../support/clock.js";
 import { emulation, transportTo } from "../support/emulation.js";
 

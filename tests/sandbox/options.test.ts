@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createContext, runInContext } from "node:vm";
 import { type SandboxOptions, SandboxOptionsError, startSandbox } from "../../sandbox/index.js";
 import { sandboxOptionNames } from "../../sandbox/options.js";
-import { readingChoices } from "../../sandbox/readings.js";
+import { readingChoices } from "../../sandbox/state/readings.js";
 
 /** What the options are refused for. */
 const refusal = async (options: unknown): Promise<string> => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { renderPdf } from "../../sandbox/pdf.js";
+import { renderPdf } from "../../sandbox/rules/pdf.js";
 
 /** Reads a PDF the way a reader does: from its end, over the table of objects. */
 function read(pdf: Uint8Array): { readonly objects: ReadonlyMap<number, string>; readonly trailer: string } {

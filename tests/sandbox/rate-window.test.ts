@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { RateWindow } from "../../sandbox/rate-window.js";
+import { RateWindow } from "../../sandbox/http/rate-limiter.js";
 
 describe("the table of rate windows", () => {
   const remaining = (window: RateWindow, caller: string): string | undefined =>

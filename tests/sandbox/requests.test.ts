@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parameterNames, parameterType } from "../../sdk/operation.js";
-import { buildPath } from "../../sdk/path.js";
+import { parameterNames, parameterType } from "../../sdk/operations/operation.js";
+import { buildPath } from "../../sdk/http/path.js";
 import { type FactOperation, factOperations } from "../support/facts.js";
 import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
 import { requestMembers } from "../support/request-members.js";

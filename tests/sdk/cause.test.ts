@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { codeOf, presentableCause } from "../../sdk/cause.js";
-import { Secrets } from "../../sdk/redaction.js";
+import { codeOf, presentableCause } from "../../sdk/http/cause.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
 
 const secrets = new Secrets(["hunter22"]);
 

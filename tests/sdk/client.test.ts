@@ -27,7 +27,7 @@ import {
   type Notice,
   type RetryOptions,
 } from "../../sdk/index.js";
-import { mask } from "../../sdk/mask.js";
+import { mask } from "../../sdk/redaction/mask.js";
 import { FakeClock } from "../support/clock.js";
 import { startRawServer } from "../support/raw-server.js";
 import { rows } from "../support/sandbox.js";

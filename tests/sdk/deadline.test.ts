@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { Deadline, Expired, LinkedController, unlessAborted } from "../../sdk/deadline.js";
+import { Deadline, Expired, LinkedController, unlessAborted } from "../../sdk/http/deadline.js";
 import { FakeClock } from "../support/clock.js";
 
 const untilAborted = (signal: AbortSignal) => unlessAborted(new Promise<never>(() => undefined), signal);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { z } from "zod";
-import { decodeBody, successOf, UnreadableBody } from "../../sdk/decode.js";
+import { decodeBody, successOf, UnreadableBody } from "../../sdk/http/decode.js";
 import { answer, list, optional } from "../../sdk/models/schema.js";
-import { empty, failure, json, redirect, value, type Operation } from "../../sdk/operation.js";
+import { empty, failure, json, redirect, value, type Operation } from "../../sdk/operations/operation.js";
 
 const Thing = answer({ uid: z.string(), size: optional(z.number()) });
 const things = json(list(Thing), "things");

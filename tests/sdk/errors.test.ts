@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import * as errors from "../../sdk/errors.js";
+import * as errors from "../../sdk/values/errors.js";
 
 describe("errors", () => {
   it("keep their names where a minifier renames their classes", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { decodeBody, UnreadableBody } from "../../sdk/decode.js";
+import { decodeBody, UnreadableBody } from "../../sdk/http/decode.js";
 import {
   AnswerError,
   ApiError,
@@ -14,11 +14,11 @@ import {
   type Operation,
   operations,
 } from "../../sdk/index.js";
-import type { JsonAnswer } from "../../sdk/operation.js";
-import { mask } from "../../sdk/mask.js";
-import { Secrets } from "../../sdk/redaction.js";
-import { excessOf } from "../../sdk/structure.js";
-import { spelledOut } from "../../sdk/text.js";
+import type { JsonAnswer } from "../../sdk/operations/operation.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { excessOf } from "../../sdk/http/payload-limits.js";
+import { spelledOut } from "../../sdk/redaction/text.js";
 import { FakeClock } from "../support/clock.js";
 import { factOperations } from "../support/facts.js";
 import { actingTexts, assertInert, assertUnpolluted, hostileJson, hostileText } from "../support/hostile.js";

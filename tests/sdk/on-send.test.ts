@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/index.js";
 import { AbortError, createClient, type Client, type ClientOptions } from "../../sdk/index.js";
-import { windowLength } from "../../sdk/rate-window.js";
+import { windowLength } from "../../sdk/http/rate-window.js";
 import { FakeClock } from "../support/clock.js";
 
 const body = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" } as const;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { InputOf, ResultOf } from "../../sdk/operation.js";
+import type { InputOf, ResultOf } from "../../sdk/operations/operation.js";
 import type { operations } from "../../sdk/operations/index.js";
 
 /** Compiles only where both types are the same. */

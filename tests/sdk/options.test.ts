@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import { ConfigurationError, createClient, Secrets, type CallOptions, type ClientOptions } from "../../sdk/index.js";
-import { readCallOptions, resolveOptions } from "../../sdk/options.js";
+import { readCallOptions, resolveOptions } from "../../sdk/http/options.js";
 
 const valid: ClientOptions = { baseUrl: "https://api.example.com", credentials: { username: "me", password: "hunter22" } };
 

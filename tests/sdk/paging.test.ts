@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { AnswerError } from "../../sdk/errors.js";
+import { AnswerError } from "../../sdk/values/errors.js";
 import { operations } from "../../sdk/operations/index.js";
-import { eachElement, type Page } from "../../sdk/paging.js";
+import { eachElement, type Page } from "../../sdk/http/paging.js";
 
 const row = operations.domains.list;
 const domains = (count: number) => Array.from({ length: count }, (_, index) => ({ fullname: `d${index}.de` }));

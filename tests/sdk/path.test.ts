@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
+import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
-import { buildPath, pathParameterPattern } from "../../sdk/path.js";
+import { buildPath, pathParameterPattern } from "../../sdk/http/path.js";
 
 const template = "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode";
 const build = (accountIdentifier: unknown, domainIdentifier: unknown = "example.de") =>

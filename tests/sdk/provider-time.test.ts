@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { startSandbox } from "../../sandbox/index.js";
 import { createClient } from "../../sdk/index.js";
-import { ProviderTime } from "../../sdk/provider-time.js";
+import { ProviderTime } from "../../sdk/http/provider-time.js";
 import { FakeClock } from "../support/clock.js";
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Notice } from "../../sdk/notice.js";
-import { RateWindow, WaitTooLong, windowLength, type RateLimitSettings } from "../../sdk/rate-window.js";
+import type { Notice } from "../../sdk/values/notice.js";
+import { RateWindow, WaitTooLong, windowLength, type RateLimitSettings } from "../../sdk/http/rate-window.js";
 import { FakeClock } from "../support/clock.js";
 
 const never = () => new AbortController().signal;

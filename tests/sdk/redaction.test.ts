@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { z } from "zod";
 import { secret } from "../../sdk/models/schema.js";
 import { WebhookInput } from "../../sdk/models/webhooks.js";
-import { mask } from "../../sdk/mask.js";
-import { Secrets, secretValues } from "../../sdk/redaction.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { Secrets, secretValues } from "../../sdk/redaction/redaction.js";
 
 /** Values with whatever the encodings treat specially. */
 const values = fc.oneof(

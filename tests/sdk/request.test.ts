@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { z } from "zod";
-import { InputError } from "../../sdk/errors.js";
-import { empty, type Operation } from "../../sdk/operation.js";
+import { InputError } from "../../sdk/values/errors.js";
+import { empty, type Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
-import { Secrets } from "../../sdk/redaction.js";
-import { buildRequest, type AnyInput } from "../../sdk/request.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { buildRequest, type AnyInput } from "../../sdk/http/request.js";
 
 const none = new Secrets();
 const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://hook.example/x" };

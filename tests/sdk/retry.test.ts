@@ -7,7 +7,7 @@ import {
   type RetryPolicy,
   type RetryQuestion,
   type Trouble,
-} from "../../sdk/retry.js";
+} from "../../sdk/http/retry.js";
 
 const now = Date.UTC(2026, 0, 1);
 const policy = { attempts: 4, budget: 5_000, baseDelay: 500, maxDelay: 20_000 };

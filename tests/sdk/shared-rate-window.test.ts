@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { startSandbox } from "../../sandbox/index.js";
-import { hashed } from "../../sandbox/secrets.js";
+import { hashed } from "../../sandbox/state/credentials.js";
 import { createClient } from "../../sdk/index.js";
-import { RateWindow, windowLength } from "../../sdk/rate-window.js";
+import { RateWindow, windowLength } from "../../sdk/http/rate-window.js";
 import { FakeClock } from "../support/clock.js";
 
 /** What the provider's gateway makes of a request. */

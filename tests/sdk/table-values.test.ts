@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { z } from "zod";
-import type { Operation } from "../../sdk/operation.js";
+import type { Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { factOperations } from "../support/facts.js";
 import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";

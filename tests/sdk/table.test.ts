@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { type Answer, type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
+import { type Answer, type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import {
   factOperations,

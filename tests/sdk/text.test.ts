@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { mask } from "../../sdk/mask.js";
-import { Secrets } from "../../sdk/redaction.js";
-import { exactly, inTenths, inWords, presentable } from "../../sdk/text.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { exactly, inTenths, inWords, presentable } from "../../sdk/redaction/text.js";
 
 const none = new Secrets();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { AuthenticationError, ConnectionError } from "../../sdk/errors.js";
-import type { Notice } from "../../sdk/notice.js";
-import { FixedToken, LoginTokens, type Grant } from "../../sdk/token.js";
+import { AuthenticationError, ConnectionError } from "../../sdk/values/errors.js";
+import type { Notice } from "../../sdk/values/notice.js";
+import { FixedToken, LoginTokens, type Grant } from "../../sdk/http/token.js";
 import { FakeClock } from "../support/clock.js";
 
 const day = 86_400_000;

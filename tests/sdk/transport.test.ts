@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer, type AddressInfo } from "node:net";
-import { createTransport, type Transport, type TransportAnswer, type TransportRequest } from "../../sdk/transport.js";
-import { Interrupted, TransportError } from "../../sdk/transport-error.js";
+import { createTransport, type Transport, type TransportAnswer, type TransportRequest } from "../../sdk/http/transport.js";
+import { Interrupted, TransportError } from "../../sdk/http/transport-error.js";
 import { startRawServer } from "../support/raw-server.js";
 import { json, startServer, type Handler } from "../support/server.js";
 

@@ -1,4 +1,4 @@
-import type { Readings } from "../../sandbox/readings.js";
+import type { Readings } from "../../sandbox/state/readings.js";
 
 /** The kinds that take part: every order of replacement, with and without a natural key, costly, undeletable and standing. */
 export const kinds = [

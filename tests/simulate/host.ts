@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Emulation } from "../../sandbox/emulation.js";
-import type { Outcome } from "../../sandbox/emulator.js";
+import type { Outcome } from "../../sandbox/emulator/emulator.js";
 import type { Records } from "../../provider/journal/records.js";
-import type { Clock } from "../../sdk/clock.js";
+import type { Clock } from "../../sdk/values/clock.js";
 import type { Fault, Kind } from "./history.js";
 import type { EngineCall } from "./ledger.js";
 import { networkOf } from "./network.js";

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../sandbox/emulator.js";
+import type { Outcome } from "../../sandbox/emulator/emulator.js";
 import type { Control } from "../../sandbox/index.js";
 import type { Entry } from "./engine/index.js";
 import type { Kind } from "./history.js";

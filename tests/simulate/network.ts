@@ -1,10 +1,10 @@
 import type { Emulation } from "../../sandbox/emulation.js";
-import type { Outcome } from "../../sandbox/emulator.js";
-import { route } from "../../sandbox/router.js";
-import { unlessAborted } from "../../sdk/deadline.js";
+import type { Outcome } from "../../sandbox/emulator/emulator.js";
+import { route } from "../../sandbox/http/router.js";
+import { unlessAborted } from "../../sdk/http/deadline.js";
 import { isCostly } from "./program.js";
-import type { Transport, TransportAnswer, TransportRequest } from "../../sdk/transport.js";
-import { Interrupted, TransportError } from "../../sdk/transport-error.js";
+import type { Transport, TransportAnswer, TransportRequest } from "../../sdk/http/transport.js";
+import { Interrupted, TransportError } from "../../sdk/http/transport-error.js";
 import type { Fault } from "./history.js";
 import type { EngineCall } from "./ledger.js";
 import type { Life } from "./points.js";

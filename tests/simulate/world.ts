@@ -10,7 +10,7 @@ import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holde
 import { letGo } from "../../cli/recover/let-go.js";
 import type { Creation } from "../../provider/journal/journal.js";
 import { openRecords, type Records, type RecordsOptions } from "../../provider/journal/records.js";
-import { systemClock } from "../../sdk/clock.js";
+import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
 import { actualContents, naturalKeyOf } from "./contents.js";

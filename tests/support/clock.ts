@@ -1,4 +1,4 @@
-import type { Clock } from "../../sdk/clock.js";
+import type { Clock } from "../../sdk/values/clock.js";
 
 interface Sleeper {
   until: number;

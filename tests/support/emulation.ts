@@ -1,9 +1,9 @@
 import { emulate, type Emulation, type EmulationOptions } from "../../sandbox/emulation.js";
-import type { Outcome } from "../../sandbox/emulator.js";
-import type { Clock } from "../../sdk/clock.js";
-import { unlessAborted } from "../../sdk/deadline.js";
-import type { Transport, TransportAnswer } from "../../sdk/transport.js";
-import { Interrupted, TransportError } from "../../sdk/transport-error.js";
+import type { Outcome } from "../../sandbox/emulator/emulator.js";
+import type { Clock } from "../../sdk/values/clock.js";
+import { unlessAborted } from "../../sdk/http/deadline.js";
+import type { Transport, TransportAnswer } from "../../sdk/http/transport.js";
+import { Interrupted, TransportError } from "../../sdk/http/transport-error.js";
 
 /** A sandbox within this process. All its time, also that of delays, is the caller's; no webhook is called. */
 export const emulation = (clock: Clock, options: EmulationOptions = {}): Emulation =>

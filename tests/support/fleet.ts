@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
-import { hashed } from "../../sandbox/secrets.js";
+import { hashed } from "../../sandbox/state/credentials.js";
 import { backendVariables } from "./backend.js";
 import { commandTimeout, withoutSettings } from "./engine.js";
 

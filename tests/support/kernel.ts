@@ -15,7 +15,7 @@ import { openRecords } from "../../provider/journal/records.js";
 import { thisProcess } from "../../provider/journal/sender.js";
 import { accountOf, type Settings } from "../../provider/runtime/settings.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
-import { systemClock, type Clock } from "../../sdk/clock.js";
+import { systemClock, type Clock } from "../../sdk/values/clock.js";
 import { type Client, createClient } from "../../sdk/index.js";
 import { FakeClock } from "./clock.js";
 import { mortal } from "./mortal.js";

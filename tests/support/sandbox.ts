@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
-import type { Operation } from "../../sdk/operation.js";
+import type { Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 
 export const rows = Object.values(operations).flatMap((area) => Object.values<Operation>(area));

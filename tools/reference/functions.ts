@@ -1,5 +1,5 @@
 import { lookups } from "../../provider/program/lookups.js";
-import type { Operation } from "../../sdk/operation.js";
+import type { Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 
 /** The source of the look-up functions, relative to the checkout. */

@@ -1,4 +1,4 @@
-import { errorClass } from "../../sdk/failure.js";
+import { errorClass } from "../../sdk/http/error-messages.js";
 import { gatewayAnswers, refusal } from "./gateway.js";
 import { bullets, code, generated, page, summary, table } from "./markdown.js";
 import { lifecycleTable, resourcesOf } from "./resources-page.js";

@@ -1,4 +1,4 @@
-import { type Operation, parameterNames } from "../../sdk/operation.js";
+import { type Operation, parameterNames } from "../../sdk/operations/operation.js";
 import { lookupFunctions } from "./functions.js";
 import { block, code, generated, page, table } from "./markdown.js";
 import type { TableSchemas } from "./openapi.js";

@@ -1,5 +1,5 @@
-import { errorClass } from "../../sdk/failure.js";
-import { type Answer, parameterNames, parameterType } from "../../sdk/operation.js";
+import { errorClass } from "../../sdk/http/error-messages.js";
+import { type Answer, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { anchor, block, bullets, code, explanations, generated, page, sentence, table } from "./markdown.js";
 import { type Member, membersOf, type ModelLink, typeOf } from "./members.js";
 import type { OperationSchemas, TableSchemas } from "./openapi.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Operation, parameterNames, parameterType } from "../../sdk/operation.js";
+import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 
 /**
  * Believable values for the calls on the pages, by the name of the parameter or member. A name that is not here gets the

@@ -60,7 +60,7 @@ const paths = {
   lifecycle: "provider/program/resource-class.ts",
   field: "provider/definition/field.ts",
   table: "sdk/operations/index.ts",
-  operation: "sdk/operation.ts",
+  operation: "sdk/operations/operation.ts",
 } as const;
 
 /** Reads the sources. */

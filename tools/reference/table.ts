@@ -1,4 +1,4 @@
-import type { Operation } from "../../sdk/operation.js";
+import type { Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 
 /** An operation where the client has it. */

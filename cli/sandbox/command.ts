@@ -1,0 +1,53 @@
+import type { Command } from "commander";
+import type { SandboxFlags } from "./run.js";
+import { collect } from "../shared/options.js";
+
+const epilogue = `
+It runs until Ctrl-C or SIGTERM, and then ends with 0. Everything is kept in memory, unless --snapshot names a file:
+that is read at the start where it exists, and written at the end and on SIGUSR2.
+
+Seeds:
+  default    a reseller with two customers
+  agency     a reseller with some tens of customers
+  empty      a reseller without customers
+  FILE       JSON of your own
+
+Faults are JSON: which operation (identifier; absent: any), which occurrence (a number, or "always"), which effect:
+  {"operation": "createWebhook", "occurrence": 1, "effect": {"kind": "reset-after"}}
+Kinds of effects: delay (ms), reset-before, reset-after, timeout-before, timeout-after, truncate, stall, malformed,
+wrong-shape, status (status, body, headers, when), body (body), redirect (location), hidden (reads), stale-list,
+hold (when), delete-all-subdomains.
+
+Control routes for tests, below /_sandbox: GET and PUT /state, POST /reset, /seed, /clock, /faults, /release, /idle,
+GET /clock, /faults, /held, /requests, /deliveries, /outbox, /objects/<kind>, DELETE /faults, /requests.
+
+Examples:
+  $ hosting sandbox
+  $ hosting sandbox --port 0 --json
+  $ hosting sandbox --seed agency --snapshot agency.json --verbose
+  $ hosting sandbox --fault '{"operation":"listDomains","effect":{"kind":"status","status":503}}'
+  $ hosting sandbox --reading gdprIdentifier=uuid --rate-limit 20/1m --token-lifetime 90s
+  $ curl --silent http://127.0.0.1:4010/_sandbox/outbox`;
+
+export function addSandbox(program: Command): void {
+  program
+    .command("sandbox")
+    .summary("run an emulator of the interface")
+    .description("Runs an emulator of the whole interface on this machine, for trying out, tests and CI.")
+    .option("--port <port>", "port to listen on; 0 picks a free one", "4010")
+    .option("--host <host>", "address to listen on", "127.0.0.1")
+    .option("--seed <name|file>", "what exists at the start: default, empty, agency, or a file of JSON", "default")
+    .option("--snapshot <file>", "state to go on from, and to keep for the next time")
+    .option("--fault <json|file>", "something that goes wrong, or a list of it; may be repeated", collect)
+    .option("--reading <name=value>", "how to read the interface where it is ambiguous; may be repeated", collect)
+    .option("--rate-limit <n/time|off>", "requests in a window, for each caller", "1000/15m")
+    .option("--token-lifetime <time>", "life of an access token", "24h")
+    .option("--registration-delay <time>", "from the order of a domain to its registration", "2s")
+    .option("--verbose", "log every request to standard error")
+    .option("--json", "for programs: address, login and environment as one line of JSON; so is the log")
+    .addHelpText("after", epilogue)
+    .action(async (flags: SandboxFlags) => {
+      const { runSandbox } = await import("./run.js");
+      await runSandbox(flags);
+    });
+}

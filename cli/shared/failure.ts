@@ -1,0 +1,54 @@
+import { CommanderError } from "commander";
+import { ConfigurationError, HostingError, InputError } from "../../sdk/values/errors.js";
+import { spelledOut } from "../../sdk/redaction/text.js";
+import { CommandError, exitCodes } from "./exit.js";
+import { painter } from "./terminal.js";
+
+interface Failure {
+  readonly exitCode: number;
+  /** What is shown; undefined where everything has been said. */
+  readonly message: string | undefined;
+}
+
+/** An option that is not known, with the value that came along: it may be a misspelt option with a secret. */
+const unknownWithValue = /(unknown option '[^'=]*)=[^]*?'/;
+
+function assess(error: unknown): Failure {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return { exitCode: exitCodes.done, message: undefined };
+    if (error.code === "commander.help") return { exitCode: exitCodes.usage, message: undefined };
+    const message = error.message.replace(/^error: /, "").replace(unknownWithValue, "$1'");
+    return { exitCode: exitCodes.usage, message: `${message}\nWith --help, each command tells what it takes.` };
+  }
+  if (error instanceof CommandError) return { exitCode: error.exitCode, message: error.message };
+  if (error instanceof InputError || error instanceof ConfigurationError)
+    return { exitCode: exitCodes.usage, message: error.message };
+  if (error instanceof HostingError) return { exitCode: exitCodes.failed, message: error.message };
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { exitCode: exitCodes.failed, message: `an error that should not happen; please report it.\n${text}` };
+}
+
+/** Members of the errors that say more than the message does to a program. */
+const telling = ["operation", "effect", "status", "said", "retryIn", "code", "phase", "factor", "problems", "kept"];
+
+/** What has failed, where the command itself only ends for it. */
+const subjectOf = (error: unknown): unknown =>
+  error instanceof CommandError && error.cause instanceof HostingError ? error.cause : error;
+
+function particulars(subject: unknown): object {
+  if (!(subject instanceof HostingError || subject instanceof CommandError)) return {};
+  return Object.fromEntries(Object.entries(subject).filter(([name]) => telling.includes(name)));
+}
+
+/** Tells of a failure on standard error, as one line of JSON where asked; answers the exit code. */
+export function report(error: unknown, json: boolean): number {
+  const { exitCode, message } = assess(error);
+  if (message === undefined) return exitCode;
+  const subject = subjectOf(error);
+  const kind = subject instanceof CommanderError ? "UsageError" : subject instanceof Error ? subject.name : "Error";
+  const text = json
+    ? spelledOut(JSON.stringify({ error: { kind, message, exitCode, ...particulars(subject) } }))
+    : `${painter(process.stderr)("red", "hosting:")} ${spelledOut(message)}`;
+  process.stderr.write(`${text}\n`);
+  return exitCode;
+}

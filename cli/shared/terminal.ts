@@ -1,0 +1,92 @@
+import { spelledOut } from "../../sdk/redaction/text.js";
+import { CommandError, exitCodes } from "./exit.js";
+import { reasonOf } from "./input.js";
+
+const formats = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  yellow: [33, 39],
+} as const;
+
+export type Format = keyof typeof formats;
+
+/** What is asked of a stream that may be a terminal. */
+interface Terminal {
+  readonly isTTY?: boolean | undefined;
+}
+
+/** Colours go to a terminal only, and nowhere with `NO_COLOR`. */
+export const hasColours = (
+  { isTTY }: Terminal,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): boolean => isTTY === true && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
+
+export type Paint = (format: Format, text: string) => string;
+
+/** Sets text off where the stream has colours. */
+export function painter(stream: Terminal): Paint {
+  if (!hasColours(stream)) return (_, text) => text;
+  return (format, text) => `\u001b[${formats[format][0]}m${text}\u001b[${formats[format][1]}m`;
+}
+
+/** Rows as lines, each column as wide as its widest cell. */
+export function aligned(rows: readonly (readonly string[])[], gap = 2): string[] {
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column]! + gap)))
+      .join("")
+      .trimEnd(),
+  );
+}
+
+/** Standard output takes no more. */
+const unwritable = (error: unknown): CommandError =>
+  new CommandError(`standard output cannot be written: ${reasonOf(error)}`, exitCodes.failed);
+
+function write(text: string): void {
+  try {
+    process.stdout.write(text);
+  } catch (error) {
+    throw unwritable(error);
+  }
+}
+
+/** Writes lines for the reader of the result. */
+export const print = (text: string): void => write(`${spelledOut(text)}\n`);
+
+/** Writes lines in the project's own words, with the colours they have. */
+export const printPainted = (text: string): void => write(`${text}\n`);
+
+/** Failures that whoever wrote has heard of. */
+const heard = new WeakSet<Error>();
+
+/** As {@link print}, until standard output has taken it all; rejects with the failure of the system. */
+export const deliver = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(`${spelledOut(text)}\n`, (error) => {
+      if (error == null) return resolve();
+      heard.add(error);
+      reject(error);
+    });
+  });
+
+export const isEndOfReader = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "EPIPE";
+
+/** Ends the process where an output fails. A reader that has seen enough, such as `head`, is no failure. */
+export function heedReaders(report: (error: unknown) => number): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (heard.has(error)) return;
+      process.exit(isEndOfReader(error) ? process.exitCode : report(unwritable(error)));
+    });
+}
+
+/** Writes lines for the person watching, beside the result. */
+export const remark = (text: string): void => void process.stderr.write(`${spelledOut(text)}\n`);
+
+/** Tells of something that has happened, to a person or to a program. */
+export const notify = (kind: string, message: string, { json }: { readonly json?: true }): void =>
+  remark(json ? JSON.stringify({ notice: { kind, message } }) : `hosting: ${message}`);

@@ -1,0 +1,126 @@
+import type { Emulator } from "../emulator/emulator.js";
+import type { Fault, HeldRequest, ListedFault, Release } from "../http/faults.js";
+import type { JournalEntry, JournalFilter } from "../http/request-log.js";
+import { collectionNames, type CollectionName, type Delivery, type Mail, type RecordOf } from "../state/records.js";
+import { plant, type SeedChoice } from "../seeds/plant.js";
+import type { Collection, Snapshot } from "../state/store.js";
+
+/** Objects of one kind, to be looked at and changed behind the client's back. */
+export interface Objects<T extends { readonly id: string }> {
+  all(): T[];
+  get(id: string): T | undefined;
+  /** Adds an object; one with the same id is replaced. */
+  insert(record: T): T;
+  /** Replaces members; a member given as undefined is removed. */
+  update(id: string, changes: { readonly [K in Exclude<keyof T, "id">]?: T[K] | undefined }): T;
+  /** False where there was none. */
+  delete(id: string): boolean;
+}
+
+export interface FaultControl {
+  /** Sets a fault and returns its identifier. */
+  add(fault: Fault): string;
+  /** Forgets all faults; requests that they hold go on. */
+  clear(): void;
+  list(): ListedFault[];
+  /** Requests that a fault of the kind `hold` makes wait now, in the order of their arrival. */
+  held(): HeldRequest[];
+  /** Lets all requests go on that are held now, or drops them without an answer. Returns how many there were. Default: `go-on`. */
+  release(release?: Release): number;
+}
+
+export interface JournalControl {
+  requests(filter?: JournalFilter): JournalEntry[];
+  clear(): void;
+}
+
+/** Everything a test may do with a sandbox beside calling its interface. */
+export interface Control {
+  /** Goes back to the seed that the sandbox was started with, and forgets faults, requests and moves of the clock. */
+  reset(): void;
+  snapshot(): Snapshot;
+  restore(snapshot: Snapshot): void;
+  /** Replaces all objects by those of a seed. */
+  seed(seed: SeedChoice): void;
+  /** The sandbox's time, in milliseconds since the epoch. */
+  now(): number;
+  /**
+   * Sets the sandbox's clock, also back, from where it goes on: apart from that of the machine, as a provider's may be. Does what is
+   * due by then.
+   */
+  setTime(time: number): void;
+  /** Moves the sandbox's clock forward, and does what is due by then. */
+  advance(milliseconds: number): void;
+  /** Resolves when no webhook delivery is under way. */
+  idle(): Promise<void>;
+  readonly faults: FaultControl;
+  readonly journal: JournalControl;
+  /** Deliveries to webhooks, oldest first. */
+  deliveries(): Delivery[];
+  /** Mails and text messages that would have reached a person, oldest first. */
+  outbox(): Mail[];
+  readonly store: { readonly [N in CollectionName]: Objects<RecordOf<N>> };
+}
+
+export function createControl(emulator: Emulator, initial: SeedChoice): Control {
+  const { world, faults, journal } = emulator;
+  const replace = (work: () => void): void => {
+    work();
+    emulator.clearGateway();
+    emulator.tick();
+  };
+  return {
+    reset: () =>
+      replace(() => {
+        world.clock.reset();
+        plant(world, initial);
+        faults.clear();
+        journal.clear();
+      }),
+    snapshot: () => world.store.snapshot(),
+    restore: (snapshot) => replace(() => world.store.restore(snapshot)),
+    seed: (seed) => replace(() => plant(world, seed)),
+    now: () => world.now(),
+    advance: (milliseconds) => {
+      if (!Number.isFinite(milliseconds) || milliseconds < 0) throw new Error("The clock only moves forward.");
+      world.clock.advance(milliseconds);
+      emulator.tick();
+    },
+    setTime: (time) => {
+      world.clock.set(time);
+      emulator.tick();
+    },
+    idle: () => emulator.idle(),
+    faults: {
+      add: (fault) => faults.add(fault),
+      clear: () => faults.clear(),
+      list: () => faults.list(),
+      held: () => faults.held(),
+      release: (release = "go-on") => faults.release(release),
+    },
+    journal: { requests: (filter) => journal.requests(filter), clear: () => journal.clear() },
+    deliveries: () => world.objects.deliveries.all(),
+    outbox: () => world.objects.mails.all(),
+    store: Object.fromEntries(
+      collectionNames.map((name) => [
+        name,
+        objects(emulator, world.objects[name] as unknown as Collection<{ readonly id: string }>),
+      ]),
+    ) as unknown as Control["store"],
+  };
+}
+
+function objects<T extends { readonly id: string }>(emulator: Emulator, collection: Collection<T>): Objects<T> {
+  const changing = <R>(work: () => R): R => {
+    const result = work();
+    emulator.tick();
+    return result;
+  };
+  return {
+    all: () => collection.all(),
+    get: (id) => collection.get(id),
+    insert: (record) => changing(() => collection.insert(record)),
+    update: (id, changes) => changing(() => collection.update(id, changes)),
+    delete: (id) => changing(() => collection.delete(id)),
+  };
+}

@@ -1,0 +1,97 @@
+import { request } from "undici";
+import type { Control, Objects } from "./control.js";
+import { controlPrefix } from "./control-routes.js";
+import type { HeldRequest, ListedFault } from "../http/faults.js";
+import type { JournalEntry } from "../http/request-log.js";
+import { collectionNames, type Delivery, type Mail } from "../state/records.js";
+import type { Snapshot } from "../state/store.js";
+
+/** `T` with every function answering later. */
+type Remote<T> = {
+  readonly [K in keyof T]: T[K] extends (...parameters: infer P) => infer R
+    ? (...parameters: P) => Promise<Awaited<R>>
+    : Remote<T[K]>;
+};
+
+/** The same as `Control`, for a sandbox in another process. */
+export type RemoteControl = Remote<Control>;
+
+/** Connects to the control routes of a running sandbox at its base address, such as `http://127.0.0.1:4010`. */
+export async function connectSandbox(url: string): Promise<RemoteControl> {
+  const base = `${url.replace(/\/+$/, "")}${controlPrefix}`;
+  const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<unknown> => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const answer = await request(`${base}${path}`, { method, ...sent });
+    const text = await answer.body.text();
+    const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+    const value: unknown = isJson && text !== "" ? JSON.parse(text) : undefined;
+    if (answer.statusCode === 404 && method !== "POST") return undefined;
+    if (answer.statusCode >= 400) {
+      const said = (value as { readonly message?: string } | undefined)?.message ?? `status ${answer.statusCode}`;
+      throw new Error(`${method} ${controlPrefix}${path}: ${said}`);
+    }
+    return value;
+  };
+  const get = async <T>(path: string): Promise<T> => (await call("GET", path)) as T;
+  const send = async (method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<void> => {
+    await call(method, path, body);
+  };
+  const clock = async (): Promise<number> => {
+    const answer = await get<{ readonly now?: unknown } | undefined>("/clock").catch((cause: unknown) => {
+      throw new Error(`No sandbox answers at ${url}.`, { cause });
+    });
+    if (typeof answer?.now !== "number") throw new Error(`No sandbox answers at ${url}.`);
+    return answer.now;
+  };
+
+  const objects = (name: string): Remote<Objects<{ readonly id: string }>> => {
+    const at = (id: string): string => `/objects/${name}/${encodeURIComponent(id)}`;
+    const find = (id: string) => get<{ readonly id: string } | undefined>(at(id));
+    return {
+      all: () => get(`/objects/${name}`),
+      get: find,
+      insert: async (record) => (await call("PUT", at(record.id), record)) as { readonly id: string },
+      update: async (id, changes) => {
+        const record = await find(id);
+        if (record === undefined) throw new Error(`${name} holds no ${id}`);
+        // A member that is undefined does not survive JSON, which removes it.
+        return (await call("PUT", at(id), { ...record, ...changes })) as { readonly id: string };
+      },
+      delete: async (id) => {
+        const existed = (await find(id)) !== undefined;
+        await send("DELETE", at(id));
+        return existed;
+      },
+    };
+  };
+
+  await clock();
+  return {
+    reset: () => send("POST", "/reset"),
+    snapshot: () => get<Snapshot>("/state"),
+    restore: (snapshot) => send("PUT", "/state", snapshot),
+    seed: (seed) => send("POST", "/seed", seed),
+    now: clock,
+    advance: (milliseconds) => send("POST", "/clock", { advance: milliseconds }),
+    setTime: (time) => send("POST", "/clock", { now: time }),
+    idle: () => send("POST", "/idle"),
+    faults: {
+      add: async (fault) => ((await call("POST", "/faults", fault)) as { id: string }).id,
+      clear: () => send("DELETE", "/faults"),
+      list: () => get<ListedFault[]>("/faults"),
+      held: () => get<HeldRequest[]>("/held"),
+      release: async (release) => ((await call("POST", "/release", { release })) as { released: number }).released,
+    },
+    journal: {
+      requests: (filter = {}) => {
+        const query = new URLSearchParams();
+        for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
+        return get<JournalEntry[]>(`/requests?${query.toString()}`);
+      },
+      clear: () => send("DELETE", "/requests"),
+    },
+    deliveries: () => get<Delivery[]>("/deliveries"),
+    outbox: () => get<Mail[]>("/outbox"),
+    store: Object.fromEntries(collectionNames.map((name) => [name, objects(name)])) as unknown as RemoteControl["store"],
+  };
+}

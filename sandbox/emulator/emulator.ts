@@ -1,0 +1,335 @@
+import { setMaxListeners } from "node:events";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Operation } from "../../sdk/operations/operation.js";
+import { operations } from "../../sdk/operations/index.js";
+import { handlers } from "../areas/index.js";
+import { Dispatcher } from "../rules/webhook-dispatcher.js";
+import { type FaultEffect, Faults } from "../http/faults.js";
+import { Gateway } from "../http/gateway.js";
+import type { Handler } from "../areas/handler.js";
+import { Journal, type JournalEntry } from "../http/request-log.js";
+import type { RateLimit } from "../http/rate-limiter.js";
+import type { Login } from "../state/records.js";
+import { redact, redactHeaders, redactRequest, redactTarget } from "../http/redaction.js";
+import { Refusal, empty, json, text, type Reply } from "../http/reply.js";
+import { route, type Match } from "../http/router.js";
+import type { Surroundings } from "../rules/surroundings.js";
+import { settle } from "../rules/transitions.js";
+import { validate } from "../http/validation.js";
+import type { Invisibility } from "../state/store.js";
+import { dated, jsonContentType, toWire, type WireReply } from "../http/wire.js";
+import type { World } from "../state/world.js";
+
+/** A request as it came over the wire. */
+export interface IncomingRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly address: string;
+}
+
+/** What is to happen on the connection. */
+export type Outcome =
+  | { readonly kind: "answer"; readonly reply: WireReply; readonly extent: "whole" | "truncated" | "stalled" }
+  | { readonly kind: "reset" }
+  | { readonly kind: "silence" };
+
+export interface EmulatorOptions {
+  readonly rateLimit: RateLimit | false;
+  readonly cache: boolean;
+  /** How long every new object stays invisible; undefined: not at all. */
+  readonly visibleAfter: { readonly reads: number } | { readonly ms: number } | undefined;
+  readonly onRequest: ((entry: JournalEntry) => void) | undefined;
+}
+
+/** The longest time that a timer takes. */
+const longestWait = 2 ** 31 - 1;
+
+/** The interface with its gateway, faults and journal, without the HTTP server around it. */
+export class Emulator {
+  readonly faults = new Faults();
+  readonly journal = new Journal();
+  readonly #gateway: Gateway;
+  readonly #dispatcher: Dispatcher;
+  readonly #end = new AbortController();
+  #cancelTimer: (() => void) | undefined;
+  /** Nothing is due in this revision of the store before that time. */
+  #settled = { revision: -1, until: 0 };
+
+  constructor(
+    readonly world: World,
+    private readonly options: EmulatorOptions,
+    private readonly surroundings: Surroundings,
+  ) {
+    // Any number of requests may be delayed at a time.
+    setMaxListeners(0, this.#end.signal);
+    this.#gateway = new Gateway(world, options.rateLimit, options.cache);
+    this.#dispatcher = new Dispatcher(world, surroundings, () => this.tick());
+  }
+
+  /** Does what is due by now, and sees to it that the rest will be done in time. */
+  tick(): void {
+    const { store } = this.world;
+    const isIdle = store.revision === this.#settled.revision && this.world.now() < this.#settled.until;
+    if (isIdle || this.#end.signal.aborted) return;
+    const next = settle(this.world);
+    this.#dispatcher.dispatch();
+    this.#schedule(next);
+  }
+
+  /** Resolves when no webhook delivery is under way. */
+  idle(): Promise<void> {
+    return this.#dispatcher.idle();
+  }
+
+  /** Forgets what the gateway remembers. */
+  clearGateway(): void {
+    this.#gateway.clear();
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort();
+    this.faults.release("drop");
+    this.#cancelTimer?.();
+    await this.#dispatcher.close();
+  }
+
+  async handle(request: IncomingRequest): Promise<Outcome> {
+    const [path, search] = splitTarget(request.target);
+    const match = route(request.method, path, search);
+    const row = match.kind === "row" ? match.row : undefined;
+    const met = this.faults.meet({ operation: row?.id, path, body: request.body });
+    const effects = met.map(({ effect }) => effect);
+    await this.#delay(effects);
+    const dropped = (await this.faults.hold(met, "before")) === "drop";
+    this.tick();
+    const before = this.world.store.revision;
+    const seen: { login?: Login } = {};
+    const work = () => {
+      if (match.kind === "malformed") return toWire(text(400, "400 Bad Request"));
+      if (match.kind === "unknown") return toWire(text(404, "404 page not found\n"));
+      if (match.kind === "redirect") return toWire({ ...empty(match.status), headers: { Location: match.to } });
+      const query = new URLSearchParams(match.kind === "row" ? match.search : search);
+      const { method, target, headers, address } = request;
+      const passedOn = { login: isLogin(match), method, target, query, headers, address };
+      return this.#gateway.answer(passedOn, (login) => {
+        if (login !== undefined) seen.login = login;
+        if (match.kind !== "row") return unknownToBackend(match);
+        return located(this.#backend(match.row, match.parameters, query, request, login, effects), headers.host);
+      });
+    };
+    const reached: Outcome = dropped ? { kind: "reset" } : meetFaults(effects, work, this.world.now());
+    const effect = this.world.store.revision !== before;
+    this.tick();
+    const outcome: Outcome = (await this.faults.hold(met, "after")) === "drop" ? { kind: "reset" } : reached;
+    this.#record(request, row, outcome, effect, effects, seen.login);
+    return outcome;
+  }
+
+  #backend(
+    row: Operation,
+    parameters: Readonly<Record<string, string | number>>,
+    query: URLSearchParams,
+    { headers, body }: IncomingRequest,
+    login: Login | undefined,
+    effects: readonly FaultEffect[],
+  ): Reply {
+    const checked = validate(row, query, body, this.world.readings);
+    if (checked.kind === "invalid") return checked.reply;
+    const handler = handlers[row.id as keyof typeof handlers] as unknown as Handler<Operation>;
+    const work = (): Reply =>
+      answerOf(() =>
+        handler(
+          {
+            parameters,
+            query: checked.query as never,
+            body: checked.body as never,
+            sent: checked.sent,
+            accept: headers.accept ?? "*/*",
+            login: login as Login,
+            deletesAllSubdomains: has(effects, "delete-all-subdomains"),
+          },
+          this.world,
+        ),
+      );
+    if (row.method === "GET") {
+      const { store } = this.world;
+      const stale = has(effects, "stale-list") ? store.read(() => store.readPrevious(work)) : undefined;
+      // What the gateway answers with 400 or more it does not keep.
+      return this.#listForm(row, stale !== undefined && stale.status < 400 ? stale : store.read(work));
+    }
+    const { result, fresh } = this.world.store.write(work);
+    const invisibility = this.#invisibility(effects);
+    if (invisibility !== undefined) this.world.store.hide(fresh, invisibility);
+    return result;
+  }
+
+  #invisibility(effects: readonly FaultEffect[]): Invisibility | undefined {
+    const hidden = find(effects, "hidden");
+    if (hidden !== undefined) return { reads: hidden.reads };
+    const { visibleAfter } = this.options;
+    if (visibleAfter === undefined) return undefined;
+    return "ms" in visibleAfter ? { until: this.world.now() + visibleAfter.ms } : visibleAfter;
+  }
+
+  /** Writes an empty list the way the area does. */
+  #listForm(row: Operation, reply: Reply): Reply {
+    if (reply.body.kind !== "json" || !Array.isArray(reply.body.value) || reply.body.value.length > 0) return reply;
+    const { emptyLists } = this.world.readings;
+    const asNull = emptyLists === "null" || (emptyLists === "mixed" && /\/(gdpr|virtualaccounts|tickets)\b/.test(row.path));
+    return asNull ? json(reply.status, null) : reply;
+  }
+
+  async #delay(effects: readonly FaultEffect[]): Promise<void> {
+    const milliseconds = effects.reduce((sum, effect) => (effect.kind === "delay" ? sum + effect.ms : sum), 0);
+    if (milliseconds > 0) await this.surroundings.sleep(milliseconds, this.#end.signal);
+  }
+
+  #schedule(next: number): void {
+    this.#cancelTimer?.();
+    const due = Math.min(next, this.#dispatcher.nextDue());
+    this.#settled = { revision: this.world.store.revision, until: due };
+    if (due === Infinity) return;
+    const wait = Math.min(Math.max(due - this.world.now(), 1), longestWait);
+    this.#cancelTimer = this.surroundings.later?.(() => {
+      // A timer may fire a moment early, and is then to be set again.
+      this.#settled.revision = -1;
+      this.tick();
+    }, wait);
+  }
+
+  #record(
+    { method, target, headers, body }: IncomingRequest,
+    row: Operation | undefined,
+    outcome: Outcome,
+    effect: boolean,
+    effects: readonly FaultEffect[],
+    login: Login | undefined,
+  ): void {
+    const reply = outcome.kind === "answer" ? outcome.reply : undefined;
+    const answered = reply === undefined ? undefined : row?.answers[reply.status];
+    const entry = this.journal.add({
+      at: this.world.now(),
+      operation: row?.id,
+      method,
+      path: redactTarget(target),
+      status: reply?.status,
+      effect,
+      faults: effects.map(({ kind }) => kind),
+      login: login?.id,
+      request: { headers: redactHeaders(headers), body: shown(body, (value) => redactRequest(value, row?.body)) },
+      answer:
+        reply === undefined
+          ? undefined
+          : {
+              headers: redactHeaders(reply.headers),
+              body: shown(reply.body, (value) => {
+                const schema = answered !== undefined && "schema" in answered ? answered.schema : undefined;
+                // In another shape nothing tells any more what is secret.
+                return has(effects, "wrong-shape") ? redactRequest(value, undefined) : redact(value, schema);
+              }),
+            },
+    });
+    this.options.onRequest?.(entry);
+  }
+}
+
+const loginPath = operations.authentication.authenticate.path;
+
+/** Whether the gateway answers the request without asking for a token. */
+const isLogin = (match: Match): boolean =>
+  match.kind === "row" ? match.row.path === loginPath : match.kind === "wrong-method" && match.path === loginPath;
+
+/** What the gateway passes on although the backend has nothing there. */
+function unknownToBackend(match: Exclude<Match, { readonly kind: "row" }>): Reply {
+  if (match.kind !== "wrong-method") return text(404, "404 page not found\n");
+  return { ...text(405, "Method Not Allowed\n"), headers: { Allow: match.allowed.join(", ") } };
+}
+
+/** A redirection as the gateway rewrites it: to the host that was called, and https whatever was called. */
+function located(reply: Reply, host: string | undefined): Reply {
+  const location = reply.headers?.["Location"];
+  if (location === undefined || host === undefined) return reply;
+  return { ...reply, headers: { ...reply.headers, Location: `https://${host}${location}` } };
+}
+
+/** Path, and query without its question mark. */
+function splitTarget(target: string): [string, string] {
+  const mark = target.indexOf("?");
+  return mark < 0 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+/** A body for the journal: JSON without secrets, anything else by its size only. */
+function shown(body: Buffer, redaction: (value: unknown) => unknown): unknown {
+  if (body.length === 0) return undefined;
+  try {
+    return redaction(JSON.parse(body.toString("utf8")));
+  } catch {
+    return `[${body.length} bytes that are not JSON]`;
+  }
+}
+
+function answerOf(work: () => Reply): Reply {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    const reason = error instanceof Error ? error.message : String(error);
+    return json(500, { msg: "internal server error", reason: `defect of the sandbox: ${reason}` });
+  }
+}
+
+type EffectOf<K extends FaultEffect["kind"]> = Extract<FaultEffect, { readonly kind: K }>;
+
+const find = <K extends FaultEffect["kind"]>(effects: readonly FaultEffect[], kind: K): EffectOf<K> | undefined =>
+  effects.find((effect): effect is EffectOf<K> => effect.kind === kind);
+
+const has = (effects: readonly FaultEffect[], kind: FaultEffect["kind"]): boolean => find(effects, kind) !== undefined;
+
+/** Runs a request through its faults: some keep it from happening, others spoil the answer. */
+function meetFaults(effects: readonly FaultEffect[], work: () => WireReply, time: number): Outcome {
+  const whole = (reply: WireReply) => ({ kind: "answer", reply: dated(reply, time), extent: "whole" }) as const;
+  const status = find(effects, "status");
+  const redirect = find(effects, "redirect");
+  if (has(effects, "reset-before")) return { kind: "reset" };
+  if (has(effects, "timeout-before")) return { kind: "silence" };
+  if (redirect !== undefined)
+    return whole(toWire({ ...empty(redirect.status ?? 302), headers: { Location: redirect.location } }));
+  if (status !== undefined && status.when !== "after") return whole(statusReply(status));
+  const reply = work();
+  if (has(effects, "reset-after")) return { kind: "reset" };
+  if (has(effects, "timeout-after")) return { kind: "silence" };
+  const spoilt = spoil(effects, status === undefined ? reply : statusReply(status));
+  const extent = has(effects, "truncate") ? "truncated" : has(effects, "stall") ? "stalled" : "whole";
+  return { ...whole(spoilt), extent };
+}
+
+function statusReply({ status, body, headers }: EffectOf<"status">): WireReply {
+  const reply = body === undefined ? empty(status) : typeof body === "string" ? text(status, body) : json(status, body);
+  return toWire(headers === undefined ? reply : { ...reply, headers });
+}
+
+function spoil(effects: readonly FaultEffect[], reply: WireReply): WireReply {
+  const replacement = find(effects, "body");
+  if (replacement !== undefined) return withBody(reply, JSON.stringify(replacement.body));
+  if (has(effects, "malformed")) return withBody(reply, '<html><body>Bad gateway</body></html>{"');
+  if (has(effects, "wrong-shape")) return withBody(reply, JSON.stringify(reshaped(reply.body)));
+  return reply;
+}
+
+const withBody = (reply: WireReply, body: string): WireReply => {
+  const content = Buffer.from(body);
+  const headers = { ...reply.headers, "Content-Type": jsonContentType, "Content-Length": String(content.length) };
+  return { status: reply.status === 204 ? 200 : reply.status, headers, body: content };
+};
+
+function reshaped(body: Buffer): unknown {
+  try {
+    const value = JSON.parse(body.toString("utf8")) as unknown;
+    return Array.isArray(value) ? { items: value } : [value];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,38 @@
+import { request } from "undici";
+import { second } from "../state/clock.js";
+
+/** A call that a webhook asks for. */
+export interface WebhookCall {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** Breaks the call off. */
+  readonly signal: AbortSignal;
+}
+
+/** How a call ended: with a status, or with the kind of the failure. */
+export interface WebhookOutcome {
+  readonly status?: number;
+  readonly problem?: string;
+}
+
+/** How long a target may take to answer, in milliseconds of real time. */
+const patience = 5 * second;
+
+/** Calls the target of a webhook over the network. Never rejects. */
+export async function callWebhook({ url, method, headers, body, signal }: WebhookCall): Promise<WebhookOutcome> {
+  try {
+    const answer = await request(url, {
+      method: method as "POST",
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    });
+    await answer.body.dump();
+    return { status: answer.statusCode };
+  } catch (error) {
+    // Only the kind of failure: messages may repeat the target with its parameter.
+    return { problem: error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : "unknown failure" };
+  }
+}

@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { bill, ipAddressOf, nameOf, openContract } from "../rules/booking.js";
+import { day } from "../state/clock.js";
+import { asciiName } from "../rules/hostnames.js";
+import { hashed } from "../state/credentials.js";
+import { type CheckedSeed, type Seed, seedSchema } from "./schema.js";
+import { agency } from "./agency.js";
+import { catalogue } from "./catalogue.js";
+import { standard } from "./default.js";
+import { nothing } from "./empty.js";
+import { present } from "../http/shape.js";
+import { type World, domainPeriod } from "../state/world.js";
+
+const builtIn = { default: standard, empty: nothing, agency };
+
+/**
+ * The built-in seeds: `default` (a reseller with two customers), `empty` (a reseller without customers) and `agency`
+ * (a reseller with some tens of customers). The login of each is `reseller` with the password `sandbox-password`.
+ */
+export const seedNames = Object.keys(builtIn) as readonly SeedName[];
+
+type SeedName = keyof typeof builtIn;
+
+/** A seed, or the name of a built-in one. */
+export type SeedChoice = Seed | SeedName;
+
+const isName = (choice: unknown): choice is SeedName => typeof choice === "string" && Object.hasOwn(builtIn, choice);
+
+function read(choice: SeedChoice): CheckedSeed {
+  if (typeof choice === "string" && !isName(choice)) {
+    throw new Error(`There is no seed named ${JSON.stringify(choice)}; there are ${seedNames.join(", ")}.`);
+  }
+  const checked = seedSchema.safeParse(isName(choice) ? builtIn[choice] : choice);
+  if (!checked.success) throw new Error(`Not a seed:\n${z.prettifyError(checked.error)}`);
+  return checked.data;
+}
+
+/** Replaces everything by the objects of a seed. */
+export function plant(world: World, choice: SeedChoice): void {
+  const seed = read(choice);
+  world.store.load(() => {
+    world.store.clear();
+    plantCatalogue(world, seed);
+    plantCustomers(world, seed);
+    plantDomains(world, seed);
+    plantUse(world, seed);
+    plantRecords(world, seed);
+  });
+}
+
+function plantCatalogue(world: World, seed: CheckedSeed): void {
+  const { articles, topLevelDomains } = world.objects;
+  for (const entry of seed.articles ?? catalogue.articles) {
+    articles.insert(present({ ...entry, id: String(entry.articleNumber) }));
+  }
+  for (const { name, ...entry } of seed.topLevelDomains ?? catalogue.topLevelDomains) {
+    topLevelDomains.insert({ ...entry, id: name, uid: world.nextUid() });
+  }
+}
+
+function plantCustomers(world: World, seed: CheckedSeed): void {
+  const { logins, customers, accounts, resellers } = world.objects;
+  for (const { username, password, secondFactor, ...login } of seed.logins ?? []) {
+    const factor =
+      secondFactor?.name === "TOTP" ? { name: secondFactor.name, codeHash: hashed(secondFactor.code) } : secondFactor;
+    logins.insert(
+      present({
+        ...login,
+        id: username,
+        passwordHash: hashed(password),
+        emailAddress: login.emailAddress ?? `${username}@hosting.example`,
+        secondFactor: factor,
+        knownDevices: [],
+      }),
+    );
+  }
+  for (const { vatID, postalInvoices, ...customer } of seed.customers ?? []) {
+    world.store.skip("customer", customer.customerNumber);
+    customers.insert(
+      present({
+        ...customer,
+        id: String(customer.customerNumber),
+        prospect: customer.prospect ?? false,
+        contractPartner: customer.contractPartner ?? {},
+        billingSettings: present({ vatID, postalInvoices: postalInvoices ?? false }),
+        paymentSettings: customer.paymentSettings ?? { paymentMethod: "invoice" },
+      }),
+    );
+  }
+  for (const { uid, ...tariff } of seed.resellers ?? []) resellers.insert({ ...tariff, id: String(uid) });
+  for (const { name, virtualName, password, description, ...account } of seed.accounts ?? []) {
+    const uid = Number(name.slice(1));
+    world.store.skip("account", uid);
+    plantContract(world, name, account);
+    accounts.insert(
+      present({
+        ...account,
+        id: name,
+        uid,
+        description: description ?? name,
+        disabled: false,
+        activateShell: false,
+        ipAddress: ipAddressOf(uid),
+        status: "ready",
+        virtual: virtualName === undefined ? undefined : { virtualName, passwordHash: hashed(password ?? virtualName) },
+      }),
+    );
+  }
+}
+
+/** The contract of an account that was ordered some months ago, with its invoice. */
+function plantContract(
+  world: World,
+  account: string,
+  { customerNumber, articleNumber }: { readonly customerNumber: number; readonly articleNumber?: number | undefined },
+): void {
+  if (articleNumber === undefined) return;
+  const created = world.now() - (60 + ((world.store.next("contract") * 13) % 240)) * day;
+  openContract(world, { customerNumber, articleNumber, account, created });
+  bill(world, customerNumber, [articleNumber], account, created);
+}
+
+function plantDomains(world: World, seed: CheckedSeed): void {
+  const { accounts, domains, subdomains, foreignDomains } = world.objects;
+  const nameOf = (fullname: string): string => {
+    const name = asciiName(fullname);
+    if (name === undefined || !name.includes(".")) throw new Error(`Not a seed: ${fullname} is not the full name of a domain.`);
+    return name;
+  };
+  for (const { account, fullname, external, target, attachments, subdomains: below } of seed.domains ?? []) {
+    if (accounts.get(account) === undefined)
+      throw new Error(`Not a seed: ${fullname} belongs to ${account}, which does not exist.`);
+    const id = nameOf(fullname);
+    const sld = id.slice(0, id.indexOf("."));
+    domains.insert(
+      present({
+        id,
+        account,
+        sld,
+        tld: id.slice(sld.length + 1),
+        external: external ?? false,
+        target,
+        registryStatus: external === true ? undefined : "ok",
+        // Some time within the period that is paid for.
+        created: world.now() - domainPeriod + ((world.store.next("domain") * 11) % 360) * day + 5 * day,
+        attachments: attachments ?? [],
+      }),
+    );
+    const all: NonNullable<typeof below> = [{ name: "www" }, ...(below ?? [])];
+    for (const { certificate = false, ...subdomain } of all) {
+      const uid = world.nextUid();
+      subdomains.insert(present({ ...subdomain, id: String(uid), uid, domain: id, certificate }));
+    }
+  }
+  for (const { fullname, ...foreign } of seed.foreignDomains ?? catalogue.foreignDomains) {
+    foreignDomains.insert(present({ ...foreign, id: nameOf(fullname) }));
+  }
+}
+
+/** Mail addresses, installations, promotion codes and tickets. */
+function plantUse(world: World, seed: CheckedSeed): void {
+  const { mailAddresses, installations, promotionCodes, tickets, customers } = world.objects;
+  for (const address of seed.mailAddresses ?? []) mailAddresses.insert({ ...address, id: String(world.nextUid()) });
+  const uids = (seed.installations ?? []).map(() => String(world.nextUid()));
+  for (const [index, { archiveFrom, ...installation }] of (seed.installations ?? []).entries()) {
+    const original = archiveFrom === undefined ? {} : { archiveFrom: uids[archiveFrom]! };
+    installations.insert({ ...installation, ...original, id: uids[index]!, extensions: installation.extensions ?? [] });
+  }
+  for (const { code, validForDays, monthly = true, ...promotion } of seed.promotionCodes ?? catalogue.promotionCodes) {
+    const validUntil = validForDays === undefined ? undefined : world.now() + validForDays * day;
+    promotionCodes.insert(present({ ...promotion, monthly, validUntil, id: code }));
+  }
+  for (const { daysAgo, ...ticket } of seed.tickets ?? []) {
+    const created = world.now() - (daysAgo ?? 0) * day;
+    const { emailAddress, phone, ...person } = customers.get(String(ticket.customerNumber))?.contractPartner ?? {};
+    const author = { name: nameOf(person), email: emailAddress ?? "", telephone: phone ?? "", isSupport: false };
+    tickets.insert(present({ ...ticket, id: String(world.nextUid()), created, updated: created, author, files: [] }));
+  }
+}
+
+function plantRecords(world: World, seed: CheckedSeed): void {
+  const { webhooks, gdprContacts, gdprToms } = world.objects;
+  for (const webhook of seed.webhooks ?? []) {
+    webhooks.insert({ id: String(world.nextUid()), eventType: "DOMAIN_REGISTRATION_STATUS", ...present(webhook) });
+  }
+  for (const contact of seed.gdprContacts ?? []) {
+    gdprContacts.insert({ id: world.nextDocumentId(), created: world.now(), ...present(contact) });
+  }
+  for (const tom of seed.gdprToms ?? []) gdprToms.insert({ id: world.nextDocumentId(), created: world.now(), ...tom });
+}

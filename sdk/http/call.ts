@@ -1,0 +1,437 @@
+import { checkWhole, decodeBody, decodeText, successOf, UnreadableBody, type Success } from "./decode.js";
+import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
+import { HostingError } from "../values/errors.js";
+import { beginFile, openFile, type OpenFiles } from "./file.js";
+import {
+  abortError,
+  answerError,
+  deadlineError,
+  loginNote,
+  nameOf,
+  rateLimitError,
+  readAgainError,
+  redirectError,
+  saidIn,
+  statusError,
+  tokenRefusedError,
+  transportError,
+  waitingNote,
+  type Circumstances,
+} from "./error-messages.js";
+import { observed } from "./observe.js";
+import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "../operations/operation.js";
+import { duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
+import type { ProviderTime } from "./provider-time.js";
+import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
+import { doubtAboutToken, showsAcceptance, type TokenChecks } from "./refusal.js";
+import { RequestLimit } from "./request-limit.js";
+import { addressed, buildRequest, type AnyInput, type Request } from "./request.js";
+import { isConclusive, noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
+import type { Token, TokenSource } from "./token.js";
+import { inTenths } from "../redaction/text.js";
+import type { Transport, TransportAnswer } from "./transport.js";
+import { Interrupted, isLasting, TransportError } from "./transport-error.js";
+
+/** What calls are carried out with. */
+export interface Engine {
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly window: RateWindow;
+  readonly time: ProviderTime;
+  readonly checks: TokenChecks;
+  /** Aborts the calls when the client closes without waiting for them. */
+  readonly closing: AbortSignal;
+  readonly files: OpenFiles;
+  /** Absent for the login itself. */
+  readonly tokens: TokenSource | undefined;
+}
+
+/** The object is to be read elsewhere. */
+export class Redirected {
+  constructor(readonly to: RedirectAnswer["to"]) {}
+}
+
+/** A raw answer that counts as success, for operations with a reading of their own. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Reads a complete answer; throws `UnreadableBody`. */
+export type Reader<T> = (answer: RawAnswer) => T;
+
+/** Carries an operation out, with everything that belongs to it: token, rate window, repetitions, deadline, reading. */
+export async function perform(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
+  return new Call(engine, requestFor(engine, operation, input, options), options).run();
+}
+
+/** A call with a reading of its own for every 2xx. */
+interface RawCall<T> {
+  readonly reader: Reader<T>;
+  /** Told what each attempt failed with that another may follow. */
+  readonly onFailure: (error: HostingError) => void;
+}
+
+/** As `perform`, with a reading of its own. */
+export async function performRaw<T>(engine: Engine, operation: Operation, input: AnyInput, raw: RawCall<T>): Promise<T> {
+  return (await new Call(engine, requestFor(engine, operation, input, {}), {}, raw).run()) as T;
+}
+
+const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput, options: CallOptions): Request =>
+  buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh);
+
+/** An attempt that failed: the error it would end with, and what that means for a repetition. */
+interface Failure {
+  readonly error: () => HostingError;
+  /** In a few words, for a notice. */
+  readonly summary: string;
+  /** Absent where repeating is pointless. */
+  readonly trouble: Trouble | undefined;
+}
+
+type Attempt =
+  | { readonly kind: "done"; readonly result: unknown }
+  | { readonly kind: "failed"; readonly failure: Failure }
+  /** The request had no effect, and what stood in its way is dealt with: a refused token, a used-up rate window. */
+  | { readonly kind: "again" };
+
+const done = (result: unknown): Attempt => ({ kind: "done", result });
+const failed = (failure: Failure): Attempt => ({ kind: "failed", failure });
+
+/** So often a call takes the answer that the rate window is used up; `Retry-After` may be far too short. */
+const mostRateLimitAnswers = 5;
+
+/** The gateway's answer to an ended token came to a request that must not be repeated, and the token may not have been the reason. */
+const unproven =
+  "The gateway answers like this to an access token that has ended, so the token was renewed. " +
+  "Not retried, to avoid acting twice: nothing proves that the token was the reason.";
+
+/** One call, from its first attempt to its result. */
+class Call {
+  readonly #engine: Engine;
+  readonly #request: Request;
+  readonly #options: CallOptions;
+  readonly #raw: RawCall<unknown> | undefined;
+  readonly #total: number;
+  readonly #retry: RetryPolicy;
+  readonly #deadline: Deadline;
+  readonly #patience: Patience;
+  #attempts = 0;
+  #pauses = noPauses;
+  #rateLimitAnswers = 0;
+  /** What the provider said when it last refused for the rate limit. */
+  #rateLimitSaid: string | undefined;
+  #renewed = false;
+  /** Whether some attempt may have had its effect. */
+  #touched = false;
+  #lastFailure: Failure | undefined;
+  /** What the call waits for, apart from its answer and its pauses: a connection to write the request to, or a token. */
+  #waitsFor: "connection" | "token" | undefined;
+
+  constructor(engine: Engine, request: Request, options: CallOptions, raw?: RawCall<unknown>) {
+    const { clock, timeouts, retry, maxRateLimitWait } = engine.settings;
+    this.#engine = engine;
+    this.#request = request;
+    this.#options = options;
+    this.#raw = raw;
+    this.#total = duration("timeout", options.timeout, timeouts.total);
+    this.#retry = resolveRetry(options.retry, retry);
+    this.#deadline = new Deadline(clock, this.#total);
+    this.#patience = { left: maxRateLimitWait };
+  }
+
+  async run(): Promise<unknown> {
+    for (;;) {
+      const attempt = await this.#attempt();
+      if (attempt.kind === "done") return attempt.result;
+      if (attempt.kind === "failed") {
+        this.#lastFailure = attempt.failure;
+        this.#raw?.onFailure(attempt.failure.error());
+        await this.#pause(attempt.failure);
+      }
+    }
+  }
+
+  /** Waits before the next attempt, or throws where there is to be none. */
+  async #pause({ trouble, error, summary }: Failure): Promise<void> {
+    const { clock, notify } = this.#engine.settings;
+    const next =
+      trouble === undefined
+        ? undefined
+        : pauseBeforeRetry({
+            repeat: this.#operation.repeat,
+            attempt: this.#attempts,
+            trouble,
+            policy: this.#retry,
+            pauses: this.#pauses,
+            now: clock.now(),
+            deadline: this.#deadline.end,
+            random: Math.random(),
+          });
+    if (next === undefined) throw error();
+    this.#pauses = next.pauses;
+    const plan = `Repeated in ${inTenths(next.milliseconds)}, attempt ${this.#attempts + 1} of at most ${this.#retry.attempts}.`;
+    notify({ kind: "retry", message: `${nameOf(this.#request)}: ${summary}. ${plan}` });
+    await this.#interruptible((controller) => clock.sleep(next.milliseconds, controller.signal));
+  }
+
+  get #operation(): Operation {
+    return this.#request.operation;
+  }
+
+  get #repeatable(): boolean {
+    return this.#operation.repeat === "safe" || this.#operation.repeat === "idempotent";
+  }
+
+  get #circumstances(): Circumstances {
+    const effect = this.#touched && this.#operation.repeat !== "safe" ? "possible" : "none";
+    return { effect, attempts: this.#attempts };
+  }
+
+  #attempt(): Promise<Attempt> {
+    return this.#interruptible(async (controller) => {
+      const ticket = await this.#enter(controller.signal);
+      try {
+        return await this.#deadline.watch(controller, () => this.#exchange(controller, ticket));
+      } finally {
+        ticket?.over();
+      }
+    });
+  }
+
+  /** Runs a step that the caller's signal can end. */
+  async #interruptible<T>(step: (controller: LinkedController) => Promise<T>): Promise<T> {
+    const controller = new LinkedController(this.#options.signal, this.#engine.closing);
+    try {
+      return await step(controller);
+    } catch (error) {
+      if (error instanceof Interrupted) this.#touched ||= error.sent;
+      throw controller.signal.aborted && !(error instanceof HostingError) ? this.#interruption(controller.signal) : error;
+    } finally {
+      controller.release();
+    }
+  }
+
+  #interruption({ reason }: AbortSignal): HostingError {
+    const { settings, files, tokens } = this.#engine;
+    const login = this.#waitsFor === "token" ? tokens?.login : undefined;
+    const note = login
+      ? loginNote(login.failure)
+      : this.#waitsFor === "connection"
+        ? waitingNote(settings.maxConnections, files.size)
+        : undefined;
+    const circumstances = { ...this.#circumstances, note };
+    return reason instanceof Expired
+      ? deadlineError(this.#request, this.#total, circumstances, this.#lastFailure?.error() ?? login?.failure)
+      : abortError(this.#request, circumstances, reason);
+  }
+
+  /** Passes the gate of the rate window; the login is not limited. */
+  async #enter(signal: AbortSignal): Promise<Ticket | undefined> {
+    const { tokens, window } = this.#engine;
+    if (tokens === undefined) return undefined;
+    const waitingCounts = this.#options.timeout !== undefined;
+    const bound = waitingCounts && this.#deadline.left <= this.#patience.left ? "timeout" : "maxRateLimitWait";
+    if (bound === "timeout") this.#patience.left = this.#deadline.left;
+    try {
+      const { ticket, slept } = await window.enter(this.#operation.id, this.#patience, signal);
+      if (!waitingCounts) this.#deadline.postpone(slept);
+      return ticket;
+    } catch (error) {
+      if (error instanceof WaitTooLong)
+        throw rateLimitError(
+          this.#request,
+          { wait: error.wait, allowed: this.#patience.left, bound },
+          this.#rateLimitSaid,
+          this.#circumstances.effect,
+        );
+      throw error;
+    }
+  }
+
+  async #exchange(controller: LinkedController, ticket: Ticket | undefined): Promise<Attempt> {
+    const token = await this.#token(controller.signal);
+    controller.signal.throwIfAborted();
+    if (this.#operation.repeat !== "safe") {
+      await unlessAborted(Promise.resolve(this.#options.onSend?.(this.#touched)), controller.signal);
+      controller.signal.throwIfAborted();
+    }
+    this.#attempts++;
+    const { clock, timeouts } = this.#engine.settings;
+    const limit = new RequestLimit(clock, timeouts.request, controller.signal);
+    try {
+      let answer: TransportAnswer;
+      try {
+        answer = await limit.over(this.#send(token, limit));
+      } catch (error) {
+        return failed(this.#broken(error, undefined));
+      }
+      ticket?.answered(answer);
+      return await this.#read(answer, token, limit, controller.signal);
+    } finally {
+      limit.release();
+    }
+  }
+
+  async #send(token: Token | undefined, limit: RequestLimit): Promise<TransportAnswer> {
+    const { transport, settings, time } = this.#engine;
+    const { clock, observers } = settings;
+    const target = addressed(this.#request, settings, token?.value);
+    let sent = clock.now();
+    this.#waitsFor = "connection";
+    const event = { headers: target.headers, attempt: this.#attempts };
+    const answer = await observed([...observers, { onAnswer: this.#options.onAnswer }], this.#request, event, () =>
+      transport.send({
+        ...target,
+        body: this.#request.body,
+        signal: limit.signal,
+        onStart: () => {
+          this.#waitsFor = undefined;
+          sent = clock.now();
+          limit.start();
+        },
+      }),
+    );
+    this.#waitsFor = undefined;
+    time.observe(answer, sent, clock.now());
+    return answer;
+  }
+
+  async #token(signal: AbortSignal): Promise<Token | undefined> {
+    const { tokens, checks } = this.#engine;
+    if (tokens === undefined) return undefined;
+    this.#waitsFor = "token";
+    try {
+      let token = await unlessAborted(tokens.current(), signal);
+      if (!this.#repeatable) token = await unlessAborted(checks.checked(this.#engine, tokens, token), signal);
+      this.#waitsFor = undefined;
+      return token;
+    } catch (error) {
+      // What the caller has to know first is that an earlier attempt may have had its effect.
+      if (error instanceof HostingError && this.#lastFailure !== undefined && this.#circumstances.effect === "possible")
+        throw this.#lastFailure.error();
+      throw error;
+    }
+  }
+
+  /** The failure that a broken exchange stands for; `status` where the answer had begun. Passes interruptions on. */
+  #broken(error: unknown, status: number | undefined): Failure {
+    if (!(error instanceof TransportError)) throw error;
+    this.#waitsFor = undefined;
+    this.#touched ||= error.sent;
+    const { host } = this.#engine.settings.base;
+    return {
+      error: () => transportError(this.#request, host, error, status, this.#circumstances),
+      summary: error.message,
+      trouble: isLasting(error.fault) ? undefined : { kind: error.sent ? "unanswered" : "unsent" },
+    };
+  }
+
+  async #read(answer: TransportAnswer, token: Token | undefined, limit: RequestLimit, signal: AbortSignal): Promise<Attempt> {
+    const { status } = answer;
+    const success = successOf(this.#operation, status);
+    if (success !== undefined) this.#accepted(token);
+
+    let bytes: Uint8Array = new Uint8Array();
+    try {
+      if (success?.kind !== "binary") bytes = await limit.over(answer.bytes());
+    } catch (error) {
+      // Where no JSON is due, the status says it all.
+      if (success?.kind === "json" || !(error instanceof TransportError)) return failed(this.#broken(error, status));
+    }
+    if (success === undefined) return this.#refused(answer, new TextDecoder().decode(bytes), token, signal);
+    if (success.kind === "redirect") return done(new Redirected(success.to));
+    try {
+      checkWhole(success, status);
+      if (success.kind === "binary") return done(await this.#content(answer, success, limit));
+      return done(
+        this.#decode(success, status, success.kind === "json" ? decodeText(bytes, answer.header("content-encoding")) : ""),
+      );
+    } catch (error) {
+      if (success.kind === "binary") answer.abandon();
+      if (error instanceof TransportError) return failed(this.#broken(error, status));
+      if (!(error instanceof UnreadableBody)) throw error;
+      this.#touched = true;
+      const unreadable = () => answerError(this.#request, status, error, this.#circumstances.effect);
+      if (!error.garbled || this.#operation.repeat !== "safe") throw unreadable();
+      return failed({ error: unreadable, summary: `status ${status}, but ${error.message}`, trouble: { kind: "unanswered" } });
+    }
+  }
+
+  #decode(success: Exclude<Success, BinaryAnswer | RedirectAnswer>, status: number, text: string): unknown {
+    return this.#raw === undefined ? decodeBody(success, text) : this.#raw.reader({ status, text });
+  }
+
+  async #content(answer: TransportAnswer, listed: BinaryAnswer, limit: RequestLimit): Promise<BinaryContent> {
+    const { files, closing } = this.#engine;
+    const begun = await limit.over(beginFile(answer));
+    return openFile(answer, begun, answer.header("content-type") ?? listed.contentType, {
+      open: files,
+      signals: [this.#options.signal, closing],
+      failure: (error, interruption) =>
+        interruption === undefined ? this.#broken(error, answer.status).error() : this.#interruption(interruption),
+      readAgain: () => readAgainError(this.#request),
+    });
+  }
+
+  async #refused(answer: TransportAnswer, text: string, token: Token | undefined, signal: AbortSignal): Promise<Attempt> {
+    const { status } = answer;
+    if (status >= 300 && status <= 399) {
+      this.#touched = true;
+      throw redirectError(this.#request, status, answer.header("location"), this.#circumstances);
+    }
+    const said = saidIn(text, this.#request);
+    if (status === 429 && token !== undefined && ++this.#rateLimitAnswers < mostRateLimitAnswers) {
+      this.#rateLimitSaid = said;
+      this.#attempts--;
+      return { kind: "again" };
+    }
+    const doubt = token === undefined ? undefined : doubtAboutToken(status, said);
+    if (showsAcceptance(status, doubt)) this.#accepted(token);
+    this.#touched ||= !isConclusive(status);
+    const { clock } = this.#engine.settings;
+    const retryAfter = answer.header("retry-after");
+    const trouble: Trouble = { kind: "status", status, retryAfter };
+    const retryIn = token === undefined ? parseRetryAfter(retryAfter, clock.now()) : this.#engine.window.left;
+    const summary = `status ${status}${said === undefined ? "" : `, ${said}`}`;
+    const failure = (note?: string): Failure => ({
+      error: () => statusError(this.#request, status, said, { ...this.#circumstances, note }, retryIn),
+      summary,
+      trouble,
+    });
+    if (token === undefined || doubt === undefined) return failed(failure());
+
+    const renewal = await this.#renew(token, signal);
+    if (renewal.kind === "renewed" && (doubt === "refused" || this.#repeatable)) {
+      this.#attempts--;
+      return { kind: "again" };
+    }
+    if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
+    const error = () =>
+      tokenRefusedError(this.#request, { status, said, certain: doubt === "refused" }, token, this.#circumstances);
+    if (doubt === "refused") throw error();
+    if (renewal.kind === "none") return failed({ error, summary, trouble });
+    return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : unproven));
+  }
+
+  #accepted(token: Token | undefined): void {
+    if (token !== undefined) token.acceptedAt = this.#engine.settings.clock.now();
+  }
+
+  /** Once in a call. */
+  async #renew(refused: Token, signal: AbortSignal): Promise<Renewal> {
+    if (this.#renewed) return { kind: "none" };
+    this.#renewed = true;
+    this.#waitsFor = "token";
+    try {
+      const token = await unlessAborted(this.#engine.tokens!.renew(refused), signal);
+      this.#waitsFor = undefined;
+      return { kind: token === undefined ? "none" : "renewed" };
+    } catch (error) {
+      if (error instanceof HostingError) return { kind: "failed", error };
+      throw error;
+    }
+  }
+}
+
+type Renewal = { readonly kind: "renewed" | "none" } | { readonly kind: "failed"; readonly error: HostingError };

@@ -1,0 +1,88 @@
+import { setMaxListeners } from "node:events";
+import type { Clock } from "../values/clock.js";
+
+/** The reason with which a deadline aborts. */
+export class Expired extends Error {}
+
+/** The reason with which a client that is closed aborts its calls. */
+export class Closed extends Error {}
+
+/** The time a call may take. Waiting that has its own bound can be left out of the account. */
+export class Deadline {
+  readonly #clock: Clock;
+  #allowed: number;
+  #end: number;
+
+  constructor(clock: Clock, milliseconds: number) {
+    this.#clock = clock;
+    this.#allowed = milliseconds;
+    this.#end = clock.now() + milliseconds;
+  }
+
+  /** Milliseconds since the epoch. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Never more than was allowed, also where the clock was set back. */
+  get left(): number {
+    return Math.min(this.#allowed, Math.max(0, this.#end - this.#clock.now()));
+  }
+
+  postpone(milliseconds: number): void {
+    this.#allowed += milliseconds;
+    this.#end += milliseconds;
+  }
+
+  /**
+   * Aborts the controller with `Expired` if the step is not over in time; where no time is left, the step does not begin.
+   * The step has to mind the signal itself.
+   */
+  async watch<T>(controller: AbortController, step: () => Promise<T>): Promise<T> {
+    if (this.left === 0) controller.abort(new Expired());
+    controller.signal.throwIfAborted();
+    const stop = new AbortController();
+    this.#clock.sleep(this.left, stop.signal).then(
+      () => controller.abort(new Expired()),
+      () => undefined,
+    );
+    try {
+      return await step();
+    } finally {
+      stop.abort();
+    }
+  }
+}
+
+/** A controller that also aborts when one of the signals does, until it is released. */
+export class LinkedController extends AbortController {
+  readonly #links: (() => void)[] = [];
+
+  constructor(...signals: readonly (AbortSignal | undefined)[]) {
+    super();
+    for (const signal of signals) if (signal !== undefined) this.#follow(signal);
+  }
+
+  release(): void {
+    for (const unlink of this.#links.splice(0)) unlink();
+  }
+
+  #follow(signal: AbortSignal): void {
+    const abort = () => this.abort(signal.reason);
+    if (signal.aborted) abort();
+    // One signal may end any number of calls; that is no leak to warn about.
+    setMaxListeners(0, signal);
+    signal.addEventListener("abort", abort, { once: true });
+    this.#links.push(() => signal.removeEventListener("abort", abort));
+  }
+}
+
+/** The promise's outcome, or the signal's reason if that comes first. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

@@ -1,0 +1,317 @@
+import {
+  AbortError,
+  AccessDeniedError,
+  AnswerError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  RateLimitError,
+  RedirectError,
+  ServerError,
+  TimeoutError,
+  type Effect,
+  HostingError,
+} from "../values/errors.js";
+import { codeOf, presentableCause } from "./cause.js";
+import { Closed } from "./deadline.js";
+import type { UnreadableBody } from "./decode.js";
+import { Discarded } from "./file.js";
+import type { Operation } from "../operations/operation.js";
+import type { Request } from "./request.js";
+import { exactly, inWords, presentable } from "../redaction/text.js";
+import type { Token } from "./token.js";
+import type { TransportError } from "./transport-error.js";
+
+/** What a message says about the failed call besides the failure itself. */
+export interface Circumstances {
+  readonly effect: Effect;
+  /** How often the request was sent or tried. */
+  readonly attempts: number;
+  /** One more sentence. */
+  readonly note?: string | undefined;
+}
+
+/** `createWebhook (POST /v1/webhooks)`. */
+export function nameOf(request: Request): string {
+  const { id, method } = request.operation;
+  return `${id} (${method} ${presentable(request.path, request.secrets()) ?? ""})`;
+}
+
+const lookFirst = "It may have had its effect all the same: look before repeating it.";
+
+const sentences = (...parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(" ");
+
+const triedOften = (attempts: number): string => (attempts > 1 ? ` after ${attempts} attempts` : "");
+
+const caution = (effect: Effect): string | undefined => (effect === "possible" ? lookFirst : undefined);
+
+/** What a body says: the first of `message`, `msg` and `reason`; plain text as it is. Anything else stays unsaid. */
+export function saidIn(body: string, request: Request): string | undefined {
+  const text = body.trim();
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return /^[<{[]/.test(text) ? undefined : presentable(text, request.secrets());
+  }
+  if (typeof parsed !== "object" || parsed === null) return undefined;
+  const members = parsed as Record<string, unknown>;
+  const said = ["message", "msg", "reason"]
+    .map((name) => members[name])
+    .find((part) => typeof part === "string" && part.trim() !== "");
+  return said === undefined ? undefined : presentable(said as string, request.secrets());
+}
+
+type FailureClass = new (...args: ConstructorParameters<typeof RateLimitError>) => ApiError;
+
+const classes: Readonly<Record<number, FailureClass>> = {
+  400: BadRequestError,
+  403: AccessDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  429: RateLimitError,
+};
+
+/** The class of the error for a status that means failure. */
+export const errorClass = (status: number): FailureClass => classes[status] ?? (status >= 500 ? ServerError : ApiError);
+
+function advice(status: number, retryIn: number | undefined): string | undefined {
+  if (status === 400) return "Correct the input; the operation's description lists what it takes.";
+  if (status === 403) return "The login has no access, or there is no such object: the interface does not tell these apart.";
+  if (status === 408) return "The server, or a proxy on the way, waited too long; try again later.";
+  if (status === 404) return "There is no such object; if nothing is found at all, check baseUrl.";
+  if (status === 409) return "The object's present state does not allow it.";
+  if (status === 429)
+    return `The rate limit is used up; ${retryIn === undefined ? "run again later" : `the next request is possible in ${inWords(retryIn)}`}.`;
+  if (status >= 500) return "The failure is on the provider's side; try again later.";
+  return undefined;
+}
+
+/** The error for a status that means failure; `retryIn`: milliseconds until the rate limit allows another request. */
+export function statusError(
+  request: Request,
+  status: number,
+  said: string | undefined,
+  circumstances: Circumstances,
+  retryIn?: number,
+): ApiError {
+  const { operation } = request;
+  const { effect, attempts, note } = circumstances;
+  const listed = operation.answers[status];
+  const message = sentences(
+    `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? ", the provider gives no reason." : `: ${said}.`}`,
+    listed?.kind === "failure" ? `Documented meaning: ${listed.meaning}.` : undefined,
+    note,
+    advice(status, retryIn),
+    caution(effect),
+  );
+  const Class = errorClass(status);
+  return new Class(message, status, said, { operation, effect, retryIn });
+}
+
+/** The error for a redirect that nobody asked for. */
+export function redirectError(
+  request: Request,
+  status: number,
+  location: string | undefined,
+  { effect }: Circumstances,
+): RedirectError {
+  const target =
+    location !== undefined && URL.canParse(location) ? presentable(new URL(location).host, request.secrets()) : undefined;
+  const message = sentences(
+    `${nameOf(request)} was answered with a redirect (status ${status}${target === undefined ? "" : ` to ${target}`}).`,
+    "It is not followed, so that the token goes nowhere else. Check baseUrl.",
+    caution(effect),
+  );
+  return new RedirectError(message, status, undefined, { operation: request.operation, effect });
+}
+
+/** An answer that turns a token down; it may also stand for a failure of the gateway unless it is `certain`. */
+interface Refusal {
+  readonly status: number;
+  readonly said: string | undefined;
+  readonly certain: boolean;
+}
+
+/** The gateway does not take the token, and there is no better one. */
+export function tokenRefusedError(
+  request: Request,
+  { status, said, certain }: Refusal,
+  { fromLogin }: Pick<Token, "fromLogin">,
+  { effect, attempts }: Circumstances,
+): AuthenticationError {
+  const message = sentences(
+    certain
+      ? `${nameOf(request)}: the provider does not accept the access token${said === undefined ? "" : ` (${said})`}.`
+      : `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? "." : `: ${said}.`} ` +
+          "The gateway answers like this to an access token that it does not accept.",
+    fromLogin
+      ? "The token comes from a recent login: check that baseUrl is the address that the login belongs to."
+      : "It has ended, was revoked, or belongs to another address than baseUrl: give a new accessToken, or a login, whose tokens are renewed.",
+    certain ? undefined : "If other calls succeed with the same token, the failure is on the provider's side: try again later.",
+    caution(effect),
+  );
+  return new AuthenticationError(message, { operation: request.operation, effect, status, said });
+}
+
+/** A wait for the rate window that is longer than a call may wait. */
+interface ExcessiveWait {
+  /** Milliseconds. */
+  readonly wait: number;
+  /** Milliseconds. */
+  readonly allowed: number;
+  /** The option that allows no more. */
+  readonly bound: "timeout" | "maxRateLimitWait";
+}
+
+const allowMore: Readonly<Record<ExcessiveWait["bound"], string>> = {
+  timeout: "give this call a longer timeout",
+  maxRateLimitWait: "allow a longer wait (maxRateLimitWait; in Pulumi hosting:rateLimitWait)",
+};
+
+/** The rate window is used up, and waiting for its end would take longer than allowed. */
+export function rateLimitError(
+  request: Request,
+  { wait, allowed, bound }: ExcessiveWait,
+  said: string | undefined,
+  effect: Effect,
+): RateLimitError {
+  const message = sentences(
+    `${nameOf(request)} was not carried out: the provider's rate limit is used up${said === undefined ? "." : ` (${said}).`}`,
+    `The next request is possible in ${inWords(wait)}, and this call may wait ${allowed <= 0 ? "no longer" : `${inWords(allowed)} more`}.`,
+    `Run again later, or ${allowMore[bound]}.`,
+    caution(effect),
+  );
+  return new RateLimitError(message, 429, said, { operation: request.operation, effect, retryIn: wait });
+}
+
+const phases = {
+  "connect-timeout": "connect",
+  "request-timeout": "request",
+  "body-timeout": "body",
+} as const;
+
+const pulumiSetting = "; in Pulumi hosting:requestTimeout or HOSTING_REQUEST_TIMEOUT";
+
+const isTimeout = (fault: TransportError["fault"]): fault is keyof typeof phases => fault in phases;
+
+const remedies: Readonly<Partial<Record<TransportError["fault"], string>>> = {
+  untrusted: "Check baseUrl; a certificate authority of one's own is made known with NODE_EXTRA_CA_CERTS.",
+  unreachable: "Check baseUrl and the network.",
+  "proxy-login": "Check the user name and password in HTTPS_PROXY or HTTP_PROXY: http://user:password@host:port.",
+  "proxy-refused": "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, and whether the proxy allows this host.",
+};
+
+/** The error for an exchange without a complete answer; `status` is that of an answer that was cut off. */
+export function transportError(
+  request: Request,
+  host: string,
+  error: TransportError,
+  status: number | undefined,
+  { effect, attempts }: Circumstances,
+): HostingError {
+  const { operation } = request;
+  const details = { operation, effect, code: codeOf(error.cause), cause: presentableCause(error.cause, request.secrets()) };
+  const failed = `${nameOf(request)} failed${triedOften(attempts)}`;
+  if (isTimeout(error.fault)) {
+    const phase = phases[error.fault];
+    const message = sentences(
+      `${failed}: ${error.message} from ${host}.`,
+      `Try again later, or allow more time (timeouts.${phase}${phase === "connect" ? "" : pulumiSetting}).`,
+      caution(effect),
+    );
+    return new TimeoutError(message, phase, details);
+  }
+  if (error.fault === "too-large")
+    return new AnswerError(sentences(`${failed}: ${error.message} (maxAnswerBytes).`, caution(effect)), details);
+  if (status !== undefined)
+    return new AnswerError(
+      sentences(`${failed}: status ${status}, but the answer was cut off: ${error.message}.`, caution(effect)),
+      details,
+    );
+  const remedy = remedies[error.fault] ?? "Try again later.";
+  return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), details);
+}
+
+/** Why a call that ended before its request left got no connection. */
+export function waitingNote(maxConnections: number, openFiles: number): string {
+  const files = openFiles === 1 ? "1 file is" : `${openFiles} files are`;
+  return sentences(
+    `Until then it waited for one of the client's connections (maxConnections: ${maxConnections}).`,
+    openFiles === 0
+      ? undefined
+      : `${files} neither read to the end nor discarded, and each can hold one: read them, or call discard().`,
+  );
+}
+
+/** Why a call that ended before it had a token got none; `failure` is what the login has failed with so far. */
+export const loginNote = (failure: HostingError | undefined): string =>
+  `Until then it waited for the client's login, which all calls share${failure === undefined ? "." : ` and which has failed so far: ${failure.message}`}`;
+
+/** The whole call took longer than allowed; `cause` is what the last attempt, or the login, failed with. */
+export function deadlineError(
+  request: Request,
+  milliseconds: number,
+  { effect, attempts, note }: Circumstances,
+  cause: HostingError | undefined,
+): TimeoutError {
+  const message = sentences(
+    `${nameOf(request)} was given up${triedOften(attempts)}: it took longer than the ${exactly(milliseconds)} allowed for the whole call.`,
+    note,
+    caution(effect),
+  );
+  const code = cause instanceof ConnectionError ? cause.code : undefined;
+  return new TimeoutError(message, "total", { operation: request.operation, effect, code, cause });
+}
+
+/** The caller ended the call: by the signal, by closing the client, or by discarding the file. */
+export function abortError(request: Request, { effect, note }: Circumstances, reason: unknown): AbortError {
+  const ended =
+    reason instanceof Closed
+      ? "was ended: the client was closed."
+      : reason instanceof Discarded
+        ? "was answered with a file that has been discarded."
+        : "was ended by the caller's signal.";
+  return new AbortError(sentences(`${nameOf(request)} ${ended}`, note, caution(effect)), {
+    operation: request.operation,
+    effect,
+    cause: reason,
+  });
+}
+
+/** A listing was ended between two of its elements. */
+export const listingEnded = (operation: Operation, reason: unknown): AbortError =>
+  new AbortError(
+    `${operation.id}: the listing was ended${reason instanceof Closed ? ", as the client was closed" : " by the caller's signal"}.`,
+    {
+      operation,
+      cause: reason,
+    },
+  );
+
+/** Problems are named with the members they are about, whose names may be as long as an answer. */
+const longestProblem = 1000;
+
+/** The answer says success but is not what it should be. */
+export function answerError(
+  request: Request,
+  status: number,
+  { message: problem, answer }: UnreadableBody,
+  effect: Effect,
+): AnswerError {
+  const message = sentences(
+    `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${presentable(problem, request.secrets(), longestProblem) ?? ""}.`,
+    caution(effect),
+  );
+  return new AnswerError(message, { operation: request.operation, effect, answer });
+}
+
+/** A file is not kept, so it cannot be read a second time. */
+export const readAgainError = (request: Request): HostingError =>
+  new HostingError(
+    `${nameOf(request)}: the file can be read only once, and reading it has begun before. Keep what the first reading gives, or call again.`,
+    { operation: request.operation },
+  );

@@ -1,0 +1,82 @@
+import { performRaw, type Engine, type RawAnswer } from "./call.js";
+import { AccessDeniedError, AuthenticationError, SecondFactorError } from "../values/errors.js";
+import { UnreadableBody } from "./decode.js";
+import { operations } from "../operations/index.js";
+import type { LoginCredentials, Settings } from "./options.js";
+import { presentable } from "../redaction/text.js";
+import type { Grant, Login } from "./token.js";
+
+/** A login leaves nothing behind that anybody would have to look for, so it counts as safe for the call that needs it. */
+const operation = { ...operations.authentication.authenticate, repeat: "safe" } as const;
+
+/** A login with the client's credentials; an engine without tokens carries it out. */
+export function createLogin(engine: Engine, credentials: LoginCredentials): Login {
+  const { secrets } = engine.settings;
+  let code = credentials.multiFactorCode;
+  return async (onFailure) => {
+    const { username, password, deviceId } = credentials;
+    const body = {
+      username,
+      password,
+      ...(code === undefined ? {} : { multiFactorCode: code }),
+      ...(deviceId === undefined ? {} : { deviceId }),
+    };
+    try {
+      const reader = (answer: RawAnswer) => readGrant(answer, engine.settings);
+      const grant = await performRaw(engine, operation, { body }, { reader, onFailure });
+      secrets.add(grant.token);
+      // A code is good for one login.
+      code = undefined;
+      return grant;
+    } catch (error) {
+      throw error instanceof AccessDeniedError ? refusedLogin(error, Object.keys(body)) : error;
+    }
+  };
+}
+
+const inAList = new Intl.ListFormat("en", { type: "conjunction", style: "long" });
+
+const refusedLogin = (error: AccessDeniedError, given: readonly string[]): AuthenticationError =>
+  new AuthenticationError(
+    `The provider refused the login${error.said === undefined ? "" : `: ${error.said}`}. Check ${inAList.format(given)}; ` +
+      "an application token logs in with its uuid as username and its secret as password.",
+    { operation, status: error.status, said: error.said, cause: error },
+  );
+
+/** The token, out of JSON or as the bare text that older descriptions show. */
+function readGrant({ status, text }: RawAnswer, settings: Settings): Grant {
+  const answer = parsed(text);
+  if (status === 202) throw secondFactorError(answer, status, settings);
+  const token = typeof answer === "string" ? answer : memberOf(answer, "token");
+  if (token === undefined || !/^[\x21-\x7e]+$/.test(token)) throw new UnreadableBody("it holds no token");
+  const expires = Date.parse(memberOf(answer, "expires") ?? "");
+  return { token, expires: Number.isNaN(expires) ? undefined : expires };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.trim();
+  }
+}
+
+function memberOf(answer: unknown, name: string): string | undefined {
+  const member: unknown = typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>)[name] : undefined;
+  return typeof member === "string" ? member : undefined;
+}
+
+function secondFactorError(answer: unknown, status: number, { secrets }: Settings): SecondFactorError {
+  const name = memberOf(answer, "name");
+  const deviceId = memberOf(answer, "deviceId");
+  secrets.add(deviceId);
+  const factor = name === undefined ? undefined : presentable(name, secrets);
+  return new SecondFactorError(
+    `The login needs a second factor${factor === undefined ? "" : ` (${factor})`}, which no unattended run can give. ` +
+      "Use an application token instead: its uuid as username, its secret as password. " +
+      "For a login by hand, repeat it with multiFactorCode and the error's deviceId.",
+    factor,
+    deviceId,
+    { operation, status },
+  );
+}

@@ -1,0 +1,52 @@
+import { mask } from "../redaction/mask.js";
+import { isSecretName } from "../redaction/redaction.js";
+import type { Request } from "./request.js";
+import { tell } from "./observers.js";
+import { presentable } from "../redaction/text.js";
+import { Interrupted, TransportError } from "./transport-error.js";
+import type { TransportAnswer } from "./transport.js";
+import type { AnswerEvent, Observer, RequestEvent } from "./wire-events.js";
+
+const longestShown = 2_000;
+
+function shown(headers: Readonly<Record<string, string | undefined>>, request: Request): Record<string, string> {
+  const present = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(
+    present.map(([name, value]) => [
+      name,
+      isSecretName(name) ? mask : (presentable(value, request.secrets(), longestShown) ?? ""),
+    ]),
+  );
+}
+
+/** Tells the observers of a request, sends it, and tells them of its answer. */
+export async function observed(
+  observers: readonly Observer[],
+  request: Request,
+  { headers, attempt }: Pick<RequestEvent, "headers" | "attempt">,
+  send: () => Promise<TransportAnswer>,
+): Promise<TransportAnswer> {
+  const interested = observers.filter(({ onRequest, onAnswer }) => onRequest !== undefined || onAnswer !== undefined);
+  if (interested.length === 0) return send();
+  const { id, method } = request.operation;
+  const path = presentable(request.path, request.secrets(), longestShown) ?? "";
+  const event: RequestEvent = { operation: id, method, path, headers: shown(headers, request), attempt };
+  for (const { onRequest } of interested) tell(onRequest, event);
+  const start = performance.now();
+  const over = (rest: Pick<AnswerEvent, "status" | "headers" | "failure">) => {
+    const answer: AnswerEvent = { request: event, ...rest, milliseconds: Math.round(performance.now() - start) };
+    for (const { onAnswer } of interested) tell(onAnswer, answer);
+  };
+  try {
+    const answer = await send();
+    over({ status: answer.status, headers: shown(answer.headers, request), failure: undefined });
+    return answer;
+  } catch (error) {
+    const failure =
+      error instanceof Interrupted || error instanceof TransportError
+        ? (presentable(error.message, request.secrets()) ?? "")
+        : "it could not be sent";
+    over({ status: undefined, headers: {}, failure });
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { ConfigurationError, HostingError } from "../values/errors.js";
+
+/** The names of all options in `T`; the compiler demands each of them. */
+export const optionNames = <T>(names: Readonly<Record<keyof T, true>>): readonly string[] => Object.keys(names);
+
+const longestName = 100;
+
+/**
+ * The options that were given, each read once, without those that are `undefined`. Refuses what nobody would read: a misspelt option, or
+ * one that an object inherits, would be ignored without a word.
+ *
+ * @throws ConfigurationError
+ */
+export function readOptions<T extends object>(whose: string, given: T | undefined, known: readonly string[]): T {
+  try {
+    if (given === undefined) return {} as T;
+    if (!isPlain(given)) throw new ConfigurationError(`${whose} must be a plain object.`);
+    const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+    const unknown = entries.find(([name]) => !known.includes(name));
+    if (unknown === undefined) return Object.fromEntries(entries) as T;
+    const name = JSON.stringify(unknown[0].slice(0, longestName));
+    throw new ConfigurationError(`${whose}: unknown option ${name}. Known: ${known.join(", ")}.`);
+  } catch (error) {
+    if (error instanceof HostingError) throw error;
+    throw new ConfigurationError(`${whose} cannot be read.`, { cause: error });
+  }
+}
+
+/** Not by its class: in another context, such as that of a test runner, plain objects have a class of their own. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, "isPrototypeOf"));
+}

@@ -1,0 +1,381 @@
+import type { Dispatcher } from "undici";
+import { systemClock, type Clock } from "../values/clock.js";
+import { ConfigurationError } from "../values/errors.js";
+import type { Notice } from "../values/notice.js";
+import { optionNames, readOptions } from "./option-names.js";
+import { loopback, proxiesFor, type Proxies } from "./proxy.js";
+import { windowLength, type RateLimitSettings } from "./rate-window.js";
+import { Secrets } from "../redaction/redaction.js";
+import type { RetryPolicy } from "./retry.js";
+import { tell } from "./observers.js";
+import { userinfoIn } from "../redaction/userinfo.js";
+import { version } from "../values/version.js";
+import { printer, type AnswerEvent, type Observer, type RequestEvent } from "./wire-events.js";
+
+export interface LoginCredentials {
+  /** Login of the customer centre, or the uuid of an application token. */
+  readonly username: string;
+  /** Password of the login, or the secret of the application token. */
+  readonly password: string;
+  /** Code of a second factor, for a login by hand; sent until one login has succeeded, and with no later one. */
+  readonly multiFactorCode?: string | undefined;
+  /** Device identifier that a `SecondFactorError` brought along. */
+  readonly deviceId?: string | undefined;
+}
+
+export interface AccessTokenCredentials {
+  /** A token that was obtained elsewhere. It is never renewed. */
+  readonly accessToken: string;
+}
+
+export type Credentials = LoginCredentials | AccessTokenCredentials;
+
+/** Time-outs in milliseconds. */
+export interface Timeouts {
+  /** Establishing a connection, TLS included; default 10 seconds. */
+  readonly connect?: number | undefined;
+  /** One request, from its sending to the end of its answer; default 60 seconds. Reading a file out does not count. */
+  readonly request?: number | undefined;
+  /** Between two pieces of an answer's body, files included; default 30 seconds. */
+  readonly body?: number | undefined;
+  /**
+   * A whole call with its repetitions; default 5 minutes. Waiting for the rate window does not count, as that has its
+   * own bound, nor does reading a file out.
+   */
+  readonly total?: number | undefined;
+}
+
+export interface RetryOptions {
+  /** How often a request is sent at most, the first time included; default 4. */
+  readonly attempts?: number | undefined;
+  /**
+   * Milliseconds over which the attempts are spread, as far as the call's time-out allows; default 5 seconds. An outage that is
+   * shorter ends no call that may be repeated. Pauses that the provider asks for with `Retry-After` come on top. 0: no pauses.
+   */
+  readonly budget?: number | undefined;
+  /** Shortest pause in milliseconds, as far as the budget has room for it; default 500. */
+  readonly baseDelay?: number | undefined;
+  /** Longest pause in milliseconds, save for what `Retry-After` asks for; default 20 seconds. */
+  readonly maxDelay?: number | undefined;
+}
+
+/** What is known of the provider's rate limit. */
+export interface RateLimitOptions {
+  /**
+   * Length of the window in milliseconds; default 15 minutes, as documented. Where the provider's answers show that it is shorter,
+   * that counts.
+   */
+  readonly window?: number | undefined;
+  /**
+   * Requests in a window; the last of them is refused. Where it is given, no more are sent before the first answers tell; the number
+   * that they show takes its place. Default: not known, so that a program that begins with many calls at once may have some refused.
+   */
+  readonly limit?: number | undefined;
+}
+
+export interface ClientOptions {
+  /** Address of the interface without `/v1`; https, or http on loopback. A path prefix is kept. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /**
+   * Ask past the gateway's cache (`Cache-Control: no-cache` on every GET); default true. The cache keeps answers without end, and
+   * does not ask who asks: with `false`, an answer may be stale, or have been made for another login.
+   */
+  readonly fresh?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  readonly retry?: RetryOptions | undefined;
+  readonly rateLimit?: RateLimitOptions | undefined;
+  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, or `rateLimit.window` where that is longer. */
+  readonly maxRateLimitWait?: number | undefined;
+  /** Connections held open at the same time; default 10. */
+  readonly maxConnections?: number | undefined;
+  /** Largest answer that is read, in bytes; default 32 MiB. */
+  readonly maxAnswerBytes?: number | undefined;
+  /** Secret values known elsewhere; the client adds its own and keeps all of them out of messages. */
+  readonly secrets?: Secrets | undefined;
+  /** Told about repetitions, waits and token renewals. What it throws, or its promise rejects with, is ignored. */
+  readonly onNotice?: ((notice: Notice) => unknown) | undefined;
+  /** Told of each request as it leaves, free of secrets. What it throws, or its promise rejects with, is ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
+  readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
+  /** Told of the head of each answer, or why there is none, free of secrets. What it throws, or its promise rejects with, is ignored. */
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
+  /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
+  readonly userAgent?: string | undefined;
+  /**
+   * Carries the requests in place of the client's own connections: an agent of undici 7, for a proxy of another kind, a certificate
+   * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not count then, and `close()`
+   * leaves it open. It must neither retry (`RetryAgent`) nor follow redirects (`interceptors.redirect`): that could place an order
+   * twice, or hand the token to another host. Default: connections of its own, through the proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+   */
+  readonly dispatcher?: Dispatcher | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Bound of the whole call in milliseconds, waiting for the rate window included; instead of `timeouts.total`. */
+  readonly timeout?: number | undefined;
+  /** As in `ClientOptions`, for this call. */
+  readonly fresh?: boolean | undefined;
+  /** As in `ClientOptions`, for this call; what is left out is as the client has it. A login that it waits for keeps the client's. */
+  readonly retry?: RetryOptions | undefined;
+  /** Told of status and header fields of each answer to this call, those that are repeated included; as in `ClientOptions`. */
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
+  /**
+   * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
+   * been waited for by then. A promise that it returns is waited for. What it throws, or the promise rejects with, keeps the request
+   * from being sent, and ends the call as it is. Operations of the repeat class `safe` never call it.
+   *
+   * @param mayHaveActed whether an earlier sending of the same call may have taken effect
+   */
+  readonly onSend?: ((mayHaveActed: boolean) => unknown) | undefined;
+}
+
+const clientOptions = optionNames<ClientOptions>({
+  baseUrl: true,
+  credentials: true,
+  fresh: true,
+  timeouts: true,
+  retry: true,
+  rateLimit: true,
+  maxRateLimitWait: true,
+  maxConnections: true,
+  maxAnswerBytes: true,
+  secrets: true,
+  onNotice: true,
+  onRequest: true,
+  onAnswer: true,
+  userAgent: true,
+  dispatcher: true,
+  clock: true,
+});
+const timeoutOptions = optionNames<Timeouts>({ connect: true, request: true, body: true, total: true });
+const retryOptions = optionNames<RetryOptions>({ attempts: true, budget: true, baseDelay: true, maxDelay: true });
+const rateLimitOptions = optionNames<RateLimitOptions>({ window: true, limit: true });
+const loginOptions = optionNames<LoginCredentials>({ username: true, password: true, multiFactorCode: true, deviceId: true });
+const credentialOptions = [...loginOptions, ...optionNames<AccessTokenCredentials>({ accessToken: true })];
+const callOptions = optionNames<CallOptions>({
+  signal: true,
+  timeout: true,
+  fresh: true,
+  retry: true,
+  onAnswer: true,
+  onSend: true,
+});
+
+/** How a client is closed. */
+export interface CloseOptions {
+  /** End the calls under way with an `AbortError` instead of waiting for them; default false. */
+  readonly abort?: boolean | undefined;
+}
+
+const closeOptions = optionNames<CloseOptions>({ abort: true });
+
+/** Options with everything filled in and checked. */
+export interface Settings {
+  readonly base: URL;
+  readonly credentials: Credentials;
+  readonly fresh: boolean;
+  readonly timeouts: { readonly connect: number; readonly request: number; readonly body: number; readonly total: number };
+  readonly retry: RetryPolicy;
+  readonly rateLimit: RateLimitSettings;
+  readonly maxRateLimitWait: number;
+  readonly maxConnections: number;
+  readonly maxAnswerBytes: number;
+  readonly secrets: Secrets;
+  readonly notify: (notice: Notice) => void;
+  readonly observers: readonly Observer[];
+  readonly userAgent: string;
+  readonly dispatcher: Dispatcher | undefined;
+  readonly proxies: Proxies | undefined;
+  readonly clock: Clock;
+}
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Longer timers fire at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/** @throws ConfigurationError */
+export function resolveOptions(given: ClientOptions): Settings {
+  const options = readOptions("options of createClient", given, clientOptions);
+  const timeouts = readOptions("timeouts", options.timeouts, timeoutOptions);
+  const rateLimit = readOptions("rateLimit", options.rateLimit, rateLimitOptions);
+  const window = duration("rateLimit.window", rateLimit.window, windowLength);
+  const secrets = having("secrets", options.secrets, ["add", "redact", "including"], "Secrets of this package") ?? new Secrets();
+  const credentials = checkedCredentials(options.credentials);
+  for (const value of "accessToken" in credentials
+    ? [credentials.accessToken]
+    : [credentials.password, credentials.multiFactorCode, credentials.deviceId])
+    secrets.add(value);
+  const base = checkedBase(options.baseUrl);
+  const dispatcher = having("dispatcher", options.dispatcher, ["compose", "dispatch", "request"], "a Dispatcher of undici 7");
+  const proxies = dispatcher === undefined ? proxiesFor(base, process.env) : undefined;
+  for (const value of [proxies?.httpProxy, proxies?.httpsProxy].flatMap((address) => userinfoIn(address ?? "")))
+    secrets.add(value);
+  return {
+    base,
+    credentials,
+    fresh: flag("fresh", options.fresh, true),
+    timeouts: {
+      connect: duration("timeouts.connect", timeouts.connect, 10 * second),
+      request: duration("timeouts.request", timeouts.request, minute),
+      body: duration("timeouts.body", timeouts.body, 30 * second),
+      total: duration("timeouts.total", timeouts.total, 5 * minute),
+    },
+    retry: resolveRetry(options.retry, { attempts: 4, budget: 5 * second, baseDelay: 500, maxDelay: 20 * second }),
+    rateLimit: {
+      window,
+      limit: rateLimit.limit === undefined ? undefined : integer("rateLimit.limit", rateLimit.limit, 0, 2),
+    },
+    maxRateLimitWait: integer("maxRateLimitWait", options.maxRateLimitWait, Math.max(windowLength, window), 0),
+    maxConnections: integer("maxConnections", options.maxConnections, 10, 1),
+    maxAnswerBytes: integer("maxAnswerBytes", options.maxAnswerBytes, 32 * 2 ** 20, 1),
+    secrets,
+    notify: notifier(options.onNotice, secrets),
+    observers: observersOf(options),
+    userAgent: userAgentOf(options.userAgent),
+    dispatcher,
+    proxies,
+    clock: having("clock", options.clock, ["now", "sleep"], "a Clock") ?? systemClock,
+  };
+}
+
+/** @throws ConfigurationError */
+export function resolveRetry(options: RetryOptions | undefined, fallback: RetryPolicy): RetryPolicy {
+  const { attempts, budget, baseDelay, maxDelay } = readOptions("retry", options, retryOptions);
+  return {
+    attempts: integer("retry.attempts", attempts, fallback.attempts, 1),
+    budget: integer("retry.budget", budget, fallback.budget, 0, longestTimer),
+    baseDelay: integer("retry.baseDelay", baseDelay, fallback.baseDelay, 0, longestTimer),
+    maxDelay: integer("retry.maxDelay", maxDelay, fallback.maxDelay, 0, longestTimer),
+  };
+}
+
+/**
+ * The options of one call, checked but for the numbers.
+ *
+ * @throws ConfigurationError
+ */
+export function readCallOptions(given: CallOptions | undefined): CallOptions {
+  const options = readOptions("options of a call", given, callOptions);
+  flag("fresh", options.fresh, false);
+  for (const name of ["onAnswer", "onSend"] as const) callback(name, options[name]);
+  having("signal", options.signal, ["addEventListener"], "an AbortSignal");
+  return options;
+}
+
+/** @throws ConfigurationError */
+export function resolveCloseOptions(options: CloseOptions | undefined): { readonly abort: boolean } {
+  const { abort } = readOptions("options of close", options, closeOptions);
+  return { abort: flag("abort", abort, false) };
+}
+
+/** Checks an object by what it can do, not by its class: the program may have the class in another copy, or in another context. */
+function having<T extends object>(
+  name: string,
+  value: T | undefined,
+  methods: readonly (keyof T)[],
+  description: string,
+): T | undefined {
+  if (value !== undefined && methods.some((method) => typeof value?.[method] !== "function"))
+    throw new ConfigurationError(`${name} must be ${description}.`);
+  return value;
+}
+
+function callback(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== "function") throw new ConfigurationError(`${name} must be a function.`);
+}
+
+function flag(name: string, value: boolean | undefined, fallback: boolean): boolean {
+  if (value !== undefined && typeof value !== "boolean") throw new ConfigurationError(`${name} must be true or false.`);
+  return value ?? fallback;
+}
+
+function observersOf({ onRequest, onAnswer }: ClientOptions): Observer[] {
+  callback("onRequest", onRequest);
+  callback("onAnswer", onAnswer);
+  const debug = process.env["HOSTING_DEBUG"] === "1" ? [printer((line) => process.stderr.write(`${line}\n`))] : [];
+  return [{ onRequest, onAnswer }, ...debug];
+}
+
+/** As a header field can hold it; not longer than a name and a version or two. */
+const product = /^[\x21-\x7e][\x20-\x7e]{0,199}$/;
+
+function userAgentOf(own: string | undefined): string {
+  const ours = `pulumi-hosting/${version}`;
+  if (own === undefined) return ours;
+  if (typeof own !== "string" || !product.test(own))
+    throw new ConfigurationError(
+      "userAgent must be the program's name and version, such as fleet/2.1: at most 200 ASCII characters.",
+    );
+  return `${ours} ${own}`;
+}
+
+function notifier(onNotice: ClientOptions["onNotice"], secrets: Secrets): (notice: Notice) => void {
+  callback("onNotice", onNotice);
+  return ({ kind, message }) => tell(onNotice, { kind, message: secrets.redact(message) });
+}
+
+/** @throws ConfigurationError where the bound is not a positive number of milliseconds that a timer can hold. */
+export const duration = (name: string, value: number | undefined, fallback: number): number =>
+  integer(name, value, fallback, 1, longestTimer);
+
+function integer(
+  name: string,
+  value: number | undefined,
+  fallback: number,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
+  if (value === undefined) return fallback;
+  if (!Number.isSafeInteger(value) || value < least || value > most)
+    throw new ConfigurationError(`${name} must be a whole number from ${least} to ${most}.`);
+  return value;
+}
+
+/** The address itself is not repeated in messages: it may hold a login. */
+function checkedBase(text: string): URL {
+  if (typeof text !== "string" || !URL.canParse(text))
+    throw new ConfigurationError("baseUrl must be the address of the interface, such as https://api.example.com.");
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "")
+    throw new ConfigurationError("baseUrl must not contain a login; give it as credentials.");
+  if (url.search !== "" || url.hash !== "" || /[?#]/.test(text))
+    throw new ConfigurationError("baseUrl must not contain a query or a fragment.");
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback.test(url.hostname)))
+    throw new ConfigurationError(
+      `baseUrl must be https (http only on loopback): the login would travel in clear text to ${url.hostname || "its host"}.`,
+    );
+  url.pathname = url.pathname.replace(/\/+$/, "");
+  if (/\/v1$/.test(url.pathname))
+    throw new ConfigurationError("baseUrl must not end in /v1: the paths of the operations bring it along.");
+  return url;
+}
+
+const visibleAscii = /^[\x21-\x7e]+$/;
+
+const eitherCredentials = "credentials must be either a username with its password, or an accessToken";
+
+function checkedCredentials(given: Credentials | undefined): Credentials {
+  if (typeof given !== "object" || given === null) throw new ConfigurationError(`${eitherCredentials}.`);
+  const credentials = readOptions<Credentials>("credentials", given, credentialOptions);
+  if ("accessToken" in credentials) {
+    if (loginOptions.some((name) => name in credentials)) throw new ConfigurationError(`${eitherCredentials}, not both.`);
+    if (typeof credentials.accessToken !== "string" || !visibleAscii.test(credentials.accessToken))
+      throw new ConfigurationError("credentials.accessToken must be a token: visible ASCII characters without spaces.");
+    return credentials;
+  }
+  for (const name of ["username", "password"] as const) checkedLogin(name, credentials[name]);
+  for (const name of ["multiFactorCode", "deviceId"] as const)
+    if (credentials[name] !== undefined && typeof credentials[name] !== "string")
+      throw new ConfigurationError(`credentials.${name} must be a string.`);
+  return credentials;
+}
+
+function checkedLogin(name: "username" | "password", value: unknown): void {
+  if (typeof value !== "string" || value === "")
+    throw new ConfigurationError(`credentials.${name} is missing. An application token logs in with its uuid and its secret.`);
+}

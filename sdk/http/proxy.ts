@@ -1,0 +1,46 @@
+import { ConfigurationError } from "../values/errors.js";
+
+/** Addresses of proxies, as `EnvHttpProxyAgent` takes them; it reads `NO_PROXY` itself. */
+export interface Proxies {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+}
+
+export const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The proxies that the environment names; undefined where there are none, and for loopback: no proxy can reach what listens here,
+ * and the login would travel to it in clear text.
+ *
+ * @throws ConfigurationError where an address cannot be used. It is not repeated: it may hold a login.
+ */
+export function proxiesFor(base: URL, environment: Readonly<Record<string, string | undefined>>): Proxies | undefined {
+  if (loopback.test(base.hostname)) return undefined;
+  const proxy = (name: string): string => {
+    const lowerCase = name.toLowerCase();
+    const used = environment[lowerCase] === undefined ? name : lowerCase;
+    const address = environment[used] ?? "";
+    if (address === "") return address;
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (url !== undefined && /^https?:$/.test(url.protocol)) {
+      if (isDecodable(url.username) && isDecodable(url.password)) return address;
+      throw new ConfigurationError(
+        `${used} holds a user name or a password that is not percent-encoded: write % as %25, and @ as %40.`,
+      );
+    }
+    throw new ConfigurationError(
+      `${used} must be the address of an HTTP proxy, such as http://proxy.example:3128. For another kind, give the client a dispatcher.`,
+    );
+  };
+  const proxies = { httpProxy: proxy("HTTP_PROXY"), httpsProxy: proxy("HTTPS_PROXY") };
+  return proxies.httpProxy === "" && proxies.httpsProxy === "" ? undefined : proxies;
+}

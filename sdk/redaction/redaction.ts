@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { mask } from "./mask.js";
+import { isAddress, isSecret } from "../models/schema.js";
+import { secretForms } from "./secret-forms.js";
+import { dumpPattern, mayHoldDump, secretPattern, spellings } from "./secret-pattern.js";
+import { hideUserinfo, userinfoIn } from "./userinfo.js";
+
+/** Shorter values are left alone in free text: replacing them would garble it and hide nothing. */
+const shortestValue = 4;
+
+/** Member names that hold a secret wherever they occur, compared without case and punctuation. */
+const secretNames = new Set([
+  "password",
+  "token",
+  "accesstoken",
+  "authcode",
+  "multifactorcode",
+  "deviceid",
+  "pincode",
+  "jwt",
+  "authorization",
+  "cookie",
+  "setcookie",
+  "secret",
+]);
+
+/** Values up to this long are found by patterns; one of a file would be larger than a regular expression can be. */
+const longestPattern = 2000;
+
+/** By which a value is found. */
+interface Patterns {
+  spelled?: RegExp;
+  dump?: RegExp;
+}
+
+/** Whether a member or header field of this name holds a secret wherever it occurs. */
+export const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase().replace(/[^a-z]/g, ""));
+
+/**
+ * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, composed, decomposed and misread, and so is what percent-encodes it,
+ * and path and query of an address;
+ * one of more than 2,000 characters where a text has it whole in one of these writings.
+ */
+export class Secrets {
+  /** Patterns are made when they are first needed: most values never meet a text. */
+  readonly #values = new Map<string, Patterns>();
+
+  constructor(values: Iterable<string | undefined> = []) {
+    for (const value of values) this.add(value);
+  }
+
+  /** Remembers a value. Values shorter than four characters stay visible in free text. */
+  add(value: string | undefined): void {
+    if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
+    for (const form of secretForms(value))
+      if (form.length >= shortestValue && !this.#values.has(form)) this.#values.set(form, {});
+  }
+
+  /** The text without any known value. */
+  redact(text: string): string {
+    return replaceRanges(text, [...occurrences(text, this.#patterns(mayHoldDump(text))), ...this.#longOnes(text)]);
+  }
+
+  #longOnes(text: string): Range[] {
+    if (text.length <= longestPattern) return [];
+    const values = [...this.#values.keys()].filter(({ length }) => length > longestPattern && length <= text.length);
+    return values.flatMap((value) => spellings(value).flatMap((spelling) => places(text, spelling)));
+  }
+
+  *#patterns(withDumps: boolean): Iterable<RegExp> {
+    for (const [value, patterns] of this.#values) {
+      if (value.length > longestPattern) continue;
+      yield (patterns.spelled ??= secretPattern(value));
+      if (withDumps) yield (patterns.dump ??= dumpPattern(value));
+    }
+  }
+
+  /** A registry that knows further values for the length of one call. */
+  including(values: Iterable<string>): Secrets {
+    const secrets = new Secrets(values);
+    for (const [value, patterns] of this.#values) secrets.#values.set(value, patterns);
+    return secrets;
+  }
+
+  /**
+   * A copy of structured data without secrets: known values, members whose names say so (`password`, `token`,
+   * `auth-code`, …), and what `schema` marks as secret.
+   */
+  scrub(data: unknown, schema?: z.core.$ZodType): unknown {
+    const marked = new Map<string, Place["part"]>();
+    if (schema !== undefined) for (const { path, part } of secretPlaces(schema, data)) marked.set(JSON.stringify(path), part);
+    return this.#scrub(data, marked, []);
+  }
+
+  #scrub(data: unknown, marked: ReadonlyMap<string, Place["part"]>, path: readonly (string | number)[]): unknown {
+    if (data === undefined || data === null) return data;
+    const part = marked.get(JSON.stringify(path));
+    if (part === "value") return mask;
+    if (typeof data === "string") return this.redact(part === "userinfo" ? hideUserinfo(data) : data);
+    if (Array.isArray(data)) return data.map((element, index) => this.#scrub(element, marked, [...path, index]));
+    if (typeof data !== "object") return data;
+    return Object.fromEntries(
+      Object.entries(data).map(([name, member]) => [
+        this.redact(name),
+        isSecretName(name) && member !== null && member !== undefined ? mask : this.#scrub(member, marked, [...path, name]),
+      ]),
+    );
+  }
+}
+
+/** Strings at the places of `data` that `schema` marks as secret; of an address, the login in it. */
+export function secretValues(schema: z.core.$ZodType, data: unknown): string[] {
+  return secretPlaces(schema, data).flatMap(({ path, part }) => {
+    const found = strings(path.reduce<unknown>(member, data));
+    return part === "value" ? found : found.flatMap(userinfoIn);
+  });
+}
+
+const member = (data: unknown, name: string | number): unknown => (data as Record<string | number, unknown>)[name];
+
+function strings(data: unknown): string[] {
+  if (typeof data === "string") return [data];
+  if (typeof data === "number" || typeof data === "bigint") return [String(data)];
+  if (typeof data !== "object" || data === null) return [];
+  return Object.values(data).flatMap(strings);
+}
+
+type Path = readonly (string | number)[];
+
+/** Where something secret is, and whether that is the whole value or the login in an address. */
+interface Place {
+  readonly path: Path;
+  readonly part: "value" | "userinfo";
+}
+
+function secretPlaces(schema: z.core.$ZodType, data: unknown, path: Path = []): Place[] {
+  if (data === undefined || data === null) return [];
+  if (isSecret(schema)) return [{ path, part: "value" }];
+  if (isAddress(schema)) return [{ path, part: "userinfo" }];
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap((option) => secretPlaces(option, data, path));
+  if (schema instanceof z.core.$ZodIntersection)
+    return [schema._zod.def.left, schema._zod.def.right].flatMap((side) => secretPlaces(side, data, path));
+  if (schema instanceof z.core.$ZodPipe) return secretPlaces(schema._zod.def.in, data, path);
+  if (schema instanceof z.core.$ZodLazy) return secretPlaces(schema._zod.innerType, data, path);
+  if (schema instanceof z.core.$ZodArray)
+    return Array.isArray(data)
+      ? data.flatMap((element, index) => secretPlaces(schema._zod.def.element, element, [...path, index]))
+      : [];
+  if (typeof data !== "object") return [];
+  if (schema instanceof z.core.$ZodRecord)
+    return Object.entries(data).flatMap(([name, value]) => secretPlaces(schema._zod.def.valueType, value, [...path, name]));
+  if (schema instanceof z.core.$ZodObject) {
+    const shape: z.core.$ZodShape = schema._zod.def.shape;
+    return Object.entries(data).flatMap(([name, value]) => {
+      const of = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      return of === undefined ? [] : secretPlaces(of, value, [...path, name]);
+    });
+  }
+  if (hasInnerType(schema)) return secretPlaces(schema._zod.def.innerType, data, path);
+  return [];
+}
+
+/** Optional, nullable, with a default, read-only: schemas around one other schema. */
+const hasInnerType = (schema: z.core.$ZodType): schema is z.core.$ZodType & { _zod: { def: { innerType: z.core.$ZodType } } } =>
+  "innerType" in schema._zod.def;
+
+type Range = readonly [start: number, end: number];
+
+function occurrences(text: string, patterns: Iterable<RegExp>): Range[] {
+  const found: Range[] = [];
+  for (const pattern of patterns) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      found.push([match.index, match.index + match[0].length]);
+      // The next one may overlap.
+      pattern.lastIndex = match.index + 1;
+    }
+  }
+  return found;
+}
+
+function places(text: string, part: string): Range[] {
+  const found: Range[] = [];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) found.push([at, at + part.length]);
+  return found;
+}
+
+/** Overlapping occurrences go together, so that no end of a longer secret stays behind. */
+function replaceRanges(text: string, ranges: readonly Range[]): string {
+  let result = "";
+  let done = 0;
+  for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    if (start >= done) result += text.slice(done, start) + mask;
+    done = Math.max(done, end);
+  }
+  return result + text.slice(done);
+}
