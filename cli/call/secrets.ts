@@ -5,6 +5,7 @@ import type { Operation } from "../../sdk/operations/operation.js";
 import { secretValues, Secrets } from "../../sdk/redaction/redaction.js";
 import type { AnyInput } from "../../sdk/http/request.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
+import { isRepeatable } from "../../sdk/http/retry.js";
 import { rows, type Row } from "../shared/table.js";
 import { differences, isWithin, located } from "./differences.js";
 
@@ -65,7 +66,7 @@ const secretsOf = (operation: Operation): string[] => answerSchemas(operation).f
 
 /** Secret members that the answer shows this one time: no look at the area's objects shows them again. */
 export function shownOnce({ area, operation }: Row): string[] {
-  if (operation.repeat === "safe" || operation.repeat === "idempotent") return [];
+  if (isRepeatable(operation.repeat)) return [];
   const looks = rows.filter((row) => row.area === area && row.operation.repeat === "safe");
   const shownAgain = new Set(looks.flatMap((row) => secretsOf(row.operation)));
   return [...new Set(secretsOf(operation))].filter((name) => !shownAgain.has(name));

@@ -119,7 +119,9 @@ export class Notes {
         return { creation, isOfThisStack, who: `${resourceText(creation.kind, creation.name)} of ${of} sent on ${dayOf(at)}` };
       })
       .filter(({ creation, isOfThisStack }) => isOfThisStack || creation.answered === undefined)
-      .filter(({ creation }) => creation.answered === undefined || !this.#run.isRemoved(creation.kind, creation.answered));
+      .filter(
+        ({ creation }) => creation.answered === undefined || this.#run.removalOf(creation.kind, creation.answered) === undefined,
+      );
   }
 
   /** Why some notes of other runs cannot be read; undefined where all can. */

@@ -88,7 +88,7 @@ export class RunMemory {
 
   /** A refresh compares as well, and also what the program declares no more. */
   isDeclared(kind: string, name: string): boolean {
-    return name === "" || this.#declared.has(resourceKey(kind, name));
+    return name === "" || this.hasDeclared(kind, name);
   }
 
   /** A message names the object. */
@@ -147,12 +147,12 @@ export class RunMemory {
 
   /** Name of a resource of this run other than the named one that holds the object. */
   otherHolder(kind: string, id: string, name: string): string | undefined {
-    return [...(this.#holders.get(objectKey(kind, id))?.values() ?? [])].find((holder) => holder.name !== name)?.name;
+    return [...this.holdersOf(kind, id).values()].find((holder) => holder.name !== name)?.name;
   }
 
   /** Name of the resource of this program that holds the object, where one is known. */
   declaredHolder(kind: string, id: string): string | undefined {
-    const [holder] = this.#holders.get(objectKey(kind, id))?.values() ?? [];
+    const [holder] = this.holdersOf(kind, id).values();
     return holder?.name || undefined;
   }
 
@@ -164,14 +164,9 @@ export class RunMemory {
     return this.#superseded.has(objectKey(kind, id));
   }
 
-  /** The deletion of an object, once this run has begun with that. */
+  /** The deletion of an object, or of its entry only, once this run has begun with that. */
   removalOf(kind: string, id: string): Promise<unknown> | undefined {
     return this.#removals.get(objectKey(kind, id));
-  }
-
-  /** Whether this run deletes the object, or its entry only. */
-  isRemoved(kind: string, id: string): boolean {
-    return this.#removals.has(objectKey(kind, id));
   }
 
   /** Whether the program has declared a resource so far. */
@@ -181,7 +176,7 @@ export class RunMemory {
 
   /** Whether the program declares the resource of a claim, as far as it has run. */
   isInProgram({ kind, id, name }: Pick<Claim, "kind" | "id" | "name">): boolean {
-    return this.#holders.has(objectKey(kind, id)) || this.#declared.has(resourceKey(kind, name));
+    return this.#holders.has(objectKey(kind, id)) || this.hasDeclared(kind, name);
   }
 
   /** Ids of the objects of a kind that this run has met. */

@@ -26,7 +26,15 @@ import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate
 import { doubtAboutToken, showsAcceptance, type TokenChecks } from "./refusal.js";
 import { RequestLimit } from "./request-limit.js";
 import { addressed, buildRequest, type AnyInput, type Request } from "./request.js";
-import { isConclusive, noPauses, parseRetryAfter, pauseBeforeRetry, type RetryPolicy, type Trouble } from "./retry.js";
+import {
+  isConclusive,
+  isRepeatable,
+  noPauses,
+  parseRetryAfter,
+  pauseBeforeRetry,
+  type RetryPolicy,
+  type Trouble,
+} from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
 import { inTenths } from "../redaction/text.js";
 import type { Transport, TransportAnswer } from "./transport.js";
@@ -180,7 +188,7 @@ class Call {
   }
 
   get #repeatable(): boolean {
-    return this.#operation.repeat === "safe" || this.#operation.repeat === "idempotent";
+    return isRepeatable(this.#operation.repeat);
   }
 
   get #circumstances(): Circumstances {

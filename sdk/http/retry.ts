@@ -72,10 +72,13 @@ function drawPause({ attempt, policy, pauses, now, deadline, random }: RetryQues
   return least + random * (widest - least);
 }
 
+/** Whether a request may take effect twice without harm. */
+export const isRepeatable = (repeat: RepeatClass): boolean => repeat === "safe" || repeat === "idempotent";
+
 /** Whether another sending is harmless: it changes nothing twice, or the first certainly changed nothing. */
 function mayRepeat(repeat: RepeatClass, trouble: Trouble): boolean {
   if (trouble.kind === "unsent") return true;
-  if (repeat !== "safe" && repeat !== "idempotent") return false;
+  if (!isRepeatable(repeat)) return false;
   return trouble.kind === "unanswered" || !isConclusive(trouble.status);
 }
 
