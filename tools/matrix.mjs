@@ -9,7 +9,7 @@ import { setUp } from "./setup.mjs";
 
 await runTool(async () => {
   const { root, env } = await setUp({ cli: true });
-  const { status } = await run(process.execPath, [join(root, "dist", "tests", "matrix", "main.js"), ...process.argv.slice(2)], {
+  const { status } = await run(process.execPath, [join(root, "dist", "proofs", "matrix", "main.js"), ...process.argv.slice(2)], {
     env,
     onLine: (line) => process.stdout.write(`${line}\n`),
   });

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { build } from "./build.mjs";
 import { installDependencies, linkItself } from "./dependencies.mjs";
 import { withLock } from "./lock.mjs";
-import { obtainPulumi } from "./pulumi-cli.mjs";
+import { obtainPulumi } from "./pulumi/obtain.mjs";
 import { logToStderr, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";
 import { isAtLeast } from "./versions.mjs";

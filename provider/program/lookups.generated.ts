@@ -1,7 +1,7 @@
 import { deferred } from "./lazy-lookup.js";
 import type { Lookups } from "./lookups.js";
 
-/* Written by `npm run docs` from the operation table. */
+/* Written by `npm run generate` from the operation table. */
 
 /** List created application tokens: `GET /v1/authentication/tokens`. */
 export const listApplicationTokens: Lookups["listApplicationTokens"] = deferred("listApplicationTokens");

@@ -8,7 +8,7 @@ import { startSandbox, type Fault, type Sandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { actingTexts, assertInert } from "../support/hostile.js";
 import { json, startServer, type Handler } from "../support/server.js";
-import { command, endAll, loginAt, run, start, type Ended, type RunOptions } from "./hosting.js";
+import { command, endAll, loginAt, run, start, type Ended, type RunOptions } from "../support/hosting.js";
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 

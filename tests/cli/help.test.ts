@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { faultSchema } from "../../sandbox/http/faults.js";
 import { temporaryFolder } from "../support/folder.js";
-import { endAll, run } from "./hosting.js";
+import { endAll, run } from "../support/hosting.js";
 
 const root = join(__dirname, "..", "..", "..");
 const commands = ["sandbox", "operations", "call", "recover"];

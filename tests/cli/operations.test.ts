@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hasColours } from "../../cli/shared/terminal.js";
 import { operations, type Operation } from "../../sdk/index.js";
-import { endAll, run } from "./hosting.js";
+import { endAll, run } from "../support/hosting.js";
 
 const table = Object.entries(operations).flatMap(([area, verbs]) =>
   Object.entries<Operation>(verbs).map(([verb, operation]) => ({ area, verb, ...operation })),

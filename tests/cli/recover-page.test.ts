@@ -12,7 +12,7 @@ import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
-import { loginAt } from "./hosting.js";
+import { loginAt } from "../support/hosting.js";
 
 const hour = 60 * 60_000;
 const stackUrn = "urn:pulumi:test::project::pulumi:pulumi:Stack::project-test";

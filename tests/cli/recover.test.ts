@@ -17,7 +17,7 @@ import { systemClock } from "../../sdk/values/clock.js";
 import { createClient } from "../../sdk/index.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
-import { type Ended, endAll, loginAt, run } from "./hosting.js";
+import { type Ended, endAll, loginAt, run } from "../support/hosting.js";
 
 const stackUrn = "urn:pulumi:test::project::pulumi:pulumi:Stack::project-test";
 const defaultProvider: StoredResource = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connectSandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { startServer } from "../support/server.js";
-import { endAll, run, start, type Running } from "./hosting.js";
+import { endAll, run, start, type Running } from "../support/hosting.js";
 
 interface Announced {
   readonly url: string;

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
-import { endAll, loginAt, run, start } from "../cli/hosting.js";
+import { endAll, loginAt, run, start } from "../support/hosting.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
 import { cutOff } from "./cut-off-run.js";
 import { root, userPages } from "../support/markdown.js";

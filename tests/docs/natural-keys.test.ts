@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { namesIn, resourcesOf } from "../../tools/reference/resources-page.js";
-import { readSources } from "../../tools/reference/source.js";
+import { namesIn, resourcesOf } from "../../tools/generate/resources-page.js";
+import { readSources } from "../../tools/generate/source.js";
 import { sampleHandle, samples } from "../support/rehearsal.js";
 
 /** Two sets of arguments for each kind, which differ in each of them and mean other things. */

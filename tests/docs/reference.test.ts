@@ -5,11 +5,11 @@ import { z } from "zod";
 import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { variables } from "../../provider/runtime/settings.js";
-import { referenceFolder, root } from "../../tools/reference/files.js";
-import { referenceFiles } from "../../tools/reference/reference.js";
-import { resourcesOf, splitDefault } from "../../tools/reference/resources-page.js";
-import { sampleInput } from "../../tools/reference/samples.js";
-import { readSources, type Sources } from "../../tools/reference/source.js";
+import { referenceFolder, root } from "../../tools/generate/files.js";
+import { referenceFiles } from "../../tools/generate/reference.js";
+import { resourcesOf, splitDefault } from "../../tools/generate/resources-page.js";
+import { sampleInput } from "../../tools/generate/samples.js";
+import { readSources, type Sources } from "../../tools/generate/source.js";
 import { anchorsOf } from "../support/markdown.js";
 
 const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
@@ -24,14 +24,17 @@ describe("the reference", function () {
     files = referenceFiles(sources);
   });
 
-  it("is what the sources say: run `npm run docs` where it is not", () => {
+  it("is what the sources say: run `npm run generate` where it is not", () => {
     const folder = join(root, referenceFolder);
     const there = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
       statSync(join(folder, name)).isFile(),
     );
-    assert.deepEqual(there.map((name) => name.split(sep).join("/")).sort(), [...files.keys()].sort(), "run `npm run docs`");
+    assert.deepEqual(there.map((name) => name.split(sep).join("/")).sort(), [...files.keys()].sort(), "run `npm run generate`");
     for (const [path, text] of files)
-      assert.ok(readFileSync(join(folder, path), "utf8") === text, `${path} is not what the sources say: run \`npm run docs\``);
+      assert.ok(
+        readFileSync(join(folder, path), "utf8") === text,
+        `${path} is not what the sources say: run \`npm run generate\``,
+      );
   });
 
   it("has a page for every class that is exported, and for every area", () => {

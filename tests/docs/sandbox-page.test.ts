@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { faultSchema } from "../../sandbox/index.js";
 import { sandboxOptionNames } from "../../sandbox/options.js";
-import { root } from "../../tools/reference/files.js";
+import { root } from "../../tools/generate/files.js";
 
 const page = readFileSync(join(root, "docs/sandbox.md"), "utf8");
 

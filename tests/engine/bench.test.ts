@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Contender, contenders, stepNames } from "../bench/contenders.js";
-import { report } from "../bench/report.js";
-import { Results } from "../bench/results.js";
-import { runAll, type RunOptions } from "../bench/run.js";
-import { requestsOf, summarise } from "../bench/summary.js";
+import { type Contender, contenders, stepNames } from "../../proofs/bench/contenders.js";
+import { report } from "../../proofs/bench/report.js";
+import { Results } from "../../proofs/bench/results.js";
+import { runAll, type RunOptions } from "../../proofs/bench/run.js";
+import { requestsOf, summarise } from "../../proofs/bench/summary.js";
 import { commandTimeout } from "../support/engine.js";
 
 const parent = join(__dirname, "..", "..", "..", ".cache", "engine-tests");

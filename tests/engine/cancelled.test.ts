@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { run } from "../cli/hosting.js";
+import { run } from "../support/hosting.js";
 import { commandTimeout, Stack, succeeded } from "../support/engine.js";
 
 /** `pulumi cancel` removes the lock of a run, and lets it go on. */

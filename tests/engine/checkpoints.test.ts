@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { run } from "../cli/hosting.js";
+import { run } from "../support/hosting.js";
 import { killedOnce } from "../support/killed.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { run } from "../cli/hosting.js";
+import { run } from "../support/hosting.js";
 import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 const hook = (name: string, options: ResourceSpec["options"] = {}, adopt?: true): ResourceSpec => ({

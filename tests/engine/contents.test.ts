@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { run } from "../cli/hosting.js";
+import { run } from "../support/hosting.js";
 import { commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
 
 const account = (options: ResourceSpec["options"] = {}): ResourceSpec => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { descendants, kill } from "../matrix/processes.js";
+import { descendants, kill } from "../support/processes.js";
 import { commandTimeout } from "../support/engine.js";
 import { Fleet } from "../support/fleet.js";
 

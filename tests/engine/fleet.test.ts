@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { windowLength } from "../../sdk/http/rate-window.js";
-import { descendants } from "../matrix/processes.js";
+import { descendants } from "../support/processes.js";
 import { commandTimeout } from "../support/engine.js";
 import { Fleet } from "../support/fleet.js";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { loadSettings, runLoad, summary } from "../load/run.js";
+import { loadSettings, runLoad, summary } from "../../proofs/load/run.js";
 import { commandTimeout, Stack } from "../support/engine.js";
 
 describe("many resources on the real engine, while requests go wrong at random", function () {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { markedKey, nameKey } from "../../provider/values/reserved-properties.js";
-import { filesBelow, shownEvents } from "../matrix/evidence.js";
+import { filesBelow, shownEvents } from "../../proofs/matrix/evidence.js";
 import { changes, commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 const planted = {

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
-import { faultNames, faultOf } from "../matrix/faults.js";
-import { kinds } from "../matrix/kinds.js";
-import { type Cell, cells, nameOf, operationNames } from "../matrix/cells.js";
-import { cellsOf, type Plan, planOf } from "../matrix/plan.js";
-import { formatFailures } from "../matrix/report.js";
-import { editCells, type EditCell, nameOfEdit } from "../matrix/edit-cells.js";
-import { planOfEdits } from "../matrix/edit-plan.js";
-import { runEditPlan } from "../matrix/edit-run.js";
-import { type ChainCell, chainCells, nameOfChain, noFault } from "../matrix/chains/cells.js";
-import { changeNames } from "../matrix/chains/changes.js";
-import { planOfChains } from "../matrix/chains/plan.js";
-import { runChainPlan } from "../matrix/chains/run.js";
-import { sample, sampleOfChains, sampleOfEdits } from "../matrix/sample.js";
-import { runPlan } from "../matrix/stack-run.js";
-import type { FaultResult } from "../matrix/fault-trial.js";
-import type { CellResult } from "../matrix/trial.js";
+import { faultNames, faultOf } from "../../proofs/matrix/faults.js";
+import { kinds } from "../../proofs/matrix/kinds.js";
+import { type Cell, cells, nameOf, operationNames } from "../../proofs/matrix/cells.js";
+import { cellsOf, type Plan, planOf } from "../../proofs/matrix/plan.js";
+import { formatFailures } from "../../proofs/matrix/report.js";
+import { editCells, type EditCell, nameOfEdit } from "../../proofs/matrix/edit-cells.js";
+import { planOfEdits } from "../../proofs/matrix/edit-plan.js";
+import { runEditPlan } from "../../proofs/matrix/edit-run.js";
+import { type ChainCell, chainCells, nameOfChain, noFault } from "../../proofs/matrix/chains/cells.js";
+import { changeNames } from "../../proofs/matrix/chains/changes.js";
+import { planOfChains } from "../../proofs/matrix/chains/plan.js";
+import { runChainPlan } from "../../proofs/matrix/chains/run.js";
+import { sample, sampleOfChains, sampleOfEdits } from "../../proofs/matrix/sample.js";
+import { runPlan } from "../../proofs/matrix/stack-run.js";
+import type { FaultResult } from "../../proofs/matrix/fault-trial.js";
+import type { CellResult } from "../../proofs/matrix/trial.js";
 
 const limit = 15 * 60_000;
 

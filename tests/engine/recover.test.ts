@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { run } from "../cli/hosting.js";
+import { run } from "../support/hosting.js";
 import { killedOnce } from "../support/killed.js";
 import type { StoredResource } from "../../cli/recover/deployment.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../cli/hosting.js";
-import { descendants, kill } from "../matrix/processes.js";
+import { run } from "../support/hosting.js";
+import { descendants, kill } from "../support/processes.js";
 import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 import { killedOnce } from "../support/killed.js";
 

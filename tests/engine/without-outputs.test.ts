@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { run } from "../cli/hosting.js";
+import { run } from "../support/hosting.js";
 import { changes, commandTimeout, failed, Stack, succeeded, urnOf } from "../support/engine.js";
 
 interface Exported {

@@ -6,7 +6,7 @@ import { domain as domainDefinition } from "../../provider/resources/domain.js";
 import { virtualAccount as virtualAccountDefinition } from "../../provider/resources/virtualAccount.js";
 import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { definitions, kinds } from "../matrix/kinds.js";
+import { definitions, kinds } from "../../proofs/matrix/kinds.js";
 
 const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as unknown as readonly [
   Definition,

@@ -4,7 +4,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { canLieIn, goingWith } from "../../provider/program/going-with.js";
 import * as hosting from "../../provider/index.js";
 import { deletedWithKey, typeOf } from "../../provider/values/reserved-properties.js";
-import { definitions } from "../matrix/kinds.js";
+import { definitions } from "../../proofs/matrix/kinds.js";
 
 type Class = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 

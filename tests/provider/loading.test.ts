@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as hosting from "../../provider/index.js";
-import { entryPath, entrySource } from "../../tools/reference/entry.js";
+import { entryPath, entrySource } from "../../tools/generate/entry.js";
 
 const root = join(__dirname, "..", "..", "..");
 
@@ -60,7 +60,7 @@ describe("what is loaded before it is needed", function () {
 });
 
 describe("the entries of the package", () => {
-  it("stand in the source as the index has them; if not, run npm run docs", async () => {
+  it("stand in the source as the index has them; if not, run npm run generate", async () => {
     assert.equal(await readFile(join(root, entryPath), "utf8"), entrySource());
   });
 

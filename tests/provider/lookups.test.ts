@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../provider/index.js";
 import { lookups } from "../../provider/program/lookups.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
-import { functionsPath, functionsSource, lookupFunctions } from "../../tools/reference/functions.js";
+import { functionsPath, functionsSource, lookupFunctions } from "../../tools/generate/functions.js";
 
 describe("look-ups of programs", () => {
   let sandbox: Sandbox;
@@ -29,7 +29,7 @@ describe("look-ups of programs", () => {
 
   const requests = () => sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
 
-  it("stand in the source as the table has them; if not, run npm run docs", async () => {
+  it("stand in the source as the table has them; if not, run npm run generate", async () => {
     const source = await readFile(join(__dirname, "..", "..", "..", functionsPath), "utf8");
     assert.equal(source, functionsSource());
   });

@@ -7,7 +7,7 @@ import { MockAgent, ProxyAgent } from "undici";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { ConfigurationError, createClient } from "../../sdk/index.js";
 import { proxiesFor } from "../../sdk/http/proxy.js";
-import { endAll, run as runHosting } from "../cli/hosting.js";
+import { endAll, run as runHosting } from "../support/hosting.js";
 import { type Certificate, selfSigned } from "../support/certificate.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type Proxy, startProxy, startTlsFront, type ProxyManner } from "../support/proxy.js";

@@ -50,10 +50,10 @@ export interface FactOperation {
   readonly nonErrorStatuses?: readonly number[];
 }
 
-const read = (name: string): string => readFileSync(join(__dirname, "../../../tests/facts", name), "utf8");
+const read = (name: string): string => readFileSync(join(__dirname, "../../../api", name), "utf8");
 
 /** The document that describes the interface. */
-export const interfaceText = read("interface.md");
+export const interfaceText = read("facts.md");
 
 /** The operations as gathered from all sources. */
 export const factOperations = JSON.parse(read("operations.json")) as readonly FactOperation[];

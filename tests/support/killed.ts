@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { descendants, kill } from "../matrix/processes.js";
+import { descendants, kill } from "./processes.js";
 import type { Running } from "./engine.js";
 
 /** Kills the engine of a command, and all it has started, once the sandbox is as told. */

@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
 
-const load = () => import("../../tools/pulumi-cli.mjs");
+const load = () => import("../../tools/pulumi/obtain.mjs");
 type Source = NonNullable<Parameters<Awaited<ReturnType<typeof load>>["obtainPulumi"]>[0]["sources"]>[number];
 
 const root = resolve(".");
@@ -201,7 +201,7 @@ describe("the Pulumi CLI", function () {
     it("is what its script installs", async () => {
       const { base, env, said } = await setting({});
       const { obtainPulumi } = await load();
-      const { officialInstaller } = await import("../../tools/pulumi-installer.mjs");
+      const { officialInstaller } = await import("../../tools/pulumi/installer.mjs");
       const script = [
         "set -e",
         `while [ $# -gt 0 ]; do case "$1" in --install-root) root=$2; shift;; --version) version=$2; shift;; esac; shift; done`,
@@ -220,7 +220,7 @@ describe("the Pulumi CLI", function () {
     it("is given up where the internet cannot be reached", async () => {
       const { base, env, said } = await setting({});
       const { obtainPulumi } = await load();
-      const { officialInstaller } = await import("../../tools/pulumi-installer.mjs");
+      const { officialInstaller } = await import("../../tools/pulumi/installer.mjs");
       const environment = await offline(env, base, `Promise.reject(new Error("no route"))`);
       await assert.rejects(
         obtainPulumi({ root, env: environment, sources: [officialInstaller], log: (line) => said.push(line) }),
@@ -231,7 +231,7 @@ describe("the Pulumi CLI", function () {
 
   describe("by a build from Go modules", () => {
     const build = async (commands: Readonly<Record<string, string>>) => {
-      const { goModules } = await import("../../tools/pulumi-go.mjs");
+      const { goModules } = await import("../../tools/pulumi/go-build.mjs");
       const { obtain, said, base } = await setting(commands);
       return { said, base, obtain: () => obtain([goModules(root)]) };
     };

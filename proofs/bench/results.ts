@@ -1,0 +1,123 @@
+import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { digestOf } from "../../tests/support/digest.js";
+import { type Contender, type ContenderName, contenderNames, contenders, type StepName } from "./contenders.js";
+import type { CycleResult } from "./cycle.js";
+import type { StartupSample } from "./startup.js";
+
+/** Where results come from. */
+interface Origin {
+  /** Changes with the sources that decide over the result. */
+  readonly digest: string;
+  /** Machine and versions. */
+  readonly machine: string;
+  /** The command by which it was measured. */
+  readonly command: string;
+  /** Day. */
+  readonly on: string;
+}
+
+export interface CycleEntry extends Origin, CycleResult {
+  readonly kind: "cycle";
+  readonly contender: ContenderName;
+  readonly size: number;
+  readonly latency: number;
+}
+
+export interface StartupEntry extends Origin, StartupSample {
+  readonly kind: "startup";
+}
+
+export type Entry = CycleEntry | StartupEntry;
+
+/** A combination that is measured once in each run. */
+export interface Combination {
+  readonly contender: ContenderName;
+  readonly size: number;
+  readonly latency: number;
+}
+
+/** What is common to all contenders. */
+const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js"];
+
+/** What the start of the processes is decided by. */
+const ofStartup = ["sdk", "provider", "proofs/bench/startup.js"];
+
+/**
+ * Results of these sources on this machine, kept from run to run as a line of JSON each, so that a run that was interrupted goes
+ * on, and tables and chart can be made again. Those of other sources or machines stay in the file and count for nothing.
+ */
+export class Results {
+  readonly #entries: Entry[] = [];
+
+  private constructor(
+    private readonly file: string,
+    private readonly origin: Omit<Origin, "digest">,
+    private readonly digests: ReadonlyMap<ContenderName | "startup", string>,
+  ) {}
+
+  /** @param fresh forgets what earlier runs have found */
+  static async open(folder: string, origin: { machine: string; command: string }, fresh: boolean): Promise<Results> {
+    const digests = new Map<ContenderName | "startup", string>([["startup", await digestOf(ofStartup)]]);
+    for (const name of contenderNames) {
+      const { sources, commands, environment }: Contender = contenders[name];
+      digests.set(name, await digestOf([...common, ...sources], JSON.stringify({ commands, environment })));
+    }
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, "results.jsonl");
+    if (fresh) await rm(file, { force: true });
+    const results = new Results(file, { ...origin, on: new Date().toISOString().slice(0, 10) }, digests);
+    const text = await readFile(file, "utf8").catch(() => "");
+    // A run that was interrupted may have left half a line.
+    for (const line of text.split("\n").slice(0, -1)) {
+      const entry = JSON.parse(line) as Entry;
+      const counts = entry.machine === origin.machine && entry.digest === results.#digestFor(entry);
+      if (counts) results.#entries.push(entry);
+    }
+    return results;
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  /** Cycles of a combination that have all of the steps that its contender can take. */
+  cyclesOf({ contender, size, latency }: Combination, steps: readonly StepName[]): CycleEntry[] {
+    const { commands }: Contender = contenders[contender];
+    const wanted = steps.filter((step) => commands[step] !== undefined);
+    return this.#entries.filter(
+      (entry): entry is CycleEntry =>
+        entry.kind === "cycle" &&
+        entry.contender === contender &&
+        entry.size === size &&
+        entry.latency === latency &&
+        wanted.every((step) => entry.steps[step] !== undefined),
+    );
+  }
+
+  addCycle(combination: Combination, result: CycleResult): Promise<void> {
+    const { contender, size, latency } = combination;
+    return this.#add({
+      kind: "cycle",
+      contender,
+      size,
+      latency,
+      ...this.origin,
+      digest: this.digests.get(contender)!,
+      ...result,
+    });
+  }
+
+  addStartup(sample: StartupSample): Promise<void> {
+    return this.#add({ kind: "startup", ...this.origin, digest: this.digests.get("startup")!, ...sample });
+  }
+
+  async #add(entry: Entry): Promise<void> {
+    this.#entries.push(entry);
+    await appendFile(this.file, `${JSON.stringify(entry)}\n`);
+  }
+
+  #digestFor(entry: Entry): string | undefined {
+    return this.digests.get(entry.kind === "startup" ? "startup" : entry.contender);
+  }
+}

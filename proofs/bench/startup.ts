@@ -1,0 +1,94 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
+import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb.js";
+import { providerText } from "../../provider/program/resource-class.js";
+import { providerKey } from "../../provider/values/reserved-properties.js";
+import { credentials, StructClass } from "../../tests/support/protocol.js";
+import { cpuSecondsOf } from "./usage.js";
+
+/** What the start of the processes costs, once, in milliseconds. CPU is undefined where the system does not tell. */
+export interface StartupSample {
+  /** CPU of a provider process until it has answered its first check: of a provider that does nothing, and of this package. */
+  readonly bareProviderCpu: number | undefined;
+  readonly providerCpu: number | undefined;
+  /** Loading the package in a program that has loaded the Pulumi SDK. */
+  readonly importTime: number;
+  readonly importCpu: number;
+  /** CPU of loading the first resource class after that, with what all classes need. */
+  readonly classCpu: number;
+}
+
+/** The checkout: what is started there finds the package by its name. */
+const root = join(__dirname, "..", "..", "..");
+
+const environment = {
+  PATH: process.env["PATH"],
+  HOSTING_BASE_URL: "http://127.0.0.1:9",
+  HOSTING_USERNAME: "reseller",
+  HOSTING_PASSWORD: "sandbox-password",
+};
+
+const doesNothing = "exports.handler=()=>({})";
+
+const inputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+
+function check(port: string, text: string): Promise<void> {
+  const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
+  const request = new CheckRequest();
+  request.setUrn("urn:pulumi:bench::bench::pulumi-nodejs:dynamic/hosting:Webhook::bench");
+  request.setNews(StructClass.fromJavaScript({ ...inputs, [providerKey]: text }));
+  request.setOlds(StructClass.fromJavaScript({}));
+  return new Promise((done, fail) => {
+    client.check(request, (error, response) => {
+      client.close();
+      const reasons = response?.getFailuresList().map((failure) => failure.getReason()) ?? [];
+      if (error !== null) fail(error);
+      else if (reasons.length > 0) fail(new Error(reasons.join(" ")));
+      else done();
+    });
+  });
+}
+
+/** CPU in milliseconds until the first check is answered. */
+async function providerCpu(text: string): Promise<number | undefined> {
+  const main = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
+  const child = spawn(process.execPath, [main, "127.0.0.1:0"], {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exit = once(child, "exit");
+  try {
+    const ended = exit.then(() => Promise.reject(new Error("The provider process ended before it listened.")));
+    const [port] = (await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended])) as [string];
+    ended.catch(() => undefined);
+    await check(port, text);
+    const seconds = cpuSecondsOf(child.pid!);
+    return seconds === undefined ? undefined : seconds * 1000;
+  } finally {
+    child.kill("SIGKILL");
+    await exit;
+  }
+}
+
+const importing = `
+  require("@pulumi/pulumi");
+  const cpu = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
+  const before = cpu(), begun = performance.now();
+  const hosting = require("pulumi-hosting");
+  const importTime = performance.now() - begun, loaded = cpu();
+  hosting.Webhook;
+  console.log(JSON.stringify({ importTime, importCpu: loaded - before, classCpu: cpu() - loaded }));
+`;
+
+export async function sampleStartup(): Promise<StartupSample> {
+  const bareProviderCpu = await providerCpu(doesNothing);
+  const ofPackage = await providerCpu(providerText("webhook"));
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", importing], { cwd: root, env: environment });
+  const imported = JSON.parse(stdout) as Omit<StartupSample, "bareProviderCpu" | "providerCpu">;
+  return { bareProviderCpu, providerCpu: ofPackage, ...imported };
+}

@@ -1,0 +1,147 @@
+import type { Definition, Kind } from "../../provider/definition/definition.js";
+import type { Operation as Row } from "../../sdk/operations/operation.js";
+import { operations as table } from "../../sdk/operations/index.js";
+import { type FaultName, faultNames, faultOf } from "./faults.js";
+import { definitions, kinds } from "./kinds.js";
+import type { Place } from "./place.js";
+import { samples, type Target } from "./samples.js";
+
+/**
+ * What the lifecycle does. A replacement has two decisive requests, the creation of the new object and the deletion of the old
+ * one, and each of them can fail.
+ */
+export const operationNames = ["create", "read", "update", "delete", "refresh", "adopt", "replace-new", "replace-old"] as const;
+export type OperationName = (typeof operationNames)[number];
+
+/** One fault at one point of the lifecycle of one kind. */
+export interface Cell {
+  readonly kind: Kind;
+  readonly operation: OperationName;
+  readonly fault: FaultName;
+}
+
+export const nameOf = ({ kind, operation, fault }: Cell): string => `${operation}/${fault}/${kind}`;
+
+/** Why a cell cannot be, with the sign that stands for it in the table. */
+export const leftOut = {
+  "no-creation": ["c", "nothing is made: it exists as long as its customer, and is always adopted"],
+  "no-update": ["u", "the interface cannot change it"],
+  "no-deletion": ["d", "the interface cannot delete it"],
+  "no-replacement": ["r", "no change needs a new object"],
+  "no-effect": ["e", "a request that only reads has no effect, so that before and after are the same"],
+  "no-body": ["b", "the answer has no body"],
+  "no-listing": ["l", "no listing is read"],
+  "nothing-hidden": ["h", "nothing is made that could stay hidden"],
+} as const;
+export type Omission = keyof typeof leftOut;
+
+const rows = new Map(
+  Object.values(table)
+    .flatMap((area) => Object.values<Row>(area))
+    .map((row) => [row.id, row] as const),
+);
+
+export function rowOf({ operation }: Target): Row {
+  const row = rows.get(operation);
+  if (row === undefined) throw new Error(`proofs/matrix/samples.ts names the operation ${operation}, which does not exist`);
+  return row;
+}
+
+/** The request on which an operation hangs. */
+function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: Place, id: string): Target | undefined {
+  const { requests } = samples[kind]!;
+  switch (operation) {
+    case "create":
+    case "replace-new":
+      return requests.create?.(place);
+    case "read":
+      return (requests.get ?? requests.list)(place, id);
+    case "refresh":
+      return requests.list(place);
+    case "update":
+      return requests.update?.(place, id);
+    case "delete":
+    case "replace-old":
+      return requests.delete?.(place, id);
+    case "adopt":
+      return (requests.update ?? requests.list)(place, id);
+  }
+}
+
+/** The request that the fault of a cell hits. `id` is known of what exists before. */
+export function targetOf(cell: Cell, place: Place, id: string): Target {
+  const fault = faultOf(cell.fault);
+  const { requests } = samples[cell.kind]!;
+  const listing = fault.scope === "request" && fault.meets === "listing";
+  const reads = cell.operation === "read" || cell.operation === "refresh";
+  const target = listing && !reads ? requests.list(place) : decisive(cell, place, id);
+  if (target === undefined) throw new Error(`${nameOf(cell)} has no request that could fail`);
+  return target;
+}
+
+/** Whether a target takes requests of other objects of its kind as well. */
+export const isShared = (target: Target): boolean => target.body === undefined && target.parameters === undefined;
+
+const anywhere: Place = { name: "", mark: "", customerNumber: 1, account: "", domain: "" };
+
+function lacking({ kind, operation }: Cell, definition: Definition): Omission | undefined {
+  const { requests, replaced } = samples[kind]!;
+  switch (operation) {
+    case "create":
+      return requests.create === undefined ? "no-creation" : undefined;
+    case "update":
+      return requests.update === undefined ? "no-update" : undefined;
+    case "delete":
+      return definition.undeletable !== undefined ? "no-deletion" : undefined;
+    case "replace-new":
+    case "replace-old":
+      if (replaced === undefined) return "no-replacement";
+      return operation === "replace-old" && definition.undeletable !== undefined ? "no-deletion" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the wait for what was asked for looks at the listing. */
+function lists({ operation }: Cell, { lingers }: Definition): boolean {
+  if (operation === "update") return false;
+  return (operation !== "delete" && operation !== "replace-old") || lingers !== true;
+}
+
+/** Why a cell cannot be; undefined where it can. */
+export function omissionOf(cell: Cell): Omission | undefined {
+  const definition = definitions[cell.kind]!;
+  const none = lacking(cell, definition);
+  if (none !== undefined) return none;
+  const fault = faultOf(cell.fault);
+  const target = decisive(cell, anywhere, "-");
+  const row = rowOf(target!);
+  if (fault.twin !== undefined && row.method === "GET") return "no-effect";
+  if (fault.spoilsBody && !Object.values(row.answers).some(({ kind }) => kind === "json")) return "no-body";
+  if (fault.scope === "request" && fault.meets === "listing" && !lists(cell, definition)) return "no-listing";
+  if (fault.scope === "request" && fault.meets === "creation" && cell.operation !== "create" && cell.operation !== "replace-new")
+    return "nothing-hidden";
+  return undefined;
+}
+
+/** Every cell, those included that cannot be. */
+const allCells: readonly Cell[] = kinds.flatMap((kind) =>
+  operationNames.flatMap((operation) => faultNames.map((fault) => ({ kind, operation, fault }))),
+);
+
+export const cells: readonly Cell[] = allCells.filter((cell) => omissionOf(cell) === undefined);
+
+/** Cells of a filter such as `create/reset-after/webhook`: operation, fault and kind, each of which may be `*` or left out. */
+export function matching(filter: string): Cell[] {
+  const [operation = "*", fault = "*", kind = "*", ...rest] = filter.split("/");
+  const check = (part: string, known: readonly string[], what: string) => {
+    if (part !== "*" && !known.includes(part))
+      throw new Error(`${filter}: there is no ${what} ${part}; there are ${known.join(", ")}`);
+  };
+  check(operation, operationNames, "operation");
+  check(fault, faultNames, "fault");
+  check(kind, kinds, "kind");
+  if (rest.length > 0) throw new Error(`${filter}: a filter has the form operation/fault/kind`);
+  const fits = (part: string, value: string) => part === "*" || part === value;
+  return cells.filter((cell) => fits(operation, cell.operation) && fits(fault, cell.fault) && fits(kind, cell.kind));
+}

@@ -1,0 +1,43 @@
+import type { Properties } from "../../provider/values/properties.js";
+import type { Control } from "../../sandbox/index.js";
+import { urnOf } from "../../tests/support/engine.js";
+import type { EditCell } from "./edit-cells.js";
+import { type Declaration, editOf } from "./edits.js";
+import { definitions } from "./kinds.js";
+import type { Place } from "./place.js";
+import { samples } from "./samples.js";
+
+/** What a message has advised and the program follows from then on. */
+export interface Advice {
+  adopt: boolean;
+  alias: boolean;
+  /** Names of resources that are left out. */
+  readonly without: Set<string>;
+}
+
+/** Short, as nothing is to be waited for. */
+const timeouts = { create: "10s", update: "10s", delete: "10s" };
+
+/** What a cell declares, where `advice` has been given. */
+export function declarationOf({ kind, edit }: EditCell, place: Place, control: Control, advice: Advice): Declaration {
+  const { className, costly } = definitions[kind]!;
+  const sample = samples[kind]!;
+  const args: Properties = { ...sample.args(place, control), timeouts };
+  const urn = urnOf(className, place.name);
+  return {
+    args,
+    updated: sample.updated?.(args, place) ?? args,
+    replaced: sample.replaced?.(args, place) ?? args,
+    urn,
+    resource: (given = args, options = {}, ending = "") => ({
+      type: className,
+      name: [place.name, ending].filter(Boolean).join("."),
+      args: { ...given, ...(advice.adopt ? { adopt: true } : {}) },
+      options: {
+        ...(costly ? { protect: false } : {}),
+        ...options,
+        ...(advice.alias && editOf(edit).movesEntry ? { aliases: [urn] } : {}),
+      },
+    }),
+  };
+}

@@ -1,0 +1,221 @@
+import type { Properties } from "../../provider/values/properties.js";
+import type { ResourceSpec } from "../../tests/support/engine.js";
+import type { Fate } from "./fates.js";
+import type { Nature } from "./nature.js";
+
+/** Actions that one and the same `pulumi up` can carry out, each for resources of its own. */
+const sharedActions = ["up", "up --replace", "taint, up", "state delete, up", "export, import, up"] as const;
+export type SharedAction = (typeof sharedActions)[number];
+
+/** Actions that leave no resource of the stack alone. */
+export type WholeAction =
+  | "up --target"
+  | "up --target another"
+  | "up --exclude"
+  | "up --target-replace"
+  | "up --refresh"
+  | "refresh"
+  | "refresh --run-program"
+  | "rename the stack, up"
+  | "up in another stack"
+  | "destroy the other stack";
+
+/** What a step does to the stack once its program is declared. */
+export type Action = SharedAction | WholeAction;
+
+export const isShared = (action: Action): action is SharedAction => (sharedActions as readonly Action[]).includes(action);
+
+/** One way in which a step may end. */
+export interface Ending {
+  readonly fate: Fate;
+  /** Whether the command fails, with an error that names the resource. */
+  readonly refused: boolean;
+}
+
+const done = (...fates: readonly Fate[]): readonly Ending[] => fates.map((fate) => ({ fate, refused: false }));
+const refused = (fate: Fate = "kept"): readonly Ending[] => [{ fate, refused: true }];
+
+/** What the program declares of a cell. */
+export interface Declaration {
+  /** The arguments of the kind's sample. */
+  readonly args: Properties;
+  /** Other arguments that the interface can change to; the same ones where it cannot. */
+  readonly updated: Properties;
+  /** Other arguments that only a new object can have. */
+  readonly replaced: Properties;
+  /** The resource as it was set up, with other arguments, options or an ending of its name. */
+  resource(args?: Properties, options?: ResourceSpec["options"], ending?: string): ResourceSpec;
+  /** The resource as it was set up, as the engine names it. */
+  readonly urn: string;
+}
+
+export type Program = (declaration: Declaration) => readonly ResourceSpec[];
+
+export interface Step {
+  readonly action: Action;
+  readonly program: Program;
+  /** The endings that keep what is promised. */
+  readonly endings: (nature: Nature) => readonly Ending[];
+  /** Arguments that the objects have after it. Default: those of the set-up. */
+  readonly args?: "updated" | "replaced";
+  /** Names the object in a message, though nothing fails. */
+  readonly tells?: boolean;
+  /** Goes on without following what the messages advise. */
+  readonly leavesOpen?: boolean;
+}
+
+/** Something that is no fault: an option of the engine, or a change of program or state. */
+export interface Edit {
+  readonly setUp: Program;
+  /** The object exists beforehand, and is adopted. */
+  readonly planted?: boolean;
+  readonly steps: readonly Step[];
+  /** The object gets another entry in the state, so that an alias is a way on as well. */
+  readonly movesEntry?: boolean;
+  /** A deletion that fails in it keeps the engine from ever ending the command, so that it stands apart from other edits. */
+  readonly deletesFirst?: boolean;
+  /** Why a kind does not have it. */
+  readonly lacks?: (nature: Nature) => EditOmission | undefined;
+}
+
+/** Why an edit cannot be, with the sign that stands for it in the table. */
+export const leftOutEdits = {
+  "no-replacement": ["r", "no change needs a new object"],
+  "nothing-exclusive": ["s", "it stands in the customer's record: the last stack that declares it decides over it"],
+} as const;
+export type EditOmission = keyof typeof leftOutEdits;
+
+const plain: Program = ({ resource }) => [resource()];
+const nothing: Program = () => [];
+const changed: Program = ({ resource, updated }) => [resource(updated)];
+const adopting: Program = ({ resource, args }) => [resource({ ...args, adopt: true })];
+const renamed = "renamed";
+const twin = "twin";
+/** The component that objects move into. */
+export const component = "group";
+/** The explicit provider. */
+export const login = "login";
+
+const kept = () => done("kept");
+/** The object that is there is in the way of a second one. */
+const inTheWay = ({ standing, unique }: Nature): readonly Ending[] =>
+  standing ? done("kept") : unique ? refused() : done("joined");
+/** A new entry takes the place of an old one: what is told apart by its natural key stays, everything else is made again. */
+const anotherEntry = ({ standing, unique }: Nature): readonly Ending[] =>
+  standing ? done("kept") : unique ? refused() : done("replaced");
+/** The program asks for a new object: it is had, or refused with everything alive. */
+const forced = ({ standing }: Nature): readonly Ending[] => [
+  ...done("replaced"),
+  ...refused(),
+  ...(standing ? done("kept") : []),
+];
+const changedInPlace = ({ updatable }: Nature): readonly Ending[] => done(updatable ? "updated" : "kept");
+
+const up = (program: Program, endings: Step["endings"] = kept, more: Partial<Step> = {}): Step => ({
+  action: "up",
+  program,
+  endings,
+  ...more,
+});
+const act = (action: Action, endings: Step["endings"] = kept, program: Program = plain, more: Partial<Step> = {}): Step => ({
+  ...up(program, endings, more),
+  action,
+});
+
+const newName =
+  (more: Properties = {}): Program =>
+  ({ resource, args }) => [resource({ ...args, ...more }, {}, renamed)];
+const moved =
+  (more: Properties = {}): Program =>
+  ({ resource, args }) => [resource({ ...args, ...more }, { parent: component })];
+const oldName: Program = ({ resource, urn }) => [resource(undefined, { aliases: [urn] }, renamed)];
+const both: Program = ({ resource }) => [resource(), resource(undefined, {}, twin)];
+
+/** By name, in the order of the table. */
+export const edits = {
+  target: { setUp: plain, steps: [act("up --target", changedInPlace, changed, { args: "updated" })] },
+  "target-other": {
+    setUp: plain,
+    steps: [act("up --target another", kept, changed), up(changed, changedInPlace, { args: "updated" })],
+  },
+  exclude: {
+    setUp: plain,
+    steps: [act("up --exclude", kept, changed), up(changed, changedInPlace, { args: "updated" })],
+  },
+  replace: { setUp: plain, steps: [act("up --replace", forced)] },
+  "replace-adopt": {
+    setUp: plain,
+    steps: [act("up --replace", (nature) => [...forced(nature), ...done("kept")], adopting)],
+  },
+  "delete-before-replace": {
+    deletesFirst: true,
+    setUp: ({ resource }) => [resource(undefined, { deleteBeforeReplace: true })],
+    steps: [act("up --replace", forced, ({ resource }) => [resource(undefined, { deleteBeforeReplace: true })])],
+  },
+  "target-replace": { setUp: plain, steps: [act("up --target-replace", forced)] },
+  taint: { setUp: plain, steps: [act("taint, up", forced)] },
+  refresh: { setUp: plain, steps: [act("refresh"), act("up --refresh"), act("refresh --run-program")] },
+  "state-delete": { setUp: plain, steps: [act("state delete, up", inTheWay)] },
+  "state-delete-adopt": { setUp: plain, steps: [act("state delete, up", kept, adopting)] },
+  remove: {
+    setUp: plain,
+    steps: [
+      up(nothing, () => done("gone")),
+      up(plain, ({ standing, unique, deletable }) =>
+        deletable ? done("joined") : !standing && unique ? refused() : done("kept"),
+      ),
+    ],
+  },
+  "remove-retain": {
+    setUp: ({ resource }) => [resource(undefined, { retainOnDelete: true })],
+    steps: [up(nothing), up(plain, inTheWay)],
+  },
+  rename: { setUp: plain, movesEntry: true, steps: [up(newName(), anotherEntry)] },
+  "rename-alias": { setUp: plain, steps: [up(oldName)] },
+  "rename-adopt": { setUp: plain, steps: [up(newName({ adopt: true }), kept, { tells: true })] },
+  move: { setUp: plain, movesEntry: true, steps: [up(moved(), anotherEntry)] },
+  "move-alias": {
+    setUp: plain,
+    steps: [up(({ resource, args, urn }) => [resource(args, { parent: component, aliases: [urn] })])],
+  },
+  "move-adopt": { setUp: plain, steps: [up(moved({ adopt: true }), kept, { tells: true })] },
+  protect: {
+    setUp: ({ resource }) => [resource(undefined, { protect: true })],
+    steps: [up(plain), up(({ resource }) => [resource(undefined, { protect: true })]), up(plain)],
+  },
+  "adopt-added": { setUp: plain, steps: [up(adopting), up(plain)] },
+  "adopt-left": { setUp: adopting, planted: true, steps: [up(adopting), up(plain)] },
+  rotate: {
+    setUp: plain,
+    steps: [
+      up(
+        ({ resource, replaced }) => [resource(replaced)],
+        () => done("replaced"),
+        { args: "replaced" },
+      ),
+    ],
+    lacks: ({ replaceable }) => (replaceable ? undefined : "no-replacement"),
+  },
+  duplicate: { setUp: plain, steps: [up(both, inTheWay), up(plain, () => done("as at first"))] },
+  "duplicate-at-once": {
+    setUp: nothing,
+    steps: [up(both, ({ standing, unique }) => (standing ? done("any") : unique ? refused("joined") : done("paired")))],
+  },
+  "provider-change": { setUp: plain, steps: [up(({ resource }) => [resource(undefined, { provider: login })])] },
+  "export-import": { setUp: plain, steps: [act("export, import, up")] },
+  "rename-stack": { setUp: plain, steps: [act("rename the stack, up")] },
+  "second-stack-same-name": {
+    setUp: plain,
+    steps: [
+      act("up in another stack", inTheWay, plain, { leavesOpen: true }),
+      act("destroy the other stack", () => done("as at first")),
+    ],
+    lacks: ({ standing, deletable }) => (standing && deletable ? "nothing-exclusive" : undefined),
+  },
+} as const satisfies Readonly<Record<string, Edit>>;
+
+export type EditName = keyof typeof edits;
+
+export const editNames = Object.keys(edits) as readonly EditName[];
+
+export const editOf = (name: EditName): Edit => edits[name];

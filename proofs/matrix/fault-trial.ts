@@ -1,0 +1,191 @@
+import type { FaultEffect } from "../../sandbox/index.js";
+import type { Outcome } from "../../tests/support/engine.js";
+import { arrivals, deadAddress, strike } from "./blows.js";
+import { rowOf } from "./cells.js";
+import { type FaultName, faultOf } from "./faults.js";
+import { ownerOf } from "./place.js";
+import { kill, type ProcessMark } from "../../tests/support/processes.js";
+import type { Target } from "./samples.js";
+import { nameIn } from "./state.js";
+import { type CellResult, parallel, type Subject, Trial } from "./trial.js";
+
+/** One cell of a fault on its way through a stack. */
+export interface FaultSubject<C> extends Subject {
+  readonly cell: C;
+  /** Name of the cell. */
+  readonly title: string;
+  readonly fault: FaultName;
+  /** The request that the fault is to hit, once it is known what there is before. */
+  target(): Target;
+  /** What befell its request, as the sandbox has it. */
+  met?: FaultEffect;
+}
+
+/** What became of a cell, and what befell its request; undefined where a whole command was struck. */
+export interface FaultResult<C> extends CellResult<C> {
+  readonly met: FaultEffect | undefined;
+}
+
+/** One faulted command with the subjects that it decides. All of its faults are single requests', or all are the same blow. */
+export interface Faulted<S> {
+  readonly command: "up" | "refresh";
+  readonly subjects: readonly S[];
+  /** The decisive requests wait for one another, so that all have been sent before the first fault has any consequence. */
+  readonly gathered: boolean;
+  /** Whether the command goes on after errors. */
+  readonly goesOn: boolean;
+}
+
+/** Fails where the request that the fault was to hit was never sent: that says nothing of the provider. */
+export const faultIsMet = "the fault is met";
+/** Far longer than any command takes: costly kinds are looked for over a minute after a lost answer, and others wait for that. */
+export const commandLimit = 480_000;
+const runsAgain = 2;
+/** So that what never comes is not waited for long; where requests wait for one another, longer than that takes. */
+const limits = {
+  single: { HOSTING_REQUEST_TIMEOUT: "2s", HOSTING_RATE_LIMIT_WAIT: "10s" },
+  gathered: { HOSTING_REQUEST_TIMEOUT: "10s", HOSTING_RATE_LIMIT_WAIT: "10s" },
+} as const;
+
+/** Takes subjects through a command in which each meets its fault, and through the runs after it. */
+export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> {
+  readonly #orphans: ProcessMark[] = [];
+
+  /** Goes through with it, and leaves nothing running. */
+  async results(): Promise<FaultResult<C>[]> {
+    try {
+      await this.all();
+      return this.subjects.map(({ cell, problems, met }) => ({ cell, problems, met }));
+    } finally {
+      for (const orphan of this.#orphans) kill(orphan);
+      await this.stack.dispose();
+    }
+  }
+
+  /** What is declared, the faults, the runs after them, and all that must hold then. */
+  protected abstract all(): Promise<void>;
+
+  /** The command in which every subject meets its fault; the program says already what it is to do. */
+  protected async befall({ command, subjects, gathered, goesOn }: Faulted<S>): Promise<void> {
+    const args = [
+      command,
+      "--yes",
+      "--skip-preview",
+      ...parallel,
+      ...(command === "up" && goesOn ? ["--continue-on-error"] : []),
+      ...(await this.setAsideFailed()),
+    ];
+    const fault = faultOf(subjects[0]!.fault);
+    if (fault.scope === "command" && fault.blow === "refuse") {
+      const { outcome } = await this.stack.start(args, { HOSTING_BASE_URL: await deadAddress() });
+      this.note(args, await outcome);
+      return;
+    }
+    const { faults } = this.stack.sandbox.control;
+    const holding = new Map(gathered ? subjects.map((subject) => [this.#hold(subject), subject]) : []);
+    const ids = Array.from(holding.keys());
+    let outcome: Outcome;
+    let met: S[];
+    const held = (arrived: ReadonlySet<string>) => ids.filter((id) => arrived.has(id)).map((id) => holding.get(id)!);
+    if (fault.scope === "command") {
+      const struck = await strike(this.stack, fault.blow as Exclude<typeof fault.blow, "refuse">, args, ids);
+      ({ outcome } = struck);
+      met = held(struck.held);
+      this.#orphans.push(...struck.orphans);
+    } else {
+      const armed = new Map(subjects.map((subject) => [this.#arm(subject), subject]));
+      const running = await this.stack.start(args, gathered ? limits.gathered : limits.single);
+      const arrived = await arrivals(this.stack, running, ids);
+      faults.release();
+      outcome = await running.outcome;
+      const hit = faults.list().filter(({ id, seen }) => seen > 0 && armed.has(id));
+      for (const { id, effect } of hit) armed.get(id)!.met = effect;
+      const seen = hit.map(({ id }) => armed.get(id)!);
+      met = gathered ? held(arrived) : seen;
+      faults.clear();
+    }
+    this.note(args, outcome);
+    for (const subject of subjects)
+      if (!met.includes(subject)) this.blame(subject, faultIsMet, "the request that it was to hit was never sent", outcome);
+    const killed = fault.scope === "command" && fault.blow === "kill-engine";
+    if (killed || outcome.status === null) await this.run("cancel", "--yes");
+    if (!killed && outcome.status === null) this.blameFor("the command with the fault", outcome, subjects);
+  }
+
+  #hold(subject: S): string {
+    const fault = faultOf(subject.fault);
+    const when = (fault.scope === "command" ? fault.held : undefined) ?? "before";
+    return this.stack.sandbox.control.faults.add({ ...requestsOf(subject.target()), effect: { kind: "hold", when } });
+  }
+
+  /** Every subject meets the fault that is its own. */
+  #arm(subject: S): string {
+    const fault = faultOf(subject.fault);
+    if (fault.scope === "command")
+      throw new Error(`${subject.fault} befalls a whole command, not the request of ${subject.title}.`);
+    const { effect } = fault;
+    const target = subject.target();
+    const { repeat } = rowOf(target);
+    // The client repeats what does no harm, so that a single failure would be no fault at all; an old answer is none to it.
+    const repeated = (repeat === "safe" || repeat === "idempotent") && effect.kind !== "stale-list";
+    const { faults } = this.stack.sandbox.control;
+    return faults.add({ ...requestsOf(target), effect, ...(repeated ? { occurrence: "always" } : {}) });
+  }
+
+  /**
+   * Without the fault, twice at most.
+   *
+   * @param redeclared where a failure keeps all others from their turn: declares the program without what has failed
+   */
+  protected async runAgain(subjects: readonly S[], flags: readonly string[], redeclared?: () => Promise<void>): Promise<void> {
+    const args = ["up", "--yes", "--skip-preview", "--continue-on-error", ...flags, ...parallel];
+    for (let run = 1; ; run += 1) {
+      const outcome = await this.run(...args, ...(await this.setAsideFailed()));
+      const failed = this.failedIn(outcome, subjects);
+      this.#followRemedy(outcome);
+      if (outcome.status === 0 || failed?.length === 0) return;
+      if (run < runsAgain) continue;
+      this.blameFor(`run ${run} after the fault`, outcome, failed ?? subjects);
+      if (failed === undefined || failed.length === subjects.length || redeclared === undefined) return;
+      await redeclared();
+      await this.run(...args, ...(await this.setAsideFailed()));
+      return;
+    }
+  }
+
+  /** A token that may be an interrupted run's is left alone by the next one, which says who is to delete it. */
+  #followRemedy({ output }: Outcome): void {
+    const { applicationTokens } = this.stack.sandbox.control.store;
+    for (const [, id] of output.matchAll(
+      /sent its creation, and (\S+) appeared since\. .*Delete it at the provider if nobody uses it/g,
+    ))
+      applicationTokens.delete(id!);
+  }
+
+  /** A fault that was not met says nothing of the provider. */
+  protected override hasFailed({ problems }: S): boolean {
+    return problems.some(({ check }) => check !== faultIsMet);
+  }
+
+  protected override async setAsideFailed(): Promise<string[]> {
+    const failed = new Set(this.subjects.filter((subject) => this.hasFailed(subject)).map(({ place }) => place.name));
+    if (failed.size === 0) return [];
+    const { resources } = await this.stack.export();
+    return resources.filter((entry) => failed.has(ownerOf(nameIn(entry)))).flatMap(({ urn }) => ["--exclude", urn]);
+  }
+}
+
+const requestsOf = (target: Target) => ({ operation: target.operation, path: pathOf(target), body: target.body });
+
+/** The path of a target, up to the first parameter that may be anything. */
+function pathOf(target: Target): string {
+  const [fixed = "", ...others] = rowOf(target).path.split("{");
+  let path = fixed;
+  for (const other of others) {
+    const [name = "", rest = ""] = other.split("}");
+    const value = target.parameters?.[name];
+    if (value === undefined) return path;
+    path += encodeURIComponent(value) + rest;
+  }
+  return path;
+}

@@ -1,0 +1,56 @@
+import type { Properties } from "../../provider/values/properties.js";
+import type { Control } from "../../sandbox/index.js";
+import type { ResourceSpec } from "../../tests/support/engine.js";
+import type { Cell } from "./cells.js";
+import { definitions } from "./kinds.js";
+import type { Place } from "./place.js";
+import { samples } from "./samples.js";
+
+/** What the program declares of a cell before its fault, and from then on. */
+export interface Declared {
+  readonly before: ResourceSpec | undefined;
+  readonly after: ResourceSpec | undefined;
+  /** The arguments that the object has in the end; undefined where there is to be none. */
+  readonly last: Properties | undefined;
+  /** Identifier of what was put at the provider beforehand. */
+  readonly planted: string | undefined;
+}
+
+/** Short, so that what the fault keeps invisible is left to the next run. */
+const timeouts = { create: "5s", update: "5s", delete: "5s" };
+
+/** Declares a cell, and puts at the provider what the program is to find there. */
+export function declare(cell: Cell, place: Place, control: Control): Declared {
+  const { className, costly } = definitions[cell.kind]!;
+  const sample = samples[cell.kind]!;
+  const args = { ...sample.args(place, control), timeouts };
+  const options = costly ? { protect: false } : {};
+  const managed = (declared: Properties): ResourceSpec => ({ type: className, name: place.name, args: declared, options });
+  const from = (before: Properties | undefined, last: Properties | undefined): Declared => ({
+    before: before && managed(before),
+    after: last && managed(last),
+    last,
+    planted: undefined,
+  });
+  switch (cell.operation) {
+    case "create":
+      return from(undefined, args);
+    case "update":
+      return from(args, sample.updated!(args, place));
+    case "delete":
+      return from(args, undefined);
+    case "refresh":
+      return from(args, args);
+    case "replace-new":
+    case "replace-old":
+      return from(args, sample.replaced!(args, place));
+    case "adopt": {
+      const planted = sample.plant(control, place, args);
+      return { before: undefined, after: managed({ ...args, adopt: true }), last: args, planted };
+    }
+    case "read": {
+      const planted = sample.plant(control, place, args);
+      return { before: undefined, after: { type: className, name: place.name, get: planted }, last: undefined, planted };
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { digestOf } from "../../tests/support/digest.js";
+import { type AnyCell, nameOfAny } from "./parts.js";
+import type { CellResult, Problem } from "./trial.js";
+
+const file = join(__dirname, "..", "..", "..", ".cache", "matrix", "results.jsonl");
+
+/** What decides over a result: the compiled sources of what is tested and of the tests themselves. */
+const decisive = ["sdk", "provider", "sandbox", "tests/support", "proofs/matrix"];
+
+/** A line of the file. */
+interface Entry {
+  readonly cell: string;
+  readonly digest: string;
+  readonly problems: readonly Problem[];
+}
+
+/** Results of the sources as they are, kept from run to run; those of other sources count for nothing. */
+export class Results {
+  readonly #problems = new Map<string, readonly Problem[]>();
+
+  private constructor(private readonly digest: string) {}
+
+  /** @param fresh forgets what earlier runs have found */
+  static async open(fresh: boolean): Promise<Results> {
+    const results = new Results(await digestOf(decisive));
+    await mkdir(dirname(file), { recursive: true });
+    if (fresh) await rm(file, { force: true });
+    const text = await readFile(file, "utf8").catch(() => "");
+    // A run that was interrupted may have left half a line.
+    for (const line of text.split("\n").slice(0, -1)) {
+      const { cell, digest, problems } = JSON.parse(line) as Entry;
+      if (digest === results.digest) results.#problems.set(cell, problems);
+    }
+    return results;
+  }
+
+  async add(found: readonly CellResult<AnyCell>[]): Promise<void> {
+    const lines = found.map(({ cell, problems }) => {
+      const entry: Entry = { cell: nameOfAny(cell), digest: this.digest, problems };
+      this.#problems.set(entry.cell, problems);
+      return `${JSON.stringify(entry)}\n`;
+    });
+    await appendFile(file, lines.join(""));
+  }
+
+  /** Undefined where the cell has not run yet. */
+  problemsOf(cell: AnyCell): readonly Problem[] | undefined {
+    return this.#problems.get(nameOfAny(cell));
+  }
+
+  passed(cell: AnyCell): boolean {
+    return this.problemsOf(cell)?.length === 0;
+  }
+}

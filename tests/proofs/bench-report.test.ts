@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { chart, decades, position } from "../../proofs/bench/chart.js";
+import { type ContenderName, contenders, stepNames, type Contender } from "../../proofs/bench/contenders.js";
+import type { StepResult } from "../../proofs/bench/cycle.js";
+import { declarationOf, leastSize, mixOf } from "../../proofs/bench/mix.js";
+import { withMeasured } from "../../proofs/bench/page.js";
+import { report } from "../../proofs/bench/report.js";
+import type { CycleEntry, StartupEntry } from "../../proofs/bench/results.js";
+import { growth, median } from "../../proofs/bench/statistics.js";
+import { summarise } from "../../proofs/bench/summary.js";
+import { markdownTable } from "../../proofs/bench/table.js";
+
+const origin = { digest: "d", machine: "2 × test processor", command: "npm run bench", on: "2026-01-02" };
+
+const step = (seconds: number): StepResult => ({
+  seconds,
+  requests: { byOperation: { createWebhook: 2, authenticate: 1 }, concurrency: 3 },
+  usage: { cpuSeconds: seconds * 2, peakMemory: 5_000_000 },
+});
+
+function entry(contender: ContenderName, size: number, seconds: number, stateBytes?: number): CycleEntry {
+  const { commands }: Contender = contenders[contender];
+  const steps = stepNames.filter((name) => commands[name] !== undefined).map((name) => [name, step(seconds)]);
+  const measured = Object.fromEntries(steps) as CycleEntry["steps"];
+  return { kind: "cycle", ...origin, contender, size, latency: 0, steps: measured, stateBytes };
+}
+
+/** Cells of a row of the first table below a heading. */
+function row(text: string, heading: string, start: string): string[] {
+  const [, below = ""] = text.split(`### ${heading}\n`);
+  const found = below.split("\n").find((line) => line.startsWith(`| ${start}`));
+  assert.ok(found, `${heading}: ${start} is not in ${text}`);
+  return found
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+describe("the report of the benchmark", () => {
+  it("takes the middle of the runs", () => {
+    assert.equal(median([9, 1, 2]), 2);
+    assert.equal(median([10, 1, 2, 4]), 3);
+    assert.equal(median([7]), 7);
+  });
+
+  it("tells linear growth from quadratic", () => {
+    assert.equal(growth({ size: 100, value: 3 }, { size: 1000, value: 30 }), 1);
+    assert.equal(growth({ size: 100, value: 3 }, { size: 200, value: 12 }), 2);
+    assert.equal(growth({ size: 100, value: 3 }, { size: 200, value: 3 }), 0);
+  });
+
+  it("aligns tables", () => {
+    assert.equal(
+      markdownTable(
+        ["", "seconds"],
+        [
+          ["a", "1.00"],
+          ["long", "12.0"],
+        ],
+      ),
+      ["|      | seconds |", "| ---- | ------: |", "| a    |    1.00 |", "| long |    12.0 |"].join("\n"),
+    );
+  });
+
+  const entries = [
+    entry("usual", 100, 40, 900_000),
+    entry("ours", 100, 10, 200_000),
+    entry("ours", 100, 30, 200_000),
+    entry("ours", 100, 20, 200_000),
+    entry("floor", 100, 0.5),
+    entry("ours", 200, 80, 400_000),
+  ];
+  const text = report(summarise(entries));
+
+  it("gives medians, ratios, growth and what each resource takes in the state", () => {
+    assert.deepEqual(row(text, "Time", "pulumi-hosting").slice(1, 5), ["100", "0 ms", "3", "20.0"]);
+    assert.deepEqual(row(text, "Ratios", "usual").slice(0, 4), [
+      "usual dynamic provider / pulumi-hosting",
+      "100",
+      "0 ms",
+      "2.0×",
+    ]);
+    assert.deepEqual(row(text, "Ratios", "pulumi-hosting / floor").slice(3), ["40×", "-", "40×", "40×", "40×", "40×"]);
+    assert.deepEqual(row(text, "Growth", "pulumi-hosting").slice(1, 4), ["100 to 200", "0 ms", "2.00"]);
+    assert.deepEqual(row(text, "State", "usual").slice(3), ["900,000", "9,000"]);
+  });
+
+  it("gives requests as a whole and by operation, concurrency, CPU and memory", () => {
+    assert.equal(row(text, "Requests", "floor")[3], "3");
+    assert.match(text, /By operation, floor, 100 resources, 0 ms:\n\n\|.*\n\|.*\n\| authenticate +\| +1 \| +- \|/);
+    assert.equal(row(text, "Requests at the same time", "floor")[3], "3");
+    assert.equal(row(text, "CPU", "usual")[3], "80.0");
+    assert.equal(row(text, "Memory", "usual")[3], "5");
+  });
+
+  it("has no requests by operation of what sends none", () => {
+    const silent = { ...step(1), requests: { byOperation: {}, concurrency: 0 } };
+    const found = report(summarise([{ ...entry("idle", 100, 1), steps: { apply: silent } }]));
+    assert.equal(row(found, "Requests", "idle")[3], "0");
+    assert.doesNotMatch(found, /By operation/);
+  });
+
+  it("leaves open what the system did not tell", () => {
+    const [first] = entries;
+    const steps = { apply: { ...step(1), usage: undefined } };
+    const found = report(summarise([{ ...first!, steps, stateBytes: undefined }]));
+    assert.equal(row(found, "CPU", "usual")[3], "-");
+    assert.equal(row(found, "Time", "usual")[5], "-", "a step that was not measured");
+  });
+
+  it("tells what the start of the processes costs beyond that of Pulumi", () => {
+    const sample: StartupEntry = {
+      kind: "startup",
+      ...origin,
+      bareProviderCpu: 300,
+      providerCpu: 420,
+      importTime: 90,
+      importCpu: 80,
+      classCpu: 70,
+    };
+    const found = report(summarise([sample, { ...sample, providerCpu: 440 }, { ...sample, providerCpu: 900 }]));
+    assert.equal(row(found, "Start of the processes", "what this package adds")[1], "140 ms");
+  });
+
+  it("names the command, the day and the machine", () => {
+    assert.match(text, /^Measured by `npm run bench` on 2026-01-02; 2 × test processor\.$/m);
+  });
+});
+
+describe("the chart of the benchmark", () => {
+  it("puts equal factors at equal distances", () => {
+    const scale = { from: 1, to: 100, start: 0, end: 200 };
+    assert.deepEqual(
+      [1, 10, 100].map((value) => position(scale, value)),
+      [0, 100, 200],
+    );
+    assert.deepEqual(decades([0.5, 40]), [0.1, 1, 10, 100]);
+    assert.deepEqual(decades([5, 5]), [1, 10], "a single value lies between two lines");
+  });
+
+  it("draws a curve for each contender in each panel that it has a value for", () => {
+    const svg = chart(summarise([entry("ours", 100, 3), entry("ours", 300, 9), entry("floor", 100, 1)]).lines);
+    assert.ok(svg);
+    const curves = Array.from(svg.matchAll(/<polyline points="([^"]+)"/g), ([, points]) => points!.split(" ").length);
+    assert.deepEqual(curves.toSorted(), [1, 1, 2, 2, 2], "the floor has no preview");
+    assert.ok(!/NaN|undefined|Infinity/.test(svg));
+  });
+
+  it("is not there without values", () => assert.equal(chart([]), undefined));
+});
+
+describe("the page of the benchmark", () => {
+  const page = "# Title\n\n<!-- measured: begin -->\nold\n<!-- measured: end -->\n\nMore\n";
+
+  it("has what was measured between its markers, however often it is written", () => {
+    const once = withMeasured(page, "new");
+    assert.equal(once, "# Title\n\n<!-- measured: begin -->\n\nnew\n\n<!-- measured: end -->\n\nMore\n");
+    assert.equal(withMeasured(once, "new"), once);
+  });
+
+  it("has to have its markers", () => assert.throws(() => withMeasured("# Title\n", "new"), /markers|no <!--/));
+});
+
+describe("the programs of the benchmark", () => {
+  for (const size of [leastSize, 11, 99, 100, 1000])
+    it(`have each kind, and ${size} resources in all`, () => {
+      const counts = Object.values(mixOf(size)) as number[];
+      assert.ok(
+        counts.every((count) => count > 0),
+        counts.join(" "),
+      );
+      assert.equal(
+        counts.reduce((sum, count) => sum + count, 0),
+        size,
+      );
+    });
+
+  it("differ in one webhook after the change", () => {
+    const [before, after] = [false, true].map((changed) => declarationOf({ size: 50, changed }));
+    const changed = before!.webhooks.filter((webhook, index) => webhook.url !== after!.webhooks[index]!.url);
+    assert.equal(changed.length, 1);
+    assert.deepEqual({ ...before, webhooks: [] }, { ...after, webhooks: [] });
+  });
+});

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { root } from "./files.js";
+
+/** The source of the entry for `require`, relative to the checkout. */
+export const entryPath = "provider/main.generated.ts";
+
+const indexPath = "provider/index.ts";
+
+/** What a file is loaded for: what it exports as values, all of that, or what it does when it is loaded. */
+interface Loaded {
+  readonly file: string;
+  readonly names: readonly string[] | "all" | "none";
+}
+
+function loadedByIndex(): Loaded[] {
+  const index = ts.createSourceFile(indexPath, readFileSync(join(root, indexPath), "utf8"), ts.ScriptTarget.ES2022);
+  return index.statements.map((statement) => {
+    if (ts.isImportDeclaration(statement) && statement.importClause === undefined)
+      return { file: (statement.moduleSpecifier as ts.StringLiteral).text, names: "none" };
+    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined)
+      throw new Error(`${indexPath} may hold nothing but exports of other files, and imports without names`);
+    const file = (statement.moduleSpecifier as ts.StringLiteral).text;
+    const { exportClause } = statement;
+    if (exportClause === undefined) return { file, names: "all" };
+    const { elements } = exportClause as ts.NamedExports;
+    return { file, names: elements.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name }) => name.text) };
+  });
+}
+
+/** What the index exports, each loaded when it is first asked for. */
+export function entrySource(): string {
+  const all = loadedByIndex();
+  const late = all.flatMap(({ file, names }) =>
+    typeof names === "string" ? [] : names.map((name) => `  ${name}: () => require("${file}"),`),
+  );
+  return [
+    "/* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */",
+    ...all.filter(({ names }) => names === "none").map(({ file }) => `import "${file}";`),
+    'import { exportLate } from "./program/lazy-exports.js";',
+    "",
+    "/* Written by `npm run generate` from index.ts: the entry for `require`, where programs in TypeScript end up as well. */",
+    "",
+    ...all.filter(({ names }) => names === "all").map(({ file }) => `export * from "${file}";`),
+    "",
+    "exportLate(exports as object, {",
+    ...late,
+    "});",
+    "",
+  ].join("\n");
+}

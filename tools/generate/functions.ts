@@ -1,0 +1,44 @@
+import { lookups } from "../../provider/program/lookups.js";
+import type { Operation } from "../../sdk/operations/operation.js";
+import { operations } from "../../sdk/operations/index.js";
+
+/** The source of the look-up functions, relative to the checkout. */
+export const functionsPath = "provider/program/lookups.generated.ts";
+
+/** Where the table's name says more than a program needs. */
+const shorter: Readonly<Record<string, string>> = { checkDomainAvailability: "checkDomain" };
+
+/** An operation with its look-up function. */
+export interface LookupFunction {
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/** Every look-up function that is made from the table. */
+export const lookupFunctions: readonly LookupFunction[] = Object.values(operations)
+  .flatMap((area) => Object.values<Operation>(area))
+  .filter(({ id }) => id in lookups)
+  .map((operation) => ({ name: shorter[operation.id] ?? operation.id, operation }));
+
+function sourceOf({ name, operation: row }: LookupFunction): string[] {
+  const purpose = `${row.purpose.charAt(0).toUpperCase()}${row.purpose.slice(1)}: \`${row.method} ${row.path}\`.`;
+  return [
+    `/** ${purpose} */`,
+    `export const ${name}: Lookups["${row.id}"] = deferred("${row.id}");`,
+    `/** As {@link ${name}}, for inputs that are outputs. */`,
+    `export const ${name}Output: Lookups["${row.id}Output"] = deferred("${row.id}Output");`,
+  ];
+}
+
+/** The look-up functions by name, as declarations that editors and the type checker read quickly. */
+export function functionsSource(): string {
+  return [
+    'import { deferred } from "./lazy-lookup.js";',
+    'import type { Lookups } from "./lookups.js";',
+    "",
+    "/* Written by `npm run generate` from the operation table. */",
+    "",
+    ...lookupFunctions.flatMap(sourceOf),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { lastLines, run } from "../process.mjs";
+
+const worker = fileURLToPath(new URL("./install-worker.mjs", import.meta.url));
+
+/**
+ * Installs the Pulumi CLI with the official installer, by way of the Automation API. Needs the internet, and fails within
+ * seconds where there is none.
+ *
+ * @type {import("./obtain.mjs").Source}
+ */
+export const officialInstaller = {
+  what: "the official installer",
+  obtain: async ({ version, folder, env }) => {
+    const { status, output } = await run(process.execPath, [worker, version, folder], { env, timeout: 10 * 60_000 });
+    return status === 0 ? undefined : lastLines(output, 3);
+  },
+};
