@@ -80,7 +80,7 @@ export type Client = Areas & {
   with(defaults: CallDefaults): Client;
   /**
    * Waits for the calls under way, or ends them with `{ abort: true }`, then closes the connections; a file not read to its end by
-   * then is cut off. A call can wait as long as its time-out and `maxRateLimitWait` allow. A second call may still abort.
+   * then is cut off. A call can wait as long as its timeout and `maxRateLimitWait` allow. A second call may still abort.
    */
   close(options?: CloseOptions): Promise<void>;
   /** As `close()`, for `await using`. */

@@ -27,7 +27,7 @@ const domain = new hosting.Domain("gardener", {
   tld: "de",
 });
 
-// Sub-domains go with their domain; the interface knows no call that deletes a single one.
+// Subdomains go with their domain; the interface knows no call that deletes a single one.
 const subdomains = { www: "/", blog: "/blog", shop: "/shop" };
 for (const [name, target] of Object.entries(subdomains)) {
   new hosting.Subdomain(

@@ -52,7 +52,7 @@ export function noteComparison(
   if (given.length > 0)
     throw new ProviderError(
       `${title} stays in the program, and ${given.join(", ")} is replaced: it would have to be deleted, and no known call of the API names ` +
-        `the sub-domain to delete. Delete it at the provider and run \`pulumi refresh\`; or take it out of the state with \`pulumi state delete <urn>\`. ` +
+        `the subdomain to delete. Delete it at the provider and run \`pulumi refresh\`; or take it out of the state with \`pulumi state delete <urn>\`. ` +
         `Then run again.`,
     );
 }

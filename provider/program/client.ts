@@ -4,7 +4,7 @@ import { openClient } from "../runtime/client.js";
 import type { Provider } from "./provider.js";
 import { clientOptions, resolveSettings } from "../runtime/settings.js";
 
-/** Options of a look-up. */
+/** Options of a lookup. */
 export interface LookupOptions {
   /** The account to look in. Default: the one of environment and configuration. */
   readonly provider?: Provider | undefined;

@@ -43,7 +43,7 @@ export const getDomainAuthCodeOutput: Lookups["getDomainAuthCodeOutput"] = defer
 export const checkDomain: Lookups["checkDomainAvailability"] = deferred("checkDomainAvailability");
 /** As {@link checkDomain}, for inputs that are outputs. */
 export const checkDomainOutput: Lookups["checkDomainAvailabilityOutput"] = deferred("checkDomainAvailabilityOutput");
-/** List sub-domains: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+/** List subdomains: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
 export const listSubdomains: Lookups["listSubdomains"] = deferred("listSubdomains");
 /** As {@link listSubdomains}, for inputs that are outputs. */
 export const listSubdomainsOutput: Lookups["listSubdomainsOutput"] = deferred("listSubdomainsOutput");

@@ -7,8 +7,8 @@ import { type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
 
 /**
- * Look-ups for programs, one for each operation that only reads, generated from the operation table. A look-up takes
- * path parameters, filters and body members in one object. Paged lists come whole. Equal look-ups of one run share one
+ * Lookups for programs, one for each operation that only reads, generated from the operation table. A lookup takes
+ * path parameters, filters and body members in one object. Paged lists come whole. Equal lookups of one run share one
  * request.
  */
 
@@ -24,7 +24,7 @@ type LookupRow = Readable<Rows>;
 
 type Members<S> = S extends z.ZodType ? z.input<S> : unknown;
 type Filters<O> = O extends { readonly paging: { readonly by: "offset" } } ? "limit" | "offset" : never;
-/** What a look-up takes. The pages of a list are its own business. */
+/** What a lookup takes. The pages of a list are its own business. */
 export type LookupInput<O extends Operation> = Parameters<O> & Omit<Members<O["query"]>, Filters<O>> & Members<O["body"]>;
 
 type Argument<T, Last> = object extends T ? [input?: T, options?: Last] : [input: T, options?: Last];
@@ -65,7 +65,7 @@ async function everything(elements: AsyncIterable<unknown>): Promise<unknown[]> 
 
 const shared = new WeakMap<object, WeakMap<object, Map<string, Promise<unknown>>>>();
 
-/** Equal look-ups of one run in one account share one request; one that failed is forgotten. */
+/** Equal lookups of one run in one account share one request; one that failed is forgotten. */
 function once(account: object, key: string, read: () => Promise<unknown>): Promise<unknown> {
   // With the Automation API a process sees several runs, each with a monitor of its own.
   const run = pulumi.runtime.getMonitor() ?? account;

@@ -12,7 +12,7 @@ export interface ProviderArgs {
   /** A ready access token; kept as a secret. It is not renewed, and lives about a day. */
   readonly accessToken?: pulumi.Input<string> | undefined;
   /**
-   * How a sub-domain is deleted, as no known call of the interface names the one to delete: `refuse`, or `body`, which
+   * How a subdomain is deleted, as no known call of the interface names the one to delete: `refuse`, or `body`, which
    * takes one reading of the interface to be right and stops loudly if it was not. Default: `refuse`.
    */
   readonly subdomainDeletion?: pulumi.Input<"refuse" | "body"> | undefined;
@@ -69,7 +69,7 @@ export class Provider extends pulumi.ProviderResource {
   }
 
   /**
-   * The configuration as look-ups of the program need it.
+   * The configuration as lookups of the program need it.
    *
    * @internal
    */

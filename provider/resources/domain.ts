@@ -270,7 +270,7 @@ export const domain = define({
  * A domain of an account. Ordering it is billed for a year; deleting it cancels it. Protected unless `protect: false`.
  *
  * @remarks The interface shows neither handles nor target, price or end of a domain, changes nothing of it, and does not let
- * one choose how it is cancelled. A registration goes on after the creation, and brings a sub-domain `www` along.
+ * one choose how it is cancelled. A registration goes on after the creation, and brings a subdomain `www` along.
  * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
  * @key accountIdentifier, sld, tld
  * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox hangs on it, and may go on

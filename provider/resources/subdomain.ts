@@ -40,7 +40,7 @@ const fields = {
    */
   name: required("replace", labels, { evidence: "documented", same: sameHost }),
   /**
-   * Directory that the sub-domain shows. Default: the provider's choice, which is not documented; leaving it out later
+   * Directory that the subdomain shows. Default: the provider's choice, which is not documented; leaving it out later
    * accepts what is there.
    *
    * @evidence documented
@@ -92,7 +92,7 @@ const found = (account: string, asked: string, { uid, name, fullName, target }: 
 };
 
 /**
- * Deletes by the one reading of the interface that names the sub-domain, and makes sure that it was understood so, also where
+ * Deletes by the one reading of the interface that names the subdomain, and makes sure that it was understood so, also where
  * the answer went lost. One after another in a domain: what another deletion takes away would look like damage.
  */
 function deleteByBody(context: Context, id: string): Promise<void> {
@@ -130,7 +130,7 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
   );
   if (lost.length > 0)
     throw new ProviderError(
-      `The provider deleted more than the one sub-domain: ${lost.join(", ")} of ${path.domainIdentifier} went as well. ` +
+      `The provider deleted more than the one subdomain: ${lost.join(", ")} of ${path.domainIdentifier} went as well. ` +
         `Stop here, restore them at the provider, and set hosting:subdomainDeletion back to "refuse".`,
     );
   await deletion;
@@ -157,7 +157,7 @@ async function send({ client }: Context, { body, ...path }: Creation) {
   } catch (error) {
     const isRefusal = error instanceof BadRequestError || error instanceof ConflictError;
     if (body.length === 1 || !isRefusal) throw error;
-    throw new AnswerError(`${body.length} sub-domains were asked for at once, and refused: ${messageOf(error)}`, {
+    throw new AnswerError(`${body.length} subdomains were asked for at once, and refused: ${messageOf(error)}`, {
       operation,
       effect: "possible",
     });
@@ -227,7 +227,7 @@ export const subdomain = define({
     });
     const named = created.map((each) => found(account, domain, each)).find((each) => sameHost(each.inputs.name, name));
     if (named === undefined)
-      throw new AnswerError("The answer does not show the sub-domain.", {
+      throw new AnswerError("The answer does not show the subdomain.", {
         operation,
         effect: "possible",
       });
@@ -240,7 +240,7 @@ export const subdomain = define({
     if (around !== undefined) return `${around}, which this run replaces`;
     if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
       return undefined;
-    return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if that stays at the provider, the sub-domain does, too)`;
+    return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if that stays at the provider, the subdomain does, too)`;
   },
   refusesDeletion: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noCall : undefined),
   async refusesReplacement({ id, state, news }, context) {
@@ -249,14 +249,14 @@ export const subdomain = define({
     const staysInDomain =
       state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
     if (!staysInDomain && (await isLeftOut(context, id, state))) {
-      ownership.run.containers.givesUp(domainOf(id), `sub-domain ${id}`);
+      ownership.run.containers.givesUp(domainOf(id), `subdomain ${id}`);
       return undefined;
     }
     if (await isGone(context, id, state)) return undefined;
     const change =
       staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
     return (
-      `the sub-domain would have to be deleted first, as its domain stays, and ${noCall}. ` +
+      `the subdomain would have to be deleted first, as its domain stays, and ${noCall}. ` +
       `${change}, or read in the reference what hosting:subdomainDeletion "body" risks`
     );
   },
@@ -266,7 +266,7 @@ export const subdomain = define({
     const going =
       deletedWithOf(state) === undefined ? " or declare `deletedWith: domain` where this stack manages its domain;" : "";
     throw new ProviderError(
-      `No known call of the interface names the sub-domain to delete, so none was sent. Delete it at the provider and run ` +
+      `No known call of the interface names the subdomain to delete, so none was sent. Delete it at the provider and run ` +
         `\`pulumi refresh\`;${going} or take it out of the state ` +
         `with \`pulumi state delete <urn>\`; or read in the reference what hosting:subdomainDeletion "body" risks.`,
     );
@@ -274,16 +274,16 @@ export const subdomain = define({
 });
 
 /**
- * A sub-domain. No known call names the one to delete: declare `deletedWith: domain`, or see `hosting:subdomainDeletion`.
+ * A subdomain. No known call names the one to delete: declare `deletedWith: domain`, or see `hosting:subdomainDeletion`.
  *
  * @remarks The `www` that every registration brings along is taken over where it is as declared, without being asked for.
- * Any change would need the sub-domain deleted first: where that is refused and its domain stays, the change fails the preview. Where the
- * same run replaces or removes the domain, or replaces its account, the sub-domain goes with it.
+ * Any change would need the subdomain deleted first: where that is refused and its domain stays, the change fails the preview. Where the
+ * same run replaces or removes the domain, or replaces its account, the subdomain goes with it.
  * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
  * @key accountIdentifier, domainIdentifier, name
- * @deletion Refused by default, as no known call names the sub-domain to delete. With `deletedWith: domain` it goes with its
+ * @deletion Refused by default, as no known call names the subdomain to delete. With `deletedWith: domain` it goes with its
  * domain, and no call is needed. `hosting:subdomainDeletion` set to `body` takes one reading of the interface to be right: the
- * name is sent in the body, and the sub-domains are listed before and after. If that reading is wrong, other sub-domains can go
+ * name is sent in the body, and the subdomains are listed before and after. If that reading is wrong, other subdomains can go
  * as well: the run then stops and names them, but does not bring them back.
  * @example
  * ```ts

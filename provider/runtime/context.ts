@@ -35,7 +35,7 @@ export interface Context {
   readonly leaving?: Leaving;
   /** Tells the user something that is no failure. */
   warn(message: string): void;
-  /** Runs steps with the same key one after another, so that look-up and creation are not torn apart. */
+  /** Runs steps with the same key one after another, so that lookup and creation are not torn apart. */
   exclusively<T>(key: string, step: () => Promise<T>): Promise<T>;
   /** Sends items with the same key that are asked for at the same moment together; all get the same answer. */
   together<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;

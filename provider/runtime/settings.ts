@@ -6,7 +6,7 @@ import { isDuration, milliseconds } from "../values/duration.js";
 /** What is done when a domain or virtual account is proven gone: fail with the remedy, or let Pulumi order it again. */
 export type WhenGone = "error" | "recreate";
 
-/** How a sub-domain is deleted, as no known call names the one to delete: not at all, or by a body on the collection. */
+/** How a subdomain is deleted, as no known call names the one to delete: not at all, or by a body on the collection. */
 export type SubdomainDeletion = "refuse" | "body";
 
 export interface Settings {

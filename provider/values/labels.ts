@@ -14,7 +14,7 @@ export const kindLabels = {
   gdprPdf: "contract PDF",
   gdprTom: "TOM",
   paymentSettings: "payment settings",
-  subdomain: "sub-domain",
+  subdomain: "subdomain",
   virtualAccount: "virtual account",
   webhook: "webhook",
 } as const;

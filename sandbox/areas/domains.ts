@@ -59,7 +59,7 @@ function labelsBelow(domain: Domain, name: string): string | undefined {
   return labels?.endsWith(suffix) === true ? labels.slice(0, -suffix.length) : labels;
 }
 
-/** The sub-domains that a deletion means, by the reading in force; 400 where it names none that exists. */
+/** The subdomains that a deletion means, by the reading in force; 400 where it names none that exists. */
 function meantSubdomains(
   world: World,
   login: Login,

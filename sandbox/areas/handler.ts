@@ -25,7 +25,7 @@ export interface Request<O extends Operation> {
   readonly accept: string;
   /** Who asks; only `authenticate` is open to all. */
   readonly login: O["id"] extends "authenticate" ? undefined : Login;
-  /** Deletes all sub-domains, whatever the request names. */
+  /** Deletes all subdomains, whatever the request names. */
   readonly deletesAllSubdomains: boolean;
 }
 

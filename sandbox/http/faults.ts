@@ -63,7 +63,7 @@ export const faultSchema = z.strictObject({
  *   now, where it would have been refused then.
  * - `hold`: the request waits until it is released, `before` the effect (the default) or `after` it. A request that is dropped
  *   then has no answer, and none of the effect that it was held before.
- * - `delete-all-subdomains`: the request deletes every sub-domain of the domain, whichever it names.
+ * - `delete-all-subdomains`: the request deletes every subdomain of the domain, whichever it names.
  */
 export type FaultEffect = z.input<typeof effect>;
 

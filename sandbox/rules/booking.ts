@@ -123,7 +123,7 @@ export interface Registration {
   readonly handles?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A domain below an account, with the www sub-domain that comes along; its registration goes on after the answer. */
+/** A domain below an account, with the www subdomain that comes along; its registration goes on after the answer. */
 export function newDomain(world: World, account: Account, { id, sld, tld, external, target, handles }: Registration): Domain {
   const { domains, foreignDomains, topLevelDomains } = world.objects;
   const moved = !external && foreignDomains.delete(id);

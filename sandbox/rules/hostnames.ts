@@ -12,7 +12,7 @@ export function asciiName(name: string): string | undefined {
 
 const isLabel = (label: string): boolean => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label);
 
-/** Labels of a sub-domain, where a star may stand for any. */
+/** Labels of a subdomain, where a star may stand for any. */
 export function asciiLabels(name: string): string | undefined {
   if (name === "*") return name;
   if (name.startsWith("*.")) {

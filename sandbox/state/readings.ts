@@ -4,14 +4,14 @@
  */
 export const readingChoices = {
   /**
-   * Which sub-domain `DELETE …/subdomains` deletes, since no path names it: those in a body `[{"name": "blog"}]` (a bare call
+   * Which subdomain `DELETE …/subdomains` deletes, since no path names it: those in a body `[{"name": "blog"}]` (a bare call
    * answers 400), the one whose full name stands in the place of the domain, all of the domain, or none because every call
    * answers 400.
    */
   subdomainDeletion: ["body", "full-name", "all", "refused"],
-  /** Form of a sub-domain's `name` in answers: what was sent, or the full host name. */
+  /** Form of a subdomain's `name` in answers: what was sent, or the full host name. */
   subdomainName: ["label", "full-name"],
-  /** Target of a sub-domain created without one: left out of answers, or `/`. */
+  /** Target of a subdomain created without one: left out of answers, or `/`. */
   subdomainTarget: ["absent", "root"],
   /** Form of international names in answers: `xn--…` or readable. */
   internationalNames: ["ascii", "unicode"],

@@ -30,7 +30,7 @@ export interface AccessTokenCredentials {
 
 export type Credentials = LoginCredentials | AccessTokenCredentials;
 
-/** Time-outs in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Timeouts {
   /** Establishing a connection, TLS included; default 10 seconds. */
   readonly connect?: number | undefined;
@@ -49,7 +49,7 @@ export interface RetryOptions {
   /** How often a request is sent at most, the first time included; default 4. */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds over which the attempts are spread, as far as the call's time-out allows; default 5 seconds. An outage that is
+   * Milliseconds over which the attempts are spread, as far as the call's timeout allows; default 5 seconds. An outage that is
    * shorter ends no call that may be repeated. Pauses that the provider asks for with `Retry-After` come on top. 0: no pauses.
    */
   readonly budget?: number | undefined;

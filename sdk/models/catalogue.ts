@@ -63,7 +63,7 @@ export const ArticleBenefits = answer({
     ssl: optionalAnswer({ inclusive: count }),
   }).describe("The server and its limits."),
   snapshot: optionalAnswer({ max: count }),
-  subdomain: optionalAnswer({ max: count }).describe("Sub-domains."),
+  subdomain: optionalAnswer({ max: count }).describe("Subdomains."),
   template: optionalAnswer({ max: count }),
   versionManager: optionalAnswer({ active: flag }),
   webFtp: optionalAnswer({ active: flag }),

@@ -44,16 +44,16 @@ export const DomainAuthCode = answer({
 export const Subdomain = answer({
   uid: optional(z.number()).describe("Number given by the provider; no operation takes it."),
   fullName: optional(z.string()).describe("Full host name."),
-  target: optional(z.string()).describe("Directory that the sub-domain shows."),
+  target: optional(z.string()).describe("Directory that the subdomain shows."),
   name: optional(z.string()).describe("Labels below the domain."),
 });
 
 export const SubdomainCreationBody = request({
   name: z.string().describe("Labels below the domain, such as blog."),
-  target: z.string().optional().describe("Directory that the sub-domain shows; the provider chooses when absent."),
+  target: z.string().optional().describe("Directory that the subdomain shows; the provider chooses when absent."),
 });
 
-/** Names the sub-domain to delete, in the way that creation names it. */
+/** Names the subdomain to delete, in the way that creation names it. */
 export const SubdomainReference = request({
   name: z.string().min(1).describe("Labels below the domain, such as blog."),
 });

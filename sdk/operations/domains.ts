@@ -15,7 +15,7 @@ import {
 import { filledList, list } from "../models/schema.js";
 import { empty, failure, json, operation, value } from "./operation.js";
 
-/** Domains, sub-domains and top-level domains. */
+/** Domains, subdomains and top-level domains. */
 export const domains = {
   list: operation({
     id: "listDomains",
@@ -43,7 +43,7 @@ export const domains = {
     notes: [
       "Billed twelve months ahead, without refund.",
       "The registration itself goes on after the answer.",
-      "A www sub-domain comes with the domain.",
+      "A www subdomain comes with the domain.",
     ],
   }),
   delete: operation({
@@ -87,8 +87,8 @@ export const domains = {
     id: "listSubdomains",
     method: "GET",
     path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains",
-    purpose: "list sub-domains",
-    answers: { 200: json(list(Subdomain), "the sub-domains of the domain") },
+    purpose: "list subdomains",
+    answers: { 200: json(list(Subdomain), "the subdomains of the domain") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
   }),
@@ -96,9 +96,9 @@ export const domains = {
     id: "createSubdomains",
     method: "POST",
     path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains",
-    purpose: "create a sub-domain",
+    purpose: "create a subdomain",
     body: z.array(SubdomainCreationBody).min(1),
-    answers: { 201: json(filledList(Subdomain), "the new sub-domains"), 400: failure("the sub-domain exists already") },
+    answers: { 201: json(filledList(Subdomain), "the new subdomains"), 400: failure("the subdomain exists already") },
     repeat: "ambiguous",
     evidence: { status: "documented", body: "documented", answer: "documented" },
   }),
@@ -106,14 +106,14 @@ export const domains = {
     id: "deleteSubdomain",
     method: "DELETE",
     path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains",
-    purpose: "delete a sub-domain",
+    purpose: "delete a subdomain",
     body: z.array(SubdomainReference).min(1),
     answers: { 200: empty("deleted"), 400: failure("an SSL certificate is still attached") },
     repeat: "ambiguous",
     evidence: { status: "documented", body: "unknown", answer: "documented" },
     notes: [
-      "No source says how the sub-domain to delete is named. The body mirrors the one of creation; that is a guess.",
-      "A call without a body could delete every sub-domain of the domain, so it is not offered.",
+      "No source says how the subdomain to delete is named. The body mirrors the one of creation; that is a guess.",
+      "A call without a body could delete every subdomain of the domain, so it is not offered.",
       "List before and after, and stop if anything else is gone.",
     ],
   }),

@@ -39,14 +39,14 @@ const blogOf = (domain: string, { blog = {}, deletedWith = true }: ChainOptions)
   ...(deletedWith && { options: { deletedWith: domain } }),
 });
 
-/** Account, domain and sub-domain, each in the one before it. */
+/** Account, domain and subdomain, each in the one before it. */
 const chain = (options: ChainOptions = {}): ResourceSpec[] => [
   account(options.virtualName, options.account),
   domainIn({ $of: ["account", "accountIdentifier"] }, options.sld ?? "chain-test"),
   blogOf("domain", options),
 ];
 
-/** Domain and sub-domain in an account that no program declares. */
+/** Domain and subdomain in an account that no program declares. */
 const site = (options: ChainOptions = {}): ResourceSpec[] => {
   const name = options.as ?? "domain";
   return [domainIn("p100001", options.sld ?? "chain-test", name), blogOf(name, options)];
@@ -67,7 +67,7 @@ describe("replacements in a chain, on the real engine", function () {
     accounts: control().journal.requests({ operation: "createVirtualAccount" }).length,
     domains: control().journal.requests({ operation: "registerDomain" }).length,
   });
-  /** What there is of the chain: account/domain/sub-domain, by the names in the program. */
+  /** What there is of the chain: account/domain/subdomain, by the names in the program. */
   const there = (): string[] => {
     const { accounts, domains, subdomains } = control().store;
     const nameOf = (id: string) => accounts.get(id)?.virtual?.virtualName ?? id;
@@ -91,7 +91,7 @@ describe("replacements in a chain, on the real engine", function () {
   };
 
   describe("where a domain is replaced", () => {
-    it("its sub-domain goes with it, and there is one order for each", async () => {
+    it("its subdomain goes with it, and there is one order for each", async () => {
       await declare(site());
       succeeded(await stack.up());
       await declare(site({ sld: "other-test" }));
@@ -101,7 +101,7 @@ describe("replacements in a chain, on the real engine", function () {
         ["domain", "blog"],
       );
       const { output } = succeeded(await stack.up());
-      assert.match(output, /sub-domain blog\.chain-test\.de .*goes with domain chain-test\.de .*, which this run replaces/);
+      assert.match(output, /subdomain blog\.chain-test\.de .*goes with domain chain-test\.de .*, which this run replaces/);
       assert.deepEqual(there(), ["blog.other-test.de", "p100001/other-test"]);
       assert.equal(orders().domains, 2);
       await isSettled();
@@ -148,7 +148,7 @@ describe("replacements in a chain, on the real engine", function () {
   describe("where the domain stays", () => {
     const refusal = /cannot be replaced because of .*no known call of the interface names the one to delete.*pulumi state delete/;
 
-    it("a sub-domain that would have to be deleted is refused in the preview, and the way on leads on", async () => {
+    it("a subdomain that would have to be deleted is refused in the preview, and the way on leads on", async () => {
       const two = (blog: ResourceSpec): ResourceSpec[] => [
         domainIn("p100001", "chain-test"),
         domainIn("p100001", "other-test", "other"),
@@ -258,7 +258,7 @@ describe("replacements in a chain, on the real engine", function () {
       assert.deepEqual(orders(), { accounts: 2, domains: 2 });
     });
 
-    it("a kill after the creation of the new sub-domain is made up for", async () => {
+    it("a kill after the creation of the new subdomain is made up for", async () => {
       await killedIn("createSubdomains", "timeout-after", () => there().join() === wanted.join());
       assert.deepEqual(orders(), { accounts: 2, domains: 2 });
     });

@@ -137,7 +137,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     assert.doesNotMatch(output, /contents-test/);
   });
 
-  it("keeps a domain whose sub-domain the program still declares, and names what goes along unsaid", async () => {
+  it("keeps a domain whose subdomain the program still declares, and names what goes along unsaid", async () => {
     const domain = domainIn("p100001");
     const blog = blogIn("p100001");
     await up(domain);
@@ -146,13 +146,13 @@ describe("what lies in something that leaves the state, on the real engine", fun
     await declare(blog);
     failed(
       await stack.up(),
-      /domain contents-test\.de .* was not deleted: it holds sub-domain \S+\/blog, which resource "blog" of this program has/,
+      /domain contents-test\.de .* was not deleted: it holds subdomain \S+\/blog, which resource "blog" of this program has/,
     );
     assert.ok(hasBlog());
     await declare(domain, blog);
     await isEmpty();
     const { output } = succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));
-    assert.match(output, /With domain contents-test\.de .* went sub-domain \S+\/blog\. .*`pulumi state delete <urn>`/);
+    assert.match(output, /With domain contents-test\.de .* went subdomain \S+\/blog\. .*`pulumi state delete <urn>`/);
     assert.deepEqual(
       (await urns()).filter((each) => each === "blog"),
       ["blog"],
@@ -177,7 +177,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
-  it("keeps a domain in which another stack has a sub-domain, and says how that is let go of", async () => {
+  it("keeps a domain in which another stack has a subdomain, and says how that is let go of", async () => {
     await up(domainIn("p100001"));
     await select("second");
     await up(blogIn("p100001"));
@@ -186,7 +186,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     await declare(next);
     failed(
       await stack.preview(),
-      /cannot be replaced because of sld: it holds sub-domain \S+\/blog, .*refuses to delete a sub-domain, run `pulumi state delete <urn>` there instead\. .*`hosting recover --yes` there/,
+      /cannot be replaced because of sld: it holds subdomain \S+\/blog, .*refuses to delete a subdomain, run `pulumi state delete <urn>` there instead\. .*`hosting recover --yes` there/,
     );
     assert.ok(hasDomain());
 
@@ -223,7 +223,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
       await select("test");
       await declare(...own);
       const { output } = succeeded(await leave());
-      assert.match(output, /was not deleted: .*has it as well\. .*stays as well: sub-domain \S+\/blog\./);
+      assert.match(output, /was not deleted: .*has it as well\. .*stays as well: subdomain \S+\/blog\./);
       assert.ok(hasBlog());
       await select("second");
       await up();

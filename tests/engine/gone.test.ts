@@ -47,9 +47,9 @@ describe("an account or a domain that is gone, on the real engine", function () 
     const urns = {
       "virtual account": urnOf("VirtualAccount", "shop"),
       domain: urnOf("Domain", "site"),
-      "sub-domain": urnOf("Subdomain", "blog"),
+      subdomain: urnOf("Subdomain", "blog"),
     };
-    const told = /error: (virtual account|domain|sub-domain) .*out of the state with `pulumi (state delete [^`]*)`/;
+    const told = /error: (virtual account|domain|subdomain) .*out of the state with `pulumi (state delete [^`]*)`/;
     for (let count = 0; count < 3; count += 1) {
       const { status, output } = await stack.refresh();
       if (status === 0) break;
@@ -79,7 +79,7 @@ describe("an account or a domain that is gone, on the real engine", function () 
     assert.equal(store().webhooks.all().length, 1);
   });
 
-  it("leaves the state with its sub-domains", async () => {
+  it("leaves the state with its subdomains", async () => {
     await stack.declare({ resources: [domainIn("p100001"), subdomain] });
     succeeded(await stack.up());
     loseDomain();

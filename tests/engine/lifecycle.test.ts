@@ -226,7 +226,7 @@ describe("all seven kinds on the real engine", function () {
       });
 
     for (const subdomain of [{ name: "other" }, { domainIdentifier: "sommer-gartenbau.de" }])
-      it(`fail the preview of another ${argumentsOf({ subdomain }).join()} of a sub-domain, which nothing deletes while its domain stays`, async () => {
+      it(`fail the preview of another ${argumentsOf({ subdomain }).join()} of a subdomain, which nothing deletes while its domain stays`, async () => {
         await declare({ subdomain });
         failed(await stack.preview(), /no known call of the interface names the one to delete/);
       });
@@ -289,10 +289,10 @@ describe("all seven kinds on the real engine", function () {
       });
 
     for (const edit of [{ target: "/other" }, { accountIdentifier: "p100001" }])
-      it(`refuse to replace a sub-domain for another ${Object.keys(edit).join()}, as no call names the one to delete`, async () => {
+      it(`refuse to replace a subdomain for another ${Object.keys(edit).join()}, as no call names the one to delete`, async () => {
         await declare({ subdomain: edit });
         const reason = new RegExp(
-          `sub-domain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .*no known call`,
+          `subdomain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .*no known call`,
         );
         failed(await stack.preview(), reason);
       });

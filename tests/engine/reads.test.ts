@@ -95,7 +95,7 @@ describe("what the program only reads, on the real engine", function () {
     await declare(get("Subdomain", "www", "p100001/hotel-of-three.de/www"));
     failed(
       await stack.up(),
-      /was not deleted: it holds sub-domain .*hotel-of-three\.de\/www, which resource "www" of this run reads/,
+      /was not deleted: it holds subdomain .*hotel-of-three\.de\/www, which resource "www" of this run reads/,
     );
     await declare();
     succeeded(await stack.up());

@@ -53,11 +53,11 @@ describe("the requests of a command on the real engine", function () {
   };
   const declare = (methodOfFirst?: string) => stack.declare(program(methodOfFirst));
 
-  it("that makes many: one for each object, one for all sub-domains that come together, and listings that they share", async () => {
+  it("that makes many: one for each object, one for all subdomains that come together, and listings that they share", async () => {
     await declare();
     const { createWebhook, createApplicationToken, createSubdomains, ...lists } = await requestsOf(stack.up("--parallel", "64"));
     assert.deepEqual([createWebhook, createApplicationToken], [count, count]);
-    assert.ok(createSubdomains! <= count / 2, `${createSubdomains} creations of sub-domains`);
+    assert.ok(createSubdomains! <= count / 2, `${createSubdomains} creations of subdomains`);
     assert.deepEqual(Object.keys(lists).sort(), ["listApplicationTokens", "listSubdomains", "listWebhooks"]);
     for (const [operation, times] of Object.entries(lists)) assert.ok(times <= count / 2, `${times} times ${operation}`);
     const { subdomains } = stack.sandbox.control.store;

@@ -110,9 +110,9 @@ describe("the preview of an adoption", () => {
         { ...samples.domain, accountIdentifier: unknownValue },
         /domain sommer-shop\.de of account \(not known yet\) will/,
       ],
-      ["subdomain", { ...samples.subdomain, domainIdentifier: unknownValue }, /sub-domain news\.\(not known yet\) will/],
+      ["subdomain", { ...samples.subdomain, domainIdentifier: unknownValue }, /subdomain news\.\(not known yet\) will/],
       // It may be created in this run.
-      ["subdomain", { ...samples.subdomain, domainIdentifier: "sommer-shop.de" }, /sub-domain news\.sommer-shop\.de will/],
+      ["subdomain", { ...samples.subdomain, domainIdentifier: "sommer-shop.de" }, /subdomain news\.sommer-shop\.de will/],
     ];
     for (const [kind, inputs, expected] of cases) {
       const { problem, printed } = await preview(kind, inputs);

@@ -6,7 +6,7 @@ import { messageOf, rehearse, sampleContract, samples } from "../support/rehears
 const blog = { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "blog", target: "/blog" };
 const blogId = "p100001/sommer-gartenbau.de/blog";
 
-describe("the deletion of a sub-domain", () => {
+describe("the deletion of a subdomain", () => {
   const rehearsal = rehearse();
 
   const sent = () =>
@@ -19,7 +19,7 @@ describe("the deletion of a sub-domain", () => {
     const { provider, sandbox } = rehearsal;
     const { sessions: _before, ...before } = sandbox.control.snapshot().collections;
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
-    assert.match(message, /^sub-domain blog\.sommer-gartenbau\.de \(p100001\/sommer-gartenbau\.de\/blog\) was not deleted\. /);
+    assert.match(message, /^subdomain blog\.sommer-gartenbau\.de \(p100001\/sommer-gartenbau\.de\/blog\) was not deleted\. /);
     assert.match(message, /Delete it at the provider and run `pulumi refresh`; or declare `deletedWith: domain`/);
     assert.match(message, /`pulumi state delete <urn>`; .*hosting:subdomainDeletion "body"/);
     assert.deepEqual(sent(), ["listSubdomains"]);
@@ -39,7 +39,7 @@ describe("the deletion of a sub-domain", () => {
     const { provider } = rehearsal;
     for (const change of [{ target: "/new" }, { name: "new" }, { domainIdentifier: unknownValue }]) {
       const message = await messageOf(provider.diff("subdomain", blogId, blog, { ...blog, ...change }));
-      assert.match(message, /sub-domain blog\.sommer-gartenbau\.de .* cannot be replaced because of \w+: .*deleted first/);
+      assert.match(message, /subdomain blog\.sommer-gartenbau\.de .* cannot be replaced because of \w+: .*deleted first/);
     }
   });
 
@@ -53,7 +53,7 @@ describe("the deletion of a sub-domain", () => {
     await provider.check("domain", old, old);
     assert.match(
       await messageOf(provider.diff("domain", "p100001/sommer-gartenbau.de", old, old)),
-      /domain sommer-gartenbau\.de .* stays in the program, and sub-domain p100001\/sommer-gartenbau\.de\/blog is replaced/,
+      /domain sommer-gartenbau\.de .* stays in the program, and subdomain p100001\/sommer-gartenbau\.de\/blog is replaced/,
     );
   });
 
@@ -78,7 +78,7 @@ describe("the deletion of a sub-domain", () => {
   });
 });
 
-describe("the deletion of a sub-domain by a body", () => {
+describe("the deletion of a subdomain by a body", () => {
   const rehearsal = rehearse({ config: { "hosting:subdomainDeletion": "body" } });
 
   const left = () =>
@@ -101,7 +101,7 @@ describe("the deletion of a sub-domain by a body", () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
-    assert.match(message, /The provider deleted more than the one sub-domain: www of sommer-gartenbau\.de went as well/);
+    assert.match(message, /The provider deleted more than the one subdomain: www of sommer-gartenbau\.de went as well/);
     assert.match(message, /Stop here, restore them at the provider, and set hosting:subdomainDeletion back to "refuse"/);
   });
 
@@ -109,7 +109,7 @@ describe("the deletion of a sub-domain by a body", () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
-    assert.match(await messageOf(provider.delete("subdomain", blogId, blog)), /deleted more than the one sub-domain: www/);
+    assert.match(await messageOf(provider.delete("subdomain", blogId, blog)), /deleted more than the one subdomain: www/);
   });
 
   it("is settled by a look where the answer to it was lost", async () => {
@@ -132,7 +132,7 @@ describe("the deletion of a sub-domain by a body", () => {
     const { provider } = rehearsal;
     const shop = { accountIdentifier: "p100002", domainIdentifier: "buch-herbst.de", name: "shop", target: "/shop" };
     const message = await messageOf(provider.delete("subdomain", "p100002/buch-herbst.de/shop", shop));
-    assert.match(message, /^sub-domain shop\.buch-herbst\.de .* was not deleted\. deleteSubdomain .*status 400/);
+    assert.match(message, /^subdomain shop\.buch-herbst\.de .* was not deleted\. deleteSubdomain .*status 400/);
   });
 
   it("has nothing to do where it is gone already", async () => {
@@ -144,7 +144,7 @@ describe("the deletion of a sub-domain by a body", () => {
   });
 });
 
-describe("a sub-domain that is deleted by another reading of the interface", () => {
+describe("a subdomain that is deleted by another reading of the interface", () => {
   for (const subdomainDeletion of ["all", "refused", "full-name"] as const)
     describe(`(${subdomainDeletion})`, () => {
       const rehearsal = rehearse({
@@ -155,7 +155,7 @@ describe("a sub-domain that is deleted by another reading of the interface", () 
       it("never passes for deleted", async () => {
         const { provider, sandbox } = rehearsal;
         const message = await messageOf(provider.delete("subdomain", blogId, blog));
-        if (subdomainDeletion === "all") assert.match(message, /deleted more than the one sub-domain: www/);
+        if (subdomainDeletion === "all") assert.match(message, /deleted more than the one subdomain: www/);
         else {
           assert.match(message, /was not deleted/);
           assert.equal(sandbox.control.store.subdomains.all().filter(({ name }) => name === "blog").length, 1);

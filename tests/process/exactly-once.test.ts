@@ -115,7 +115,7 @@ describe("an object that exists already", () => {
     const { provider, sandbox } = rehearsal;
     const blog = { ...samples.subdomain, name: "blog", target: "/blog" };
     sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: [] } });
-    assert.match(await messageOf(provider.create("subdomain", blog)), /sub-domain blog\.sommer-gartenbau\.de exists already/);
+    assert.match(await messageOf(provider.create("subdomain", blog)), /subdomain blog\.sommer-gartenbau\.de exists already/);
   });
 });
 
@@ -211,7 +211,7 @@ describe("the www that every registration brings along", () => {
     assert.equal(sandbox.control.store.subdomains.all().filter(({ domain }) => domain === "sommer-shop.de").length, 1);
   });
 
-  it("is taken over when it appears only after the look-up", async () => {
+  it("is taken over when it appears only after the lookup", async () => {
     const { provider, sandbox } = rehearsal;
     await provider.create("domain", samples.domain);
     sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: null } });
@@ -304,7 +304,7 @@ describe("a creation whose answer was lost", () => {
     assert.equal(requests("createApplicationToken"), 2);
   });
 
-  it("is not guessed at where the look-up fails as well", async () => {
+  it("is not guessed at where the lookup fails as well", async () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "reset-after" } });
     sandbox.control.faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });

@@ -333,7 +333,7 @@ describe("a domain", () => {
   });
 });
 
-describe("a sub-domain", () => {
+describe("a subdomain", () => {
   const rehearsal = rehearse({ config: { "hosting:subdomainDeletion": "body" } });
   const inputs = samples.subdomain;
   const id = "p100001/sommer-gartenbau.de/news";

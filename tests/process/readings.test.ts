@@ -52,8 +52,8 @@ for (const [name, readings] of Object.entries(worlds))
       ["a domain", "domain", () => samples.domain],
       ["an international domain", "domain", () => ({ ...international, sld: "grüße" })],
       ["an international domain in ASCII", "domain", () => ({ ...international, sld: "xn--gre-6ka8l" })],
-      ["a sub-domain", "subdomain", () => samples.subdomain],
-      ["a sub-domain without target", "subdomain", () => untargeted],
+      ["a subdomain", "subdomain", () => samples.subdomain],
+      ["a subdomain without target", "subdomain", () => untargeted],
       ["a token", "applicationToken", () => samples.applicationToken],
       ["a contract", "gdprContract", () => sampleContract(rehearsal.sandbox)],
       ["a preset", "gdprContractPreset", () => samples.gdprContractPreset],
@@ -69,7 +69,7 @@ for (const [name, readings] of Object.entries(worlds))
         if (kind !== "gdprContractPreset") await provider.delete(kind, id, state);
       });
 
-    it("a sub-domain of an international domain shows no drift, and is there once", async () => {
+    it("a subdomain of an international domain shows no drift, and is there once", async () => {
       const { provider } = rehearsal;
       const domain = await provider.create("domain", { ...international, sld: "grüße" });
       for (const domainIdentifier of [domain.id.split("/")[1], "grüße.de", "xn--gre-6ka8l.de"]) {

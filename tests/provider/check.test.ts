@@ -60,7 +60,7 @@ describe("arguments", () => {
     ],
     ["a leading dot", domain, { accountIdentifier: "p1", sld: "shop", tld: ".de" }, /^tld: must not begin or end with a dot/],
     ["a long password", virtualAccount, { ...account, password: "x".repeat(2000) }, /^password: must not be longer than 1024/],
-    ["a malformed time-out", webhook, { ...hook, timeouts: { create: "soon" } }, /^timeouts\.create: must be a duration such as/],
+    ["a malformed timeout", webhook, { ...hook, timeouts: { create: "soon" } }, /^timeouts\.create: must be a duration such as/],
   ];
   for (const [what, definition, news, expected] of cases)
     it(`are refused with ${what}, located at the property`, () => {

@@ -117,7 +117,7 @@ describe("what a resource is deleted with", () => {
     for (const args of [{ accountIdentifier: "p100002" }, { domainIdentifier: secret }])
       await assert.rejects(
         going(args) as Promise<unknown>,
-        /^Error: Subdomain "blog": `deletedWith` names Domain "other", but the sub-domain lies in another one: it would leave the state and stay at the provider\. Remove that option, or name the [^"]*$/,
+        /^Error: Subdomain "blog": `deletedWith` names Domain "other", but the subdomain lies in another one: it would leave the state and stay at the provider\. Remove that option, or name the [^"]*$/,
       );
   });
 });

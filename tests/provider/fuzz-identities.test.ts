@@ -132,7 +132,7 @@ describe("an identifier that the provider shows", () => {
       assert.ok(sent > 0);
     });
 
-  it("names a sub-domain in the body as the id does, and no other", async () => {
+  it("names a subdomain in the body as the id does, and no other", async () => {
     const settings = { subdomainDeletion: "body" };
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, async (shown, name) => {

@@ -149,7 +149,7 @@ describe("a state that is nested deeper than anything real", () => {
 });
 
 for (const subdomainDeletion of ["refuse", "body"] as const)
-  describe(`a state that is damaged, or older than everything (sub-domains: ${subdomainDeletion})`, function () {
+  describe(`a state that is damaged, or older than everything (subdomains: ${subdomainDeletion})`, function () {
     this.timeout(60_000);
 
     const whenGone = subdomainDeletion === "refuse" ? "error" : "recreate";

@@ -8,7 +8,7 @@ import { samples } from "../support/rehearsal.js";
 describe("what lay in an account that an earlier run has deleted", () => {
   const rehearsal = rehearseKernel();
 
-  /** Account, domain and sub-domain, each in the one before it. */
+  /** Account, domain and subdomain, each in the one before it. */
   async function chain() {
     const account = await rehearsal.kernel(virtualAccount).create({
       ...samples.virtualAccount,

@@ -180,7 +180,7 @@ describe("a login that ends during the run", () => {
   });
 });
 
-describe("deletions of sub-domains by a body", () => {
+describe("deletions of subdomains by a body", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
 
   it("at the same time are not taken for damage to one another", async () => {

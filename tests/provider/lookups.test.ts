@@ -7,7 +7,7 @@ import { lookups } from "../../provider/program/lookups.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { functionsPath, functionsSource, lookupFunctions } from "../../tools/generate/functions.js";
 
-describe("look-ups of programs", () => {
+describe("lookups of programs", () => {
   let sandbox: Sandbox;
   let provider: hosting.Provider;
 

@@ -3,7 +3,7 @@ import { subdomain } from "../../provider/resources/subdomain.js";
 import { rehearseKernel } from "../support/kernel.js";
 import { messageOf, samples } from "../support/rehearsal.js";
 
-describe("an answer to the creation of a sub-domain that shows another one", () => {
+describe("an answer to the creation of a subdomain that shows another one", () => {
   const rehearsal = rehearseKernel();
   const declared = { ...samples.subdomain, name: "8" };
   const answer = (occurrence: 1 | "always") =>
@@ -22,6 +22,6 @@ describe("an answer to the creation of a sub-domain that shows another one", () 
   it("is not recorded", async () => {
     answer("always");
     const message = await messageOf(rehearsal.kernel(subdomain).create(declared));
-    assert.match(message, /^Whether sub-domain 8\.sommer-gartenbau\.de was created is not known/);
+    assert.match(message, /^Whether subdomain 8\.sommer-gartenbau\.de was created is not known/);
   });
 });

@@ -35,7 +35,7 @@ describe("the sandbox's domains", () => {
     });
   });
 
-  it("come with a www sub-domain, and are registered a while after the answer", async () => {
+  it("come with a www subdomain, and are registered a while after the answer", async () => {
     await api.expect(200, "checkDomainAvailability", { parameters: { domainIdentifier: "Neu.de" } });
     const answer = await register({ sld: "Neu", tld: ".DE" });
     assert.deepEqual(
@@ -167,7 +167,7 @@ describe("the sandbox's domains", () => {
   });
 });
 
-describe("the sandbox's sub-domains", () => {
+describe("the sandbox's subdomains", () => {
   const sandbox = useSandbox();
   let api: Api;
 

@@ -989,7 +989,7 @@ describe("client", () => {
       }
     });
 
-    it("that a call waits for is what its time-out tells of, with its last failure", async () => {
+    it("that a call waits for is what its timeout tells of, with its last failure", async () => {
       const gone = await startServer(() => undefined);
       await gone.close();
       const clock = new FakeClock();
@@ -1168,7 +1168,7 @@ describe("client", () => {
       assert.deepEqual(clock.sleeping, []);
     });
 
-    it("is not waited for longer than the call's own time-out", async () => {
+    it("is not waited for longer than the call's own timeout", async () => {
       const { client } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }));
       const bounded = await failureOf(client.webhooks.list({}, { timeout: 60_000 }), RateLimitError);
       assert.match(bounded.message, /Run again later, or give this call a longer timeout\.$/);

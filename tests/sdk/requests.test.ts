@@ -52,7 +52,7 @@ describe("the body of a cart", () => {
 });
 
 describe("requests that could do harm", () => {
-  it("never delete sub-domains without naming one", () => {
+  it("never delete subdomains without naming one", () => {
     const { body } = operations.domains.deleteSubdomain;
     assert.deepEqual(problems(body, undefined), [""]);
     assert.deepEqual(problems(body, []), [""]);
@@ -60,7 +60,7 @@ describe("requests that could do harm", () => {
     assert.deepEqual(problems(body, [{ name: "blog" }]), []);
   });
 
-  it("never create no sub-domain at all", () => {
+  it("never create no subdomain at all", () => {
     assert.deepEqual(problems(operations.domains.createSubdomains.body, []), [""]);
   });
 

@@ -53,7 +53,7 @@ class Drawing {
   readonly #isDivided: boolean;
   /** Whether an explicit provider logs in by a token of its stack. */
   readonly #isFed: boolean;
-  /** Whether its story is one of an account, a domain and a sub-domain that lie in each other. */
+  /** Whether its story is one of an account, a domain and a subdomain that lie in each other. */
   readonly #isChained: boolean;
 
   constructor(private readonly random: Random) {
@@ -341,7 +341,7 @@ class Drawing {
     });
   }
 
-  /** An account, a domain in it and a sub-domain in that; each level may go with the one above. */
+  /** An account, a domain in it and a subdomain in that; each level may go with the one above. */
   #chain(index: number): void {
     const { random } = this;
     const goesWith = () => (random.chance(0.5) ? { goesWith: true } : {});

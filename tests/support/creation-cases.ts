@@ -47,7 +47,7 @@ export const creationCases: readonly CreationCase[] = [
     count: ({ control }) => control.store.domains.all().filter(({ sld }) => sld === "sommer-shop").length,
   },
   {
-    name: "sub-domain",
+    name: "subdomain",
     definition: subdomain,
     creation: "createSubdomains",
     costly: false,

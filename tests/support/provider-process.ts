@@ -83,7 +83,7 @@ interface ServiceError extends Error {
 /** Calls by callback, as all generated clients have them. */
 type Unary<Request, Response> = (request: Request, callback: (error: ServiceError | null, response: Response) => void) => unknown;
 
-/** Beyond this something hangs, and the test names the call instead of running into its own time-out. */
+/** Beyond this something hangs, and the test names the call instead of running into its own timeout. */
 const longestCall = 60_000;
 
 /**

@@ -2,19 +2,19 @@ import { lookups } from "../../provider/program/lookups.js";
 import type { Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 
-/** The source of the look-up functions, relative to the checkout. */
+/** The source of the lookup functions, relative to the checkout. */
 export const functionsPath = "provider/program/lookups.generated.ts";
 
 /** Where the table's name says more than a program needs. */
 const shorter: Readonly<Record<string, string>> = { checkDomainAvailability: "checkDomain" };
 
-/** An operation with its look-up function. */
+/** An operation with its lookup function. */
 export interface LookupFunction {
   readonly name: string;
   readonly operation: Operation;
 }
 
-/** Every look-up function that is made from the table. */
+/** Every lookup function that is made from the table. */
 export const lookupFunctions: readonly LookupFunction[] = Object.values(operations)
   .flatMap((area) => Object.values<Operation>(area))
   .filter(({ id }) => id in lookups)
@@ -30,7 +30,7 @@ function sourceOf({ name, operation: row }: LookupFunction): string[] {
   ];
 }
 
-/** The look-up functions by name, as declarations that editors and the type checker read quickly. */
+/** The lookup functions by name, as declarations that editors and the type checker read quickly. */
 export function functionsSource(): string {
   return [
     'import { deferred } from "./lazy-lookup.js";',

@@ -13,7 +13,7 @@ export function indexPage(sources: Sources): string {
     "Every resource, every operation and every setting, as the sources describe them.",
     bullets([
       "[Configuration](configuration.md): address, login and choices.",
-      "[Look-ups](lookups.md): functions that find what exists already.",
+      "[Lookups](lookups.md): functions that find what exists already.",
       "[openapi.json](openapi.json): all operations as an OpenAPI 3.1 document.",
     ]),
     "## Resources",

@@ -31,9 +31,9 @@ const example = block(
 export function lookupsPage({ functions }: Sources, schemas: TableSchemas): string {
   return page(
     generated,
-    "# Look-ups",
+    "# Lookups",
     "A program looks up what exists already with a function for each operation that only reads. It takes path parameters, filters " +
-      "and members of the body in one object, and answers what the operation answers; a paged list comes whole. Equal look-ups of " +
+      "and members of the body in one object, and answers what the operation answers; a paged list comes whole. Equal lookups of " +
       "one run share one request. Each has a second form, named with `Output`, which takes outputs, and whose answer is secret where " +
       "it holds a secret. `{ provider }` as the second argument looks into the account of a [`Provider`](configuration.md#provider).",
     example,
@@ -60,7 +60,7 @@ export function lookupsPage({ functions }: Sources, schemas: TableSchemas): stri
   );
 }
 
-/** Names of what a look-up takes; those that may be left out with a question mark. */
+/** Names of what a lookup takes; those that may be left out with a question mark. */
 function inputsOf(operation: Operation, { of, components }: TableSchemas): string {
   const { query, body } = of(operation);
   const pages = operation.paging?.by === "offset" ? ["limit", "offset"] : [];

@@ -15,7 +15,7 @@ export interface ChainObject {
 
 const accountText = (name: string) => `account ${name}`;
 const domainText = (fullname: string, account: string) => `domain ${fullname} in ${accountText(account)}`;
-const subdomainText = (name: string, target: string, domain: string) => `sub-domain ${name} to ${target} of ${domain}`;
+const subdomainText = (name: string, target: string, domain: string) => `subdomain ${name} to ${target} of ${domain}`;
 const tokenText = (description: string) => `token ${description}`;
 const webhookText = (method: string, url: string) => `webhook ${method} ${url}`;
 const contactText = (name: string, city: string) => `contact ${name} in ${city}`;

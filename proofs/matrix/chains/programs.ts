@@ -27,7 +27,7 @@ export interface SiteOptions {
   /** What the domain is called in the program. */
   readonly domain?: string;
   readonly target?: string;
-  /** Which domain the sub-domain lies in. */
+  /** Which domain the subdomain lies in. */
   readonly inside?: string;
 }
 
@@ -55,7 +55,7 @@ const account = (place: Place, virtualName: string): ResourceSpec =>
     { protect: false },
   );
 
-/** An account, two domains in it, and a sub-domain of one of them. */
+/** An account, two domains in it, and a subdomain of one of them. */
 export function site(place: Place, options: SiteOptions = {}): Chain {
   const { virtualName = "shop", sld = "first", domain = "domain", target = "/news", inside = domain } = options;
   return [

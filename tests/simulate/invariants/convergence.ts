@@ -167,7 +167,7 @@ function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): bo
 }
 
 /**
- * A refresh, or the deletion of a sub-domain, has met a listing that was out of date for longer than it is waited for, of a kind that
+ * A refresh, or the deletion of a subdomain, has met a listing that was out of date for longer than it is waited for, of a kind that
  * nothing but the listing shows.
  */
 const wasMissed = ({ ended }: Stack, key: ObjectKey): boolean =>
