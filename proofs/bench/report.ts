@@ -127,25 +127,25 @@ function cycleSections(lines: readonly Line[]): string[] {
   const described = Array.from(largest.keys(), (name): Contender => contenders[name]);
   return [
     described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
-    ...section("Time", "Seconds; the median where there are several runs, as in all tables.", timeTable(lines)),
+    ...section("Time", "Seconds; the median of several runs, as in all tables.", timeTable(lines)),
     ...(ratioRows.length === 0
       ? []
       : section(
           "Ratios",
-          "How many times longer the first takes.",
+          "How many times as long the first one takes.",
           markdownTable(["", "resources", "latency", ...headings], ratioRows),
         )),
     ...(grown.length === 0
       ? []
       : section(
           "Growth",
-          "The power of the number of resources with which the time grows: 1 is linear, 2 quadratic.",
+          "The exponent of the number of resources with which the time grows: 1 is linear, 2 is quadratic.",
           markdownTable(["", "resources", "latency", ...headings], grown),
         )),
     ...section("State", "After the first apply.", stateTable(lines)),
     ...section(
       "Requests",
-      "All that reached the server, logins included.",
+      "All requests that reached the server, including logins.",
       stepTable(lines, (step) => grouped(requestsOf(step))),
     ),
     ...Array.from(largest.values())
@@ -153,7 +153,7 @@ function cycleSections(lines: readonly Line[]): string[] {
       .flatMap((line) => [`By operation, ${titleOf(line)}, ${line.size} resources, ${line.latency} ms:`, operationsTable(line)]),
     ...section(
       "Requests at the same time",
-      "The most that the server had under way at once.",
+      "The highest number of requests in progress at once.",
       stepTable(lines, (step) => String(step.concurrency)),
     ),
     ...section(
@@ -163,7 +163,7 @@ function cycleSections(lines: readonly Line[]): string[] {
     ),
     ...section(
       "Memory",
-      "The most that these processes held at once, in MB; what they share counts for each.",
+      "The peak of these processes together, in MB; shared memory counts for each of them.",
       stepTable(lines, (step) => (step.peakMemory === undefined ? none : megabytes(step.peakMemory))),
     ),
   ];

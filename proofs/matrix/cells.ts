@@ -24,14 +24,14 @@ export const nameOf = ({ kind, operation, fault }: Cell): string => `${operation
 
 /** Why a cell cannot be, with the sign that stands for it in the table. */
 export const leftOut = {
-  "no-creation": ["c", "nothing is made: it exists as long as its customer, and is always adopted"],
-  "no-update": ["u", "the interface cannot change it"],
-  "no-deletion": ["d", "the interface cannot delete it"],
+  "no-creation": ["c", "not created: it exists as long as its customer, and is always adopted"],
+  "no-update": ["u", "the API cannot change it"],
+  "no-deletion": ["d", "the API cannot delete it"],
   "no-replacement": ["r", "no change needs a new object"],
   "no-effect": ["e", "a request that only reads has no effect, so that before and after are the same"],
   "no-body": ["b", "the answer has no body"],
   "no-listing": ["l", "no listing is read"],
-  "nothing-hidden": ["h", "nothing is made that could stay hidden"],
+  "nothing-hidden": ["h", "nothing is created that could stay hidden"],
 } as const;
 export type Omission = keyof typeof leftOut;
 

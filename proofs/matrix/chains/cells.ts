@@ -28,7 +28,7 @@ export const pointOf = ({ change, point }: Pick<ChainCell, "change" | "point">):
 /** Why a cell cannot be, with the sign that stands for it in the table. */
 export const leftOutOfChains = {
   "no-body": ["b", "the answer has no body"],
-  "nothing-hidden": ["h", "nothing is made that could stay hidden"],
+  "nothing-hidden": ["h", "nothing is created that could stay hidden"],
   "no-request": ["w", "the whole command is struck, or none of its requests"],
 } as const;
 export type ChainOmission = keyof typeof leftOutOfChains;
