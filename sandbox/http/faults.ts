@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rows } from "./router.js";
+import { rows } from "../../sdk/operations/rows.js";
 
 /** A longer one would fire at once. */
 const longestTimer = 2 ** 31 - 1;
