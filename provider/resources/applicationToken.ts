@@ -8,42 +8,24 @@ import { optional, output, required } from "../definition/field.js";
 import { kindLabels } from "../values/labels.js";
 
 const fields = {
-  /**
-   * What the token is for; need not be unique. A change makes a new token, and then deletes the old one.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** What the token is for; need not be unique. A change makes a new token, and then deletes the old one. */
   description: required("replace", nonEmpty, { evidence: "documented" }),
   /**
    * Values of any kind. A change of any of them rotates the token: a new one is made, and then the old one is deleted.
    * Never sent. Default: none.
-   *
-   * @evidence documented
-   * @policy replace
    */
   triggers: optional("replace", z.array(z.unknown()), { evidence: "documented", readable: false, absent: "nothing" }),
 } as const;
 
 const outputs = {
-  /**
-   * Identifier, and the user name of a login with this token; also the id.
-   *
-   * @evidence documented
-   */
+  /** Identifier, and the user name of a login with this token; also the id. */
   uuid: output<string>("documented"),
   /**
    * The token itself, the password of a login with it; kept as a secret. Shown at creation only, so it is not known of
    * an adopted or imported token.
-   *
-   * @evidence documented
    */
   token: output<string>("documented", { secret: true }),
-  /**
-   * Time of creation: an ISO 8601 date, or seconds since the epoch from older versions of the interface.
-   *
-   * @evidence documented
-   */
+  /** Time of creation: an ISO 8601 date, or seconds since the epoch from older versions of the interface. */
   crdate: output<string | number>("documented"),
 } as const;
 

@@ -9,26 +9,11 @@ import { kindLabels } from "../values/labels.js";
 import { ofCustomer } from "../shared/customer-singleton.js";
 
 const fields = {
-  /**
-   * Customer that the settings belong to.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Customer that the settings belong to. */
   customerNumber: required("replace", customerNumber, { evidence: "documented" }),
-  /**
-   * Whether invoices come by post. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Whether invoices come by post. Left out: stays as it is. */
   postalInvoices: optional("update", z.boolean(), { evidence: "documented" }),
-  /**
-   * Value-added tax identification number. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Value-added tax identification number. Left out: stays as it is. */
   vatID: optional("update", z.string(), { evidence: "documented" }),
 } as const;
 

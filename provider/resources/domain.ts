@@ -23,51 +23,27 @@ const fields = {
   /**
    * Account that the domain belongs to: `account.accountIdentifier`, or the name of an existing account. The interface
    * cannot move a domain: another account fails the preview where the name stays the same.
-   *
-   * @evidence documented
-   * @policy replace
    */
   accountIdentifier: required("replace", accountIdentifier, { evidence: "documented" }),
-  /**
-   * Name below the top-level domain, such as `example`; with letters of any script or in ASCII.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Name below the top-level domain, such as `example`; with letters of any script or in ASCII. */
   sld: required("replace", labels, { evidence: "documented", same: sameHost }),
-  /**
-   * Top-level domain without a leading dot, such as `de`.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Top-level domain without a leading dot, such as `de`. */
   tld: required("replace", labels, { evidence: "documented", same: sameHost }),
   /**
    * Owner and administrative contact of a new registration. The provider never shows them again and the interface
    * cannot change them. Default: the provider's choice, which is not documented.
-   *
-   * @evidence documented
-   * @policy fixed
    */
   handles: optional("fixed", handles.unwrap(), { evidence: "documented", readable: false }),
   /**
    * For a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2) move it
    * here. Used at creation only. Default: a new registration.
-   *
-   * @evidence documented
-   * @policy creation
    */
   domainNameTransfer: optional("creation", domainNameTransfer.unwrap(), {
     evidence: "documented",
     secret: ["authcode"],
     readable: false,
   }),
-  /**
-   * `true`: the domain stays registered elsewhere, and only its web site is set up here. Default: `false`.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** `true`: the domain stays registered elsewhere, and only its web site is set up here. Default: `false`. */
   external: optional("replace", z.boolean(), {
     evidence: "documented",
     readable: false,
@@ -77,31 +53,16 @@ const fields = {
   /**
    * Directory that an external domain shows. The provider never shows it again and the interface cannot change it.
    * Default: the provider's choice, which is not documented.
-   *
-   * @evidence documented
-   * @policy fixed
    */
   target: optional("fixed", target.unwrap(), { evidence: "documented", readable: false }),
 } as const;
 
 const outputs = {
-  /**
-   * Full name, such as `example.de`, as the provider writes it.
-   *
-   * @evidence documented
-   */
+  /** Full name, such as `example.de`, as the provider writes it. */
   fullname: output<string>("documented"),
-  /**
-   * Name, as the provider writes it.
-   *
-   * @evidence documented
-   */
+  /** Name, as the provider writes it. */
   name: output<string>("documented"),
-  /**
-   * State of the registration, which goes on after the creation. Its values are not documented.
-   *
-   * @evidence documented
-   */
+  /** State of the registration, which goes on after the creation. Its values are not documented. */
   registryStatus: output<string>("documented"),
 } as const;
 

@@ -11,54 +11,19 @@ import { ifThere } from "../lifecycle/find.js";
 const documented = { evidence: "documented" } as const;
 
 const fields = {
-  /**
-   * Name of the person or company.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Name of the person or company. */
   name: required("replace", nonEmpty, documented),
-  /**
-   * Street without the house number.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Street without the house number. */
   street: required("replace", nonEmpty, documented),
-  /**
-   * House number.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** House number. */
   houseNumber: required("replace", nonEmpty, documented),
-  /**
-   * Postal code.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Postal code. */
   zipCode: required("replace", nonEmpty, documented),
-  /**
-   * Town.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Town. */
   city: required("replace", nonEmpty, documented),
-  /**
-   * Mail address.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Mail address. */
   mail: required("replace", nonEmpty, documented),
-  /**
-   * Kind of contact, in free words. Default: none.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Kind of contact, in free words. Default: none. */
   type: optional("replace", z.string(), documented),
 } as const;
 
@@ -68,15 +33,9 @@ const outputs = {
   /**
    * Identifier, which contracts take as `client` and `recipient`; also the id. Under which key the provider shows it is
    * not documented.
-   *
-   * @evidence unknown
    */
   contactIdentifier: output<string>("unknown"),
-  /**
-   * Time of creation.
-   *
-   * @evidence documented
-   */
+  /** Time of creation. */
   creationDate: output<string>("documented"),
 } as const;
 

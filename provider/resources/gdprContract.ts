@@ -11,40 +11,15 @@ import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
 
 const fields = {
-  /**
-   * Text of the contract, as HTML. The provider may write it in its own words: what differs from its first answer is drift.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Text of the contract, as HTML. The provider may write it in its own words: what differs from its first answer is drift. */
   html: required("replace", nonEmpty, { evidence: "documented", reserialised: true }),
-  /**
-   * Identifier of the technical and organisational measures (TOM).
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Identifier of the technical and organisational measures (TOM). */
   tom: required("replace", nonEmpty, { evidence: "documented" }),
-  /**
-   * Identifier of the GDPR contact that is the principal.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Identifier of the GDPR contact that is the principal. */
   client: required("replace", nonEmpty, { evidence: "documented" }),
-  /**
-   * Identifier of the GDPR contact that is the processor.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Identifier of the GDPR contact that is the processor. */
   recipient: required("replace", nonEmpty, { evidence: "documented" }),
-  /**
-   * Whether the contract is one with a partner. Default: `false`.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Whether the contract is one with a partner. Default: `false`. */
   isPartnerContract: optional("replace", z.boolean(), {
     evidence: "documented",
     absent: "nothing",
@@ -53,35 +28,15 @@ const fields = {
 } as const;
 
 const outputs = {
-  /**
-   * Identifier; also the id. Under which key the provider shows it is not documented.
-   *
-   * @evidence unknown
-   */
+  /** Identifier; also the id. Under which key the provider shows it is not documented. */
   contractIdentifier: output<string>("unknown"),
-  /**
-   * Time of creation.
-   *
-   * @evidence documented
-   */
+  /** Time of creation. */
   creationDate: output<string>("documented"),
-  /**
-   * When the contract was accepted; absent until then. A concluded contract can be neither deleted nor replaced.
-   *
-   * @evidence documented
-   */
+  /** When the contract was accepted; absent until then. A concluded contract can be neither deleted nor replaced. */
   confirmationDate: output<string>("documented"),
-  /**
-   * When the contract was last mailed.
-   *
-   * @evidence documented
-   */
+  /** When the contract was last mailed. */
   sentDate: output<string>("documented"),
-  /**
-   * Full name of who accepted.
-   *
-   * @evidence documented
-   */
+  /** Full name of who accepted. */
   contractSigner: output<string>("documented"),
 } as const;
 

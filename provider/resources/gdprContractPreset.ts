@@ -10,41 +10,18 @@ import { ifThere } from "../lifecycle/find.js";
 import { equalOrEmpty } from "../values/equality.js";
 
 const fields = {
-  /**
-   * Name. Whether it must be unique is not known.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Name. Whether it must be unique is not known. */
   name: required("replace", nonEmpty, { evidence: "documented" }),
-  /**
-   * Description. Default: none.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Description. Default: none. */
   description: optional("replace", z.string(), { evidence: "documented" }),
-  /**
-   * Settings, in a shape of your own. Default: none.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Settings, in a shape of your own. Default: none. */
   config: optional("replace", z.record(z.string(), z.unknown()), { evidence: "documented", same: equalOrEmpty }),
 } as const;
 
 const outputs = {
-  /**
-   * Identifier; also the id. Under which key the provider shows it is not documented.
-   *
-   * @evidence unknown
-   */
+  /** Identifier; also the id. Under which key the provider shows it is not documented. */
   contractPresetIdentifier: output<string>("unknown"),
-  /**
-   * Time of creation.
-   *
-   * @evidence documented
-   */
+  /** Time of creation. */
   creationDate: output<string>("documented"),
 } as const;
 

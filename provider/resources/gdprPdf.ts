@@ -9,35 +9,19 @@ import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
 
 const fields = {
-  /**
-   * Name of the file. Whether it must be unique is not known.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Name of the file. Whether it must be unique is not known. */
   name: required("replace", nonEmpty, { evidence: "documented" }),
   /**
    * The PDF in Base64, for example `fs.readFileSync("contract.pdf").toString("base64")`. It is kept in the state, and not
    * compared with what the provider has. That the interface takes Base64 is the one workable reading of its description.
-   *
-   * @evidence inferred
-   * @policy replace
    */
   pdf: required("replace", z.base64().min(1), { evidence: "inferred", readable: false }),
 } as const;
 
 const outputs = {
-  /**
-   * Identifier; also the id. Under which key the provider shows it is not documented.
-   *
-   * @evidence unknown
-   */
+  /** Identifier; also the id. Under which key the provider shows it is not documented. */
   pdfIdentifier: output<string>("unknown"),
-  /**
-   * Time of creation.
-   *
-   * @evidence documented
-   */
+  /** Time of creation. */
   creationDate: output<string>("documented"),
 } as const;
 

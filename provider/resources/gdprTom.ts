@@ -10,27 +10,14 @@ import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
 
 const fields = {
-  /**
-   * The measures, as text. The provider may write it in its own words: what differs from its first answer is drift.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** The measures, as text. The provider may write it in its own words: what differs from its first answer is drift. */
   content: required("replace", nonEmpty, { evidence: "documented", reserialised: true }),
 } as const;
 
 const outputs = {
-  /**
-   * Identifier, which contracts take as `tom`; also the id. Under which key the provider shows it is not documented.
-   *
-   * @evidence unknown
-   */
+  /** Identifier, which contracts take as `tom`; also the id. Under which key the provider shows it is not documented. */
   tomIdentifier: output<string>("unknown"),
-  /**
-   * Time of creation.
-   *
-   * @evidence documented
-   */
+  /** Time of creation. */
   creationDate: output<string>("documented"),
 } as const;
 

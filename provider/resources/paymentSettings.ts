@@ -17,19 +17,11 @@ const showsDeclared = (declared: unknown, shown: unknown): boolean =>
   });
 
 const fields = {
-  /**
-   * Customer that the settings belong to.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Customer that the settings belong to. */
   customerNumber: required("replace", customerNumber, { evidence: "documented" }),
   /**
    * The settings by name, such as bank data; each value is kept as a secret. No source lists the names, so none is
    * checked before it is sent. Members left out stay as they are; drift is seen in declared members that the provider shows.
-   *
-   * @evidence unknown
-   * @policy update
    */
   settings: required("update", z.record(z.string(), z.unknown()), {
     evidence: "unknown",

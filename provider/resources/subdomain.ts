@@ -18,49 +18,23 @@ import { listingLag } from "../values/poll.js";
 import { domainIsGone } from "./domain.js";
 
 const fields = {
-  /**
-   * Account of the domain: `domain.accountIdentifier`, or the name of an existing account.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */
   accountIdentifier: required("replace", accountIdentifier, { evidence: "documented" }),
-  /**
-   * Full name of the domain: `domain.domainIdentifier`, or the name of an existing domain.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Full name of the domain: `domain.domainIdentifier`, or the name of an existing domain. */
   domainIdentifier: required("replace", labels, { evidence: "documented", same: sameHost }),
-  /**
-   * Labels below the domain, such as `blog`.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Labels below the domain, such as `blog`. */
   name: required("replace", labels, { evidence: "documented", same: sameHost }),
   /**
    * Directory that the subdomain shows. Default: the provider's choice, which is not documented; leaving it out later
    * accepts what is there.
-   *
-   * @evidence documented
-   * @policy replace
    */
   target: optional("replace", nonEmpty, { evidence: "documented" }),
 } as const;
 
 const outputs = {
-  /**
-   * Number given by the provider. No operation takes it.
-   *
-   * @evidence documented
-   */
+  /** Number given by the provider. No operation takes it. */
   uid: output<number>("documented"),
-  /**
-   * Full host name.
-   *
-   * @evidence documented
-   */
+  /** Full host name. */
   fullName: output<string>("documented"),
 } as const;
 

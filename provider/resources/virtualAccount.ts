@@ -11,57 +11,28 @@ import { candidates, ifThere, maybeGone } from "../lifecycle/find.js";
 import { kindLabels } from "../values/labels.js";
 
 const fields = {
-  /**
-   * Customer that the account is made for. A change orders a new account in place of the old one.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Customer that the account is made for. A change orders a new account in place of the old one. */
   customerNumber: required("replace", customerNumber, { evidence: "documented" }),
   /**
    * Alias of the login; tells the virtual accounts of a customer apart. A change orders a new account in place of the
    * old one.
-   *
-   * @evidence inferred
-   * @policy replace
    */
   virtualName: required("replace", nonEmpty, { evidence: "inferred" }),
-  /**
-   * Description. The interface cannot change it: change it at the provider.
-   *
-   * @evidence inferred
-   * @policy fixed
-   */
+  /** Description. The interface cannot change it: change it at the provider. */
   description: required("fixed", z.string(), { evidence: "inferred" }),
-  /**
-   * Article that is ordered. The interface cannot change it: change the tariff at the provider.
-   *
-   * @evidence inferred
-   * @policy fixed
-   */
+  /** Article that is ordered. The interface cannot change it: change the tariff at the provider. */
   articleNumber: required("fixed", z.int().positive(), { evidence: "inferred" }),
   /**
    * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again and the
    * interface cannot change it. Where the provider answers the creation with a password of its own, the output holds that one.
-   *
-   * @evidence inferred
-   * @policy fixed
    */
   password: required("fixed", password, { evidence: "inferred", secret: "value", readable: false, assigned: true }),
 } as const;
 
 const outputs = {
-  /**
-   * Number given by the provider.
-   *
-   * @evidence inferred
-   */
+  /** Number given by the provider. */
   uid: output<number>("inferred"),
-  /**
-   * Name of the account, such as `p123456`.
-   *
-   * @evidence inferred
-   */
+  /** Name of the account, such as `p123456`. */
   name: output<string>("inferred"),
 } as const;
 

@@ -15,34 +15,16 @@ const url = WebhookInput.shape.url.refine((text) => !URL.canParse(text) || /^htt
 });
 
 const fields = {
-  /**
-   * Event that triggers the call. The interface knows `DOMAIN_REGISTRATION_STATUS` only.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Event that triggers the call. The interface knows `DOMAIN_REGISTRATION_STATUS` only. */
   eventType: required("update", z.enum(eventTypes), { evidence: "documented" }),
-  /**
-   * HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
   method: required("update", z.enum(webhookMethods), { evidence: "documented" }),
   /**
    * Address that is called, `https://…` or `http://…`. Kept as a secret where it holds a login, as in
    * `https://user:password@host/`.
-   *
-   * @evidence documented
-   * @policy update
    */
   url: required("update", url, { evidence: "documented", secret: "userinfo", same: equalUrl }),
-  /**
-   * Header fields sent along, by name. Each value is kept as a secret. Default: none; leaving it out removes what is there.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Header fields sent along, by name. Each value is kept as a secret. Default: none; leaving it out removes what is there. */
   headers: optional("update", webhookHeaders, {
     evidence: "documented",
     secret: "members",
@@ -52,9 +34,6 @@ const fields = {
   /**
    * One parameter sent along: `key` and `value`; the value is kept as a secret. Default: none; leaving it out removes
    * what is there.
-   *
-   * @evidence documented
-   * @policy update
    */
   parameters: optional("update", WebhookInput.shape.parameters.unwrap(), {
     evidence: "documented",
@@ -65,11 +44,7 @@ const fields = {
 } as const;
 
 const outputs = {
-  /**
-   * Identifier given by the provider; also the id.
-   *
-   * @evidence documented
-   */
+  /** Identifier given by the provider; also the id. */
   uid: output<string>("documented"),
 } as const;
 

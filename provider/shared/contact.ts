@@ -13,104 +13,38 @@ const shape = UpdateContact.shape;
 const documented = { evidence: "documented" } as const;
 
 export const contactFields = {
-  /**
-   * Customer that the contact belongs to.
-   *
-   * @evidence documented
-   * @policy replace
-   */
+  /** Customer that the contact belongs to. */
   customerNumber: required("replace", customerNumber, documented),
   /**
    * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`; which of them the interface takes here is not documented. Left
    * out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
    */
   salutation: optional("update", shape.salutation.unwrap(), documented),
-  /**
-   * Academic title. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Academic title. Left out: stays as it is. */
   title: optional("update", shape.title.unwrap(), documented),
-  /**
-   * First name. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** First name. Left out: stays as it is. */
   firstName: optional("update", shape.firstName.unwrap(), documented),
-  /**
-   * Last name. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Last name. Left out: stays as it is. */
   lastName: optional("update", shape.lastName.unwrap(), documented),
-  /**
-   * Company. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Company. Left out: stays as it is. */
   company: optional("update", shape.company.unwrap(), documented),
-  /**
-   * Street without the house number. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Street without the house number. Left out: stays as it is. */
   street: optional("update", shape.street.unwrap(), documented),
-  /**
-   * House number. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** House number. Left out: stays as it is. */
   houseNumber: optional("update", shape.houseNumber.unwrap(), documented),
-  /**
-   * Postal code, digits only. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Postal code, digits only. Left out: stays as it is. */
   zip: optional("update", shape.zip.unwrap(), documented),
-  /**
-   * Town. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Town. Left out: stays as it is. */
   city: optional("update", shape.city.unwrap(), documented),
-  /**
-   * Country, as a code of two letters. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Country, as a code of two letters. Left out: stays as it is. */
   country: optional("update", shape.country.unwrap(), documented),
-  /**
-   * Mail address. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Mail address. Left out: stays as it is. */
   emailAddress: optional("update", shape.emailAddress.unwrap(), documented),
-  /**
-   * Telephone number: country, area and number joined by hyphens. Left out: stays as it is.
-   *
-   * @evidence documented
-   * @policy update
-   */
+  /** Telephone number: country, area and number joined by hyphens. Left out: stays as it is. */
   phone: optional("update", shape.phone.unwrap(), documented),
   /**
    * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen: declare it where
    * there is one. Left out: not sent, and whether that clears it is not documented.
-   *
-   * @evidence documented
-   * @policy update
    */
   vat: optional("update", shape.vat.unwrap(), { ...documented, readable: false }),
 } as const;
