@@ -7,7 +7,8 @@ import type { JournalEntry } from "./http/request-log.js";
 import type { RateLimit } from "./http/rate-limiter.js";
 import { defaultReadings, type Readings } from "./state/readings.js";
 import { plant, type SeedChoice } from "./seeds/plant.js";
-import { type Snapshot, Store } from "./state/store.js";
+import type { Snapshot } from "./state/snapshot.js";
+import { Store } from "./state/store.js";
 import type { Surroundings } from "./rules/surroundings.js";
 import { World } from "./state/world.js";
 

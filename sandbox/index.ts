@@ -9,4 +9,4 @@ export { connectSandbox, type RemoteControl } from "./control/remote.js";
 export { type SeedChoice, seedNames } from "./seeds/plant.js";
 export { type Seed } from "./seeds/schema.js";
 export { type Sandbox, startSandbox } from "./server.js";
-export { type Snapshot } from "./state/store.js";
+export type { Snapshot } from "./state/snapshot.js";

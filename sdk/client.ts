@@ -14,6 +14,7 @@ import {
   type ResultOf,
 } from "./operations/operation.js";
 import { operations, type Operations } from "./operations/index.js";
+import { rows } from "./operations/rows.js";
 import {
   readCallOptions,
   resolveCloseOptions,
@@ -212,8 +213,6 @@ function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSign
 }
 
 const login = operations.authentication.authenticate;
-
-const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
 
 async function performAndFollow(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
   const result = await perform(

@@ -4,7 +4,7 @@ import type { Operation } from "../../sdk/operations/operation.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { buildRequest, type AnyInput, type Request } from "../../sdk/http/request.js";
 import { UsageError } from "../shared/exit.js";
-import type { Row } from "../shared/table.js";
+import type { TableRow } from "../../sdk/operations/rows.js";
 import type { CallFlags } from "./flags.js";
 import { masksIn } from "./secrets.js";
 
@@ -12,7 +12,7 @@ const answers = (operation: Operation, kind: "binary" | "json" | "value"): boole
   Object.values(operation.answers).some((answer) => answer.kind === kind);
 
 /** @throws UsageError where the flags do not fit the operation. */
-export function checkFlags({ operation }: Row, { all, file, output, json }: CallFlags): void {
+export function checkFlags({ operation }: TableRow, { all, file, output, json }: CallFlags): void {
   const { id, paging } = operation;
   if (file && operation.alternate === undefined)
     throw new UsageError(`--file: ${id} has no second form; its answer is what it is`);
@@ -28,7 +28,7 @@ export const wouldLose = (once: readonly string[], { showSecrets, output }: Call
   once.length > 0 && !showSecrets && output === undefined;
 
 /** @throws UsageError */
-export function checkArrival({ operation }: Row, once: readonly string[], flags: CallFlags): void {
+export function checkArrival({ operation }: TableRow, once: readonly string[], flags: CallFlags): void {
   if (!wouldLose(once, flags)) return;
   throw new UsageError(
     `the answer of ${operation.id} shows its ${once.join(" and ")} this one time, and it would be masked. Nothing was sent.\n` +

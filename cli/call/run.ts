@@ -7,7 +7,8 @@ import type { CallOptions } from "../../sdk/http/options.js";
 import type { AnyInput } from "../../sdk/http/request.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { parseTime } from "../shared/input.js";
-import { findRow, type Row } from "../shared/table.js";
+import type { TableRow } from "../../sdk/operations/rows.js";
+import { findRow } from "../shared/table.js";
 import { notify } from "../shared/terminal.js";
 import { checkArrival, checkFlags, checkInput, wouldLose } from "./check.js";
 import { needsConsent, refusal } from "./consent.js";
@@ -87,7 +88,7 @@ type AnyCall = ((input: AnyInput, options: CallOptions) => Promise<unknown>) & {
 /** The answer; of a list with all its pages nothing before it is complete. */
 async function send(
   client: Client,
-  { area, verb }: Row,
+  { area, verb }: TableRow,
   input: AnyInput,
   { all, file }: CallFlags,
   options: CallOptions,

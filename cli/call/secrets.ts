@@ -6,7 +6,7 @@ import { secretValues, Secrets } from "../../sdk/redaction/redaction.js";
 import type { AnyInput } from "../../sdk/http/request.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { isRepeatable } from "../../sdk/http/retry.js";
-import { rows, type Row } from "../shared/table.js";
+import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
 import { differences, isWithin, located } from "./differences.js";
 
 /** Schemas of the answers that are JSON. */
@@ -65,9 +65,9 @@ function within(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
 const secretsOf = (operation: Operation): string[] => answerSchemas(operation).flatMap((schema) => secretMembers(schema));
 
 /** Secret members that the answer shows this one time: no look at the area's objects shows them again. */
-export function shownOnce({ area, operation }: Row): string[] {
+export function shownOnce({ area, operation }: TableRow): string[] {
   if (isRepeatable(operation.repeat)) return [];
-  const looks = rows.filter((row) => row.area === area && row.operation.repeat === "safe");
+  const looks = tableRows.filter((row) => row.area === area && row.operation.repeat === "safe");
   const shownAgain = new Set(looks.flatMap((row) => secretsOf(row.operation)));
   return [...new Set(secretsOf(operation))].filter((name) => !shownAgain.has(name));
 }

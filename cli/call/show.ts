@@ -8,7 +8,7 @@ import type { AnyInput, Request } from "../../sdk/http/request.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { UndeliveredError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
-import type { Row } from "../shared/table.js";
+import type { TableRow } from "../../sdk/operations/rows.js";
 import { deliver, isEndOfReader, notify, print, remark } from "../shared/terminal.js";
 import type { CallFlags } from "./flags.js";
 import { keepElsewhere } from "./keep.js";
@@ -17,7 +17,7 @@ import { masked } from "./secrets.js";
 
 /** What an answer is shown with. */
 export interface Answered {
-  readonly row: Row;
+  readonly row: TableRow;
   readonly input: AnyInput;
   readonly request: Request;
   readonly client: Client;

@@ -1,5 +1,5 @@
 import { parameterNames, parameterType, type Answer, type Operation, type RepeatClass } from "../../sdk/operations/operation.js";
-import type { Row } from "../shared/table.js";
+import type { TableRow } from "../../sdk/operations/rows.js";
 import { aligned, type Paint } from "../shared/terminal.js";
 import { membersOf, type Member } from "./members.js";
 
@@ -12,7 +12,7 @@ const repeatMeanings: Readonly<Record<RepeatClass, string>> = {
 };
 
 /** Everything a caller should know about one operation. */
-export function describeOperation({ name, operation }: Row, paint: Paint): string {
+export function describeOperation({ name, operation }: TableRow, paint: Paint): string {
   const { id, method, path, purpose, repeat, evidence, query, body, answers, alternate, notes = [] } = operation;
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ["Path parameters", aligned(parameterNames(path).map((parameter) => [parameter, typeOfParameter(parameter)]))],

@@ -6,7 +6,8 @@ import {
   type RepeatClass,
 } from "../../sdk/operations/operation.js";
 import { UsageError } from "../shared/exit.js";
-import { findRow, rows, rowsOf, type Row } from "../shared/table.js";
+import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
+import { findRow, rowsOf } from "../shared/table.js";
 import { aligned, painter, printPainted, type Format } from "../shared/terminal.js";
 import { describeOperation } from "./describe.js";
 import { jsonSchema } from "./members.js";
@@ -24,7 +25,7 @@ export function runOperations(name: string | undefined, { area, json }: Operatio
     printPainted(json ? JSON.stringify(detailsOf(row)) : describeOperation(row, painter(process.stdout)));
     return;
   }
-  const listed = area === undefined ? rows : rowsOf(area);
+  const listed = area === undefined ? tableRows : rowsOf(area);
   printPainted(json ? JSON.stringify(listed.map(summaryOf)) : listing(listed));
 }
 
@@ -37,7 +38,7 @@ const headings = ["OPERATION", "ID", "METHOD", "PATH", "REPEAT", "EVIDENCE", "PU
 
 const repeatFormats: Readonly<Partial<Record<RepeatClass, Format>>> = { billable: "red", notifying: "yellow" };
 
-function listing(listed: readonly Row[]): string {
+function listing(listed: readonly TableRow[]): string {
   const paint = painter(process.stdout);
   const cells = listed.map(({ name, operation }) => {
     const { id, method, path, repeat, purpose } = operation;
@@ -53,12 +54,12 @@ function listing(listed: readonly Row[]): string {
   ].join("\n");
 }
 
-const summaryOf = ({ area, verb, operation }: Row) => {
+const summaryOf = ({ area, verb, operation }: TableRow) => {
   const { id, method, path, repeat, evidence, purpose } = operation;
   return { area, verb, id, method, path, repeat, evidence, purpose };
 };
 
-function detailsOf(row: Row) {
+function detailsOf(row: TableRow) {
   const { path, query, body, paging, answers, alternate, notes } = row.operation;
   return {
     ...summaryOf(row),

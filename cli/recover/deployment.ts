@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { locate } from "../../sdk/http/schema-problems.js";
 import { classNameOf, nameWithin } from "../../provider/values/reserved-properties.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 
@@ -92,7 +93,7 @@ export function parseExport(text: string): Exported {
   }
   const { error } = exported.safeParse(value);
   // Values are not repeated: they can be secrets.
-  if (error !== undefined) throw unreadable(`unexpected at ${error.issues[0]!.path.join(".") || "its root"}`);
+  if (error !== undefined) throw unreadable(`unexpected at ${locate("", error.issues[0]!.path) || "its root"}`);
   return value as Exported;
 }
 

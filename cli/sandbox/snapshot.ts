@@ -1,6 +1,6 @@
 import { access, constants, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Snapshot } from "../../sandbox/state/store.js";
+import type { Snapshot } from "../../sandbox/state/snapshot.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/place.js";

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 import { UsageError } from "./exit.js";
+import { jsonFault } from "./json-fault.js";
 import { inexactNumber } from "./numbers.js";
 
 const ordinals = ["first", "second", "third"];
@@ -57,32 +59,15 @@ export function parseExactJson(what: string, written: string): unknown {
   );
 }
 
-/** Where the text stops being the beginning of JSON. */
 function faultIn(text: string): string {
-  if (mayGoOn(text)) return ": it ends too early";
-  let [good, bad] = [0, text.length];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (mayGoOn(text.slice(0, middle))) good = middle;
-    else bad = middle;
-  }
-  return placeIn(text, good);
+  const fault = jsonFault(text);
+  if (fault === undefined) return "";
+  return fault.kind === "ends-early" ? ": it ends too early" : placeIn(text, fault.offset);
 }
 
 function placeIn(text: string, at: number): string {
   const lines = text.slice(0, at).split("\n");
   return ` at line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
-}
-
-/** Whether the only thing wrong with a text is its end. */
-function mayGoOn(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    const { message } = error as Error;
-    return message.includes("end of JSON input") || message.endsWith(`at position ${text.length}`);
-  }
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -117,17 +102,15 @@ export async function readStandardInput(): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
 /**
- * A time such as `500ms`, `30s`, `5m`, `1h`, `2d` in milliseconds; a number alone is seconds.
+ * A duration such as `500ms`, `30s`, `1m30s`, `2d` in milliseconds; a number alone is seconds.
  *
  * @throws UsageError
  */
 export function parseTime(option: string, text: string): number {
-  const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text) ?? [];
-  if (number === undefined) throw new UsageError(`${option} must be a time such as 500ms, 30s, 5m or 1h, not ${text}`);
-  return Math.round(Number(number) * units[(unit ?? "s") as keyof typeof units]);
+  const duration = /^\d+(\.\d+)?$/.test(text) ? `${text}s` : text;
+  if (!isDuration(duration)) throw new UsageError(`${option} must be a time such as 500ms, 30s, 5m or 1h, not ${text}`);
+  return Math.round(milliseconds(duration));
 }
 
 /** @throws UsageError */

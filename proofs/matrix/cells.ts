@@ -1,6 +1,6 @@
 import type { Definition, Kind } from "../../provider/definition/definition.js";
 import type { Operation as Row } from "../../sdk/operations/operation.js";
-import { operations as table } from "../../sdk/operations/index.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { type FaultName, faultNames, faultOf } from "./faults.js";
 import { definitions, kinds } from "./kinds.js";
 import type { Place } from "./place.js";
@@ -35,14 +35,10 @@ export const leftOut = {
 } as const;
 export type Omission = keyof typeof leftOut;
 
-const rows = new Map(
-  Object.values(table)
-    .flatMap((area) => Object.values<Row>(area))
-    .map((row) => [row.id, row] as const),
-);
+const rowsById = new Map(rows.map((row) => [row.id, row] as const));
 
 export function rowOf({ operation }: Target): Row {
-  const row = rows.get(operation);
+  const row = rowsById.get(operation);
   if (row === undefined) throw new Error(`proofs/matrix/samples.ts names the operation ${operation}, which does not exist`);
   return row;
 }

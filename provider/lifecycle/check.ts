@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import type { Definition } from "../definition/definition.js";
@@ -53,7 +54,9 @@ function wrongValues(definition: Definition, news: Properties): string[] {
     if (isAbsent(value)) return required ? [`${name}: required, but missing`] : [];
     const unknown = unknownPaths(value);
     const issues = schema.safeParse(value).error?.issues ?? [];
-    return issues.filter((issue) => !concernsUnknown(issue, unknown)).map((issue) => describe(name, issue));
+    const known = issues.filter((issue) => !concernsUnknown(issue, unknown));
+    // Names of members are the program's, and may hold anything.
+    return schemaProblems(known, name, value).map(inLine);
   });
 }
 
@@ -64,18 +67,6 @@ const concernsUnknown = (issue: z.core.$ZodIssue, unknown: readonly Path[]): boo
   issue.code === "unrecognized_keys"
     ? unknown.some((path) => beginsWith(issue.path, path))
     : unknown.some((path) => beginsWith(issue.path, path) || beginsWith(path, issue.path));
-
-const formatPath = (path: Path): string =>
-  path.reduce<string>(
-    (text, key) => (typeof key === "number" ? `${text}[${key}]` : text === "" ? String(key) : `${text}.${String(key)}`),
-    "",
-  );
-
-/** Names of members are the program's, and may hold anything. */
-const describe = (name: string, issue: z.core.$ZodIssue): string => {
-  const text = issue.message.replace(/^Invalid input: /, "");
-  return inLine(`${formatPath([name, ...issue.path])}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
-};
 
 /** Names of the arguments that differ, by what their policy makes of it. */
 export function differences(

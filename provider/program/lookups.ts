@@ -2,7 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { hasSecrets } from "../../sdk/models/schema.js";
 import { type Operation, parameterNames, type Parameters, type ResultOf } from "../../sdk/operations/operation.js";
-import { type Operations, operations } from "../../sdk/operations/index.js";
+import type { Operations } from "../../sdk/operations/index.js";
+import { tableRows } from "../../sdk/operations/rows.js";
 import { type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
 
@@ -101,15 +102,14 @@ const isLookup = (row: Operation): boolean =>
 
 function createLookups(): Lookups {
   const result: Record<string, unknown> = {};
-  for (const [area, rows] of Object.entries(operations))
-    for (const [verb, row] of Object.entries<Operation>(rows).filter(([, each]) => isLookup(each))) {
-      const lookup = createLookup(area, verb, row);
-      result[row.id] = lookup;
-      result[`${row.id}Output`] = (input: pulumi.Inputs = {}, options?: LookupOptions) => {
-        const found = pulumi.output(input).apply((known) => lookup(known as Properties, options));
-        return showsSecrets(row) ? pulumi.secret(found) : found;
-      };
-    }
+  for (const { area, verb, operation } of tableRows.filter((row) => isLookup(row.operation))) {
+    const lookup = createLookup(area, verb, operation);
+    result[operation.id] = lookup;
+    result[`${operation.id}Output`] = (input: pulumi.Inputs = {}, options?: LookupOptions) => {
+      const found = pulumi.output(input).apply((known) => lookup(known as Properties, options));
+      return showsSecrets(operation) ? pulumi.secret(found) : found;
+    };
+  }
   return result as unknown as Lookups;
 }
 

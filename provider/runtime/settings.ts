@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { ConfigurationError } from "../../sdk/values/errors.js";
 import { type Credentials, resolveOptions } from "../../sdk/http/options.js";
-import { isDuration, milliseconds } from "../values/duration.js";
+import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 
 /** What is done when a domain or virtual account is proven gone: fail with the remedy, or let Pulumi order it again. */
 export type WhenGone = "error" | "recreate";

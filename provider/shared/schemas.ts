@@ -15,7 +15,7 @@ const withoutScheme = (text: string) => !/^[a-z][a-z0-9+.-]*:/i.test(text);
 
 /** One or more labels of a host name, in ASCII or in letters of any script. */
 export const labels = nonEmpty
-  .max(253, { error: "must not be longer than 253 characters" })
+  .max(253)
   .refine(withoutScheme, { error: 'must be a name only, without a scheme such as "https://"' })
   .regex(/^[^\s/\\:@?#%\p{Cc}]*$/u, { error: "must be a name only, without path, port, escapes or white space" })
   .refine((text) => !/^\.|\.$|\.\./.test(text), { error: "must not begin or end with a dot, or have an empty label" })
@@ -26,4 +26,4 @@ export const labels = nonEmpty
 /** The longest password that is sent. The interface names no limit; this one is far above any that a login form takes. */
 const longestPassword = 1024;
 
-export const password = nonEmpty.max(longestPassword, { error: `must not be longer than ${longestPassword} characters` });
+export const password = nonEmpty.max(longestPassword);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDuration, milliseconds } from "./duration.js";
+import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 import { outOfState } from "./out-of-state.js";
 
 /** Properties that every resource has beside its own. Pulumi hides names that begin with two underscores. */

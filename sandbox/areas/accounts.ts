@@ -1,6 +1,6 @@
 import { accountOf, customerOf } from "../rules/access.js";
 import { isAccount, newAccount } from "../rules/booking.js";
-import type { Handlers } from "./handler.js";
+import { type Handlers, undeclared } from "./handler.js";
 import { articleForm } from "./article-form.js";
 import { installationForm } from "./software.js";
 import type { Account } from "../state/records.js";
@@ -92,7 +92,7 @@ export const accounts = {
       virtual: { virtualName: body.virtualName, passwordHash: hashed(password) },
     });
     const shown = readings.virtualAccountPassword === "absent" ? undefined : password;
-    return json(readings.virtualAccountCreated, present({ ...virtualAccountForm(world, account), password: shown }));
+    return json(undeclared(readings.virtualAccountCreated), present({ ...virtualAccountForm(world, account), password: shown }));
   },
 
   deleteVirtualAccount: ({ parameters, login }, world) => {
@@ -105,6 +105,6 @@ export const accounts = {
     } else {
       removeAccount(world, account);
     }
-    return empty(world.readings.virtualAccountDeleted);
+    return empty(undeclared(world.readings.virtualAccountDeleted));
   },
 } satisfies Partial<Handlers>;

@@ -1,7 +1,7 @@
 import { minute, timestamp, unixTime } from "../state/clock.js";
 import type { Handlers } from "./handler.js";
 import type { ApplicationToken, Login } from "../state/records.js";
-import { Refusal, empty, json, type Reply, visible } from "../http/reply.js";
+import { Refusal, empty, json, type JsonReply, visible } from "../http/reply.js";
 import { hashed, newApplicationSecret, newPin, newSessionToken } from "../state/credentials.js";
 import type { World } from "../state/world.js";
 
@@ -15,6 +15,17 @@ interface Factor {
   readonly deviceId: string | undefined;
 }
 
+/** What asks for a second factor. */
+interface Challenge {
+  readonly name: string;
+  readonly deviceId: string;
+}
+
+interface Session {
+  readonly token: string;
+  readonly expires: string;
+}
+
 /** Whether the device stands for the second factor. */
 function isTrusted({ readings }: World, { secondFactor, knownDevices }: Login, deviceId: string | undefined): boolean {
   if (deviceId === undefined || !knownDevices.includes(deviceId)) return false;
@@ -22,7 +33,7 @@ function isTrusted({ readings }: World, { secondFactor, knownDevices }: Login, d
 }
 
 /** Asks for the second factor with 202; undefined where the login may go on. */
-function askForFactor(world: World, login: Login, { code, deviceId }: Factor): Reply | undefined {
+function askForFactor(world: World, login: Login, { code, deviceId }: Factor): JsonReply<202, Challenge> | undefined {
   const { secondFactor } = login;
   if (secondFactor === undefined || isTrusted(world, login, deviceId)) return undefined;
   if (code === undefined || code === "") return json(202, challenge(world, login, secondFactor.name));
@@ -38,7 +49,7 @@ function askForFactor(world: World, login: Login, { code, deviceId }: Factor): R
   return undefined;
 }
 
-function challenge(world: World, login: Login, name: "TOTP" | "DeviceCookie"): { name: string; deviceId: string } {
+function challenge(world: World, login: Login, name: "TOTP" | "DeviceCookie"): Challenge {
   const deviceId = world.nextUuid();
   const pin = name === "DeviceCookie" ? newPin() : undefined;
   world.objects.challenges.insert({
@@ -54,7 +65,7 @@ function challenge(world: World, login: Login, name: "TOTP" | "DeviceCookie"): {
   return { name, deviceId };
 }
 
-function openSession(world: World, login: Login, applicationToken?: ApplicationToken): Reply {
+function openSession(world: World, login: Login, applicationToken?: ApplicationToken): JsonReply<200, Session> {
   const token = newSessionToken();
   const expires = world.now() + world.delays.token;
   world.objects.sessions.insert({

@@ -1,4 +1,4 @@
-import type { Handlers } from "./handler.js";
+import { type Handlers, undeclared } from "./handler.js";
 import type { Article } from "../state/records.js";
 import { empty, json, visible } from "../http/reply.js";
 import { guestOperatingSystems } from "../seeds/catalogue.js";
@@ -55,7 +55,7 @@ export const catalogue = {
   },
 
   listGuestOperatingSystems: (_, world) =>
-    json(200, world.readings.guestOperatingSystems === "array" ? guestOperatingSystems : guestOperatingSystems[0]),
+    json(200, world.readings.guestOperatingSystems === "array" ? guestOperatingSystems : undeclared(guestOperatingSystems[0])),
 
   convertBankData: ({ body }) => {
     const converted = convert(body.bankAccountNumber, body.bankCode);

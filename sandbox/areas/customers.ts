@@ -2,10 +2,10 @@ import { emailAddress } from "../../sdk/models/common.js";
 import { customerOf } from "../rules/access.js";
 import { invoiceTotals, nameOf, newCustomer } from "../rules/booking.js";
 import { timestamp } from "../state/clock.js";
-import type { Handlers } from "./handler.js";
+import { type Handlers, undeclared } from "./handler.js";
 import { renderPdf } from "../rules/pdf.js";
 import type { Contact, Customer, Invoice, Login } from "../state/records.js";
-import { type Reply, empty, file, json, visible } from "../http/reply.js";
+import { empty, file, json, visible } from "../http/reply.js";
 import { customerCategories } from "../seeds/catalogue.js";
 import { present } from "../http/shape.js";
 import type { World } from "../state/world.js";
@@ -34,7 +34,7 @@ const updated = (world: World, before: Contact, sent: Contact): Contact =>
   present({ ...(world.readings.contactUpdate === "cleared" ? { emailAddress: before.emailAddress } : before), ...present(sent) });
 
 /** The contact, or the way to the contract partner where it is the same. */
-function contactReply(world: World, customer: Customer, contact: Contact | undefined): Reply {
+function contactReply(world: World, customer: Customer, contact: Contact | undefined) {
   if (contact !== undefined) return json(200, partnerForm(contact));
   const location = `/v1/customers/${customer.customerNumber}/contractpartner`;
   return { ...empty(world.readings.contactRedirect), headers: { Location: location } };
@@ -224,7 +224,7 @@ export const customers = {
       usage,
       exceedance: Math.max(0, usage - value),
     };
-    return json(200, world.readings.benefits === "object" ? benefit : [benefit]);
+    return json(200, world.readings.benefits === "array" ? [benefit] : undeclared(benefit));
   },
 
   listInvoices: ({ parameters, login }, world) => {

@@ -1,3 +1,4 @@
+import type { GdprIdentifiers } from "../../sdk/models/gdpr.js";
 import { customerOf } from "../rules/access.js";
 import { timestamp } from "../state/clock.js";
 import type { Handlers } from "./handler.js";
@@ -19,7 +20,7 @@ interface Owned {
 const serverError = (): Refusal => new Refusal(empty(500));
 
 /** Identifier, under the name of the reading in force, and time of creation of a record. */
-function head(world: World, record: Owned): object {
+function head(world: World, record: Owned): GdprIdentifiers & { readonly creationDate: string } {
   const { gdprIdentifier } = world.readings;
   const identifier = gdprIdentifier === "none" ? {} : { [gdprIdentifier]: record.id };
   return { ...identifier, creationDate: timestamp(record.created) };

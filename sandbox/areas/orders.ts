@@ -1,7 +1,7 @@
 import { nameOf, newAccount, newCustomer, recordOrder } from "../rules/booking.js";
 import type { Handlers } from "./handler.js";
 import type { Contact, Login, Order } from "../state/records.js";
-import { type Reply, Refusal, empty, message } from "../http/reply.js";
+import { type EmptyReply, Refusal, empty, message } from "../http/reply.js";
 import { supportedSoftware } from "../seeds/catalogue.js";
 import { present } from "../http/shape.js";
 import type { World } from "../state/world.js";
@@ -14,7 +14,7 @@ function confirm(world: World, to: string, what: string): void {
 }
 
 /** An order of the partner programme, for the login's own customer, whatever the request says about it. */
-function orderAsPartner(world: World, login: Login, kind: Order["kind"], what: string): Reply {
+function orderAsPartner(world: World, login: Login, kind: Order["kind"], what: string): EmptyReply<202> {
   recordOrder(world, login, kind, login.customerNumber);
   confirm(world, login.emailAddress, what);
   return empty(202);
@@ -27,7 +27,7 @@ function orderTest(
   kind: Order["kind"],
   sent: Partial<Record<keyof Contact, string | undefined>>,
   articleNumber: number,
-): Reply {
+): EmptyReply<202> {
   const contractPartner = present(sent);
   const { customer } = newCustomer(world, { reseller: login.customerNumber, contractPartner });
   if (world.objects.articles.get(String(articleNumber)) !== undefined) {

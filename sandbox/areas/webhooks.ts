@@ -1,4 +1,4 @@
-import type { Handlers } from "./handler.js";
+import { type Handlers, undeclared } from "./handler.js";
 import type { Login, Webhook } from "../state/records.js";
 import { empty, json, visible } from "../http/reply.js";
 import { present } from "../http/shape.js";
@@ -25,8 +25,8 @@ const webhookForm = (world: World, webhook: Webhook) =>
     eventType: webhook.eventType,
     method: webhook.method,
     url: webhook.url,
-    headers: memberForm(world, webhook.headers),
-    parameters: memberForm(world, webhook.parameters),
+    headers: undeclared(memberForm(world, webhook.headers)),
+    parameters: undeclared(memberForm(world, webhook.parameters)),
   });
 
 /** A webhook of the login itself, or 403. */

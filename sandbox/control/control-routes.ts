@@ -1,8 +1,10 @@
+import { z } from "zod";
+import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { collectionNames, type CollectionName } from "../state/records.js";
 import type { Control, Objects } from "./control.js";
-import type { Fault } from "../http/faults.js";
-import type { SeedChoice } from "../seeds/plant.js";
-import type { Snapshot } from "../state/store.js";
+import { checkFault } from "../http/faults.js";
+import { checkSeed } from "../seeds/plant.js";
+import { parseSnapshot, recordSchema } from "../state/snapshot.js";
 import { empty, json, message, type Reply } from "../http/reply.js";
 
 /** Where the control routes live, outside the interface's own paths. */
@@ -24,19 +26,49 @@ const done = (work: () => void): Reply => {
   return empty(204);
 };
 
-const member = (body: unknown, name: string): unknown =>
-  typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : undefined;
+/** What a body or a query says. @throws Error that says what is wrong with it. */
+function read<S extends z.ZodType>(schema: S, data: unknown, place: string): z.output<S> {
+  const { success, error, data: known } = schema.safeParse(data);
+  if (success) return known;
+  throw new Error(schemaProblems(error.issues, place, data).slice(0, 10).join("; "));
+}
+
+const clockSchema = z
+  .strictObject({ now: z.number().optional(), advance: z.number().optional() })
+  .refine(({ now, advance }) => (now === undefined) !== (advance === undefined), {
+    error: "must hold either `now` or `advance`, in milliseconds",
+  });
+
+const releaseSchema = z
+  .strictObject({
+    release: z.enum(["go-on", "drop"], { error: 'A request that is held can "go-on", or be dropped by "drop".' }).optional(),
+  })
+  .optional();
+
+const numberInQuery = z.string().regex(/^\d+$/, "must be a whole number").transform(Number).optional();
+
+const filterSchema = z.strictObject({
+  operation: z.string().optional(),
+  method: z.string().optional(),
+  path: z.string().optional(),
+  status: numberInQuery,
+  effect: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional(),
+  after: numberInQuery,
+});
 
 const routes: Readonly<Record<string, Route>> = {
   "GET /state": (control) => json(200, control.snapshot()),
-  "PUT /state": (control, { body }) => done(() => control.restore(body as Snapshot)),
+  "PUT /state": (control, { body }) => done(() => control.restore(parseSnapshot(body))),
   "POST /reset": (control) => done(() => control.reset()),
-  "POST /seed": (control, { body }) => done(() => control.seed(body as SeedChoice)),
+  "POST /seed": (control, { body }) => done(() => control.seed(checkSeed(body))),
   "GET /clock": (control) => json(200, { now: control.now() }),
   "POST /clock": (control, { body }) => {
-    const time = member(body, "now");
-    if (time === undefined) control.advance(member(body, "advance") as number);
-    else control.setTime(time as number);
+    const { now, advance = 0 } = read(clockSchema, body, "body");
+    if (now === undefined) control.advance(advance);
+    else control.setTime(now);
     return json(200, { now: control.now() });
   },
   "POST /idle": async (control) => {
@@ -44,34 +76,20 @@ const routes: Readonly<Record<string, Route>> = {
     return empty(204);
   },
   "GET /faults": (control) => json(200, control.faults.list()),
-  "POST /faults": (control, { body }) => json(201, { id: control.faults.add(body as Fault) }),
+  "POST /faults": (control, { body }) => json(201, { id: control.faults.add(checkFault(body)) }),
   "DELETE /faults": (control) => done(() => control.faults.clear()),
   "GET /held": (control) => json(200, control.faults.held()),
   "POST /release": (control, { body }) => {
-    const release = member(body, "release") ?? "go-on";
-    if (release !== "go-on" && release !== "drop")
-      throw new Error('A request that is held can "go-on", or be dropped by "drop".');
+    const { release } = read(releaseSchema, body, "body") ?? {};
     return json(200, { released: control.faults.release(release) });
   },
   "GET /requests": (control, { query }) =>
-    json(
-      200,
-      control.journal.requests({
-        operation: query.get("operation") ?? undefined,
-        method: query.get("method") ?? undefined,
-        path: query.get("path") ?? undefined,
-        status: optionalNumber(query.get("status")),
-        effect: query.has("effect") ? query.get("effect") === "true" : undefined,
-        after: optionalNumber(query.get("after")),
-      }),
-    ),
+    json(200, control.journal.requests(read(filterSchema, Object.fromEntries(query), "query"))),
   "DELETE /requests": (control) => done(() => control.journal.clear()),
   "GET /deliveries": (control) => json(200, control.deliveries()),
   "GET /outbox": (control) => json(200, control.outbox()),
   "GET /objects": () => json(200, collectionNames),
 };
-
-const optionalNumber = (text: string | null): number | undefined => (text === null ? undefined : Number(text));
 
 /** Answers a control request. Bad input is told with 400. */
 export async function answerControl(control: Control, request: ControlRequest): Promise<Reply> {
@@ -97,9 +115,11 @@ function answerObjects(control: Control, collection: string, id: string | undefi
       const found = objects.get(id);
       return found === undefined ? message(404, `${collection} holds no ${id}.`) : json(200, found);
     }
-    case "PUT":
-      if (member(body, "id") !== id) return message(400, `The object must have the id ${id}.`);
-      return json(200, objects.insert(body as { readonly id: string }));
+    case "PUT": {
+      const record = read(recordSchema, body, "body");
+      if (record.id !== id) return message(400, `The object must have the id ${id}.`);
+      return json(200, objects.insert(record));
+    }
     case "DELETE":
       return objects.delete(id) ? empty(204) : message(404, `${collection} holds no ${id}.`);
     default:

@@ -3,7 +3,8 @@ import type { Fault, HeldRequest, ListedFault, Release } from "../http/faults.js
 import type { JournalEntry, JournalFilter } from "../http/request-log.js";
 import { collectionNames, type CollectionName, type Delivery, type Mail, type RecordOf } from "../state/records.js";
 import { plant, type SeedChoice } from "../seeds/plant.js";
-import type { Collection, Snapshot } from "../state/store.js";
+import type { Snapshot } from "../state/snapshot.js";
+import type { Collection } from "../state/store.js";
 
 /** Objects of one kind, to be looked at and changed behind the client's back. */
 export interface Objects<T extends { readonly id: string }> {

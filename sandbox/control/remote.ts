@@ -4,7 +4,7 @@ import { controlPrefix } from "./control-routes.js";
 import type { HeldRequest, ListedFault } from "../http/faults.js";
 import type { JournalEntry } from "../http/request-log.js";
 import { collectionNames, type Delivery, type Mail } from "../state/records.js";
-import type { Snapshot } from "../state/store.js";
+import type { Snapshot } from "../state/snapshot.js";
 
 /** `T` with every function answering later. */
 type Remote<T> = {

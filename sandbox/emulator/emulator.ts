@@ -16,7 +16,7 @@ import { route, type Match } from "../http/router.js";
 import type { Surroundings } from "../rules/surroundings.js";
 import { settle } from "../rules/transitions.js";
 import { validate } from "../http/validation.js";
-import type { Invisibility } from "../state/store.js";
+import type { Invisibility } from "../state/snapshot.js";
 import { dated, jsonContentType, toWire, type WireReply } from "../http/wire.js";
 import type { World } from "../state/world.js";
 

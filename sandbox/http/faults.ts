@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { rows } from "./router.js";
+import { schemaProblems } from "../../sdk/http/schema-problems.js";
+import { rows } from "../../sdk/operations/rows.js";
 
 /** A longer one would fire at once. */
 const longestTimer = 2 ** 31 - 1;
@@ -35,7 +36,7 @@ const effect = z.discriminatedUnion("kind", [
 export const faultSchema = z.strictObject({
   operation: z
     .string()
-    .refine((id) => id === "*" || rows.some((row) => row.id === id), "There is no such operation")
+    .refine((id) => id === "*" || rows.some((row) => row.id === id), "there is no such operation")
     .optional(),
   path: z.string().optional(),
   body: z.string().min(1).optional(),
@@ -124,6 +125,17 @@ const fits = (fault: Fault, { operation, path, body }: FaultyRequest): boolean =
   (fault.path === undefined || path.startsWith(fault.path)) &&
   (fault.body === undefined || body.includes(fault.body));
 
+/**
+ * A fault that is one.
+ *
+ * @throws Error that says what is wrong with it.
+ */
+export function checkFault(data: unknown): Fault {
+  const { error } = faultSchema.safeParse(data);
+  if (error !== undefined) throw new Error(`Not a fault: ${schemaProblems(error.issues, "", data).join("; ")}`);
+  return data as Fault;
+}
+
 /** The faults that are set, how far each has come, and the requests that they hold. */
 export class Faults {
   #armed: Armed[] = [];
@@ -132,10 +144,9 @@ export class Faults {
 
   /** Sets a fault. */
   add(fault: Fault): string {
-    const checked = faultSchema.safeParse(fault);
-    if (!checked.success) throw new Error(`Not a fault: ${z.prettifyError(checked.error)}`);
+    const checked = structuredClone(checkFault(fault));
     const id = `fault-${++this.#count}`;
-    this.#armed.push({ id, fault: structuredClone(fault), seen: 0 });
+    this.#armed.push({ id, fault: checked, seen: 0 });
     return id;
   }
 

@@ -1,22 +1,45 @@
-/** An answer on its way to the wire. */
-export interface Reply {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body:
-    | { readonly kind: "empty" }
-    | { readonly kind: "json"; readonly value: unknown }
-    | { readonly kind: "text"; readonly text: string }
-    | { readonly kind: "file"; readonly contentType: string; readonly content: Uint8Array };
+export interface EmptyBody {
+  readonly kind: "empty";
 }
 
-export const empty = (status: number): Reply => ({ status, body: { kind: "empty" } });
-export const json = (status: number, value: unknown): Reply => ({ status, body: { kind: "json", value } });
+export interface JsonBody<V> {
+  readonly kind: "json";
+  readonly value: V;
+}
+
+export interface TextBody {
+  readonly kind: "text";
+  readonly text: string;
+}
+
+export interface FileBody {
+  readonly kind: "file";
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+type Body = EmptyBody | JsonBody<unknown> | TextBody | FileBody;
+
+/** An answer on its way to the wire. */
+export interface Reply<S extends number = number, B extends Body = Body> {
+  readonly status: S;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: B;
+}
+
+export type EmptyReply<S extends number> = Reply<S, EmptyBody>;
+export type JsonReply<S extends number, V> = Reply<S, JsonBody<V>>;
+export type FileReply = Reply<200, FileBody>;
+
+export const empty = <S extends number>(status: S): EmptyReply<S> => ({ status, body: { kind: "empty" } });
+export const json = <S extends number, V>(status: S, value: V): JsonReply<S, V> => ({ status, body: { kind: "json", value } });
 export const text = (status: number, content: string): Reply => ({ status, body: { kind: "text", text: content } });
-export const file = (contentType: string, content: Uint8Array): Reply => ({
+export const file = (contentType: string, content: Uint8Array): FileReply => ({
   status: 200,
   body: { kind: "file", contentType, content },
 });
-export const message = (status: number, said: string): Reply => json(status, { message: said });
+export const message = <S extends number>(status: S, said: string): JsonReply<S, { readonly message: string }> =>
+  json(status, { message: said });
 
 /** 403, which stands for "not yours" and "does not exist" alike. */
 export const denied = (): Reply => message(403, "access denied");

@@ -1,8 +1,5 @@
 import { type Operation, parameterType } from "../../sdk/operations/operation.js";
-import { operations } from "../../sdk/operations/index.js";
-
-/** Every row of the operation table. */
-export const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values(area) as Operation[]);
+import { rows } from "../../sdk/operations/rows.js";
 
 interface Route {
   readonly row: Operation;

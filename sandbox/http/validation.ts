@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import type { Operation } from "../../sdk/operations/operation.js";
 import type { Readings } from "../state/readings.js";
 import { empty, json, message, type Reply } from "./reply.js";
@@ -16,14 +17,14 @@ export function validate(row: Operation, query: URLSearchParams, body: Buffer, r
   const sent = parseJson(body);
   if (row.id === "authenticate") return validateLogin(row, sent);
   if (sent === "malformed") return { kind: "invalid", reply: refusal(row, "the body is not JSON") };
-  const checkedQuery =
-    row.query === undefined ? { success: true as const, data: {} } : row.query.safeParse(decodeQuery(row.query, query));
-  if (!checkedQuery.success) return { kind: "invalid", reply: refusal(row, explain(checkedQuery.error)) };
+  const decodedQuery = row.query === undefined ? {} : decodeQuery(row.query, query);
+  const checkedQuery = row.query === undefined ? { success: true as const, data: {} } : row.query.safeParse(decodedQuery);
+  if (!checkedQuery.success) return { kind: "invalid", reply: refusal(row, explain(checkedQuery.error, "query", decodedQuery)) };
   const checkedBody =
     row.body === undefined || readsBodyItself.has(row.id)
       ? { success: true as const, data: undefined }
       : parseBody(row, row.body, sent.value, readings);
-  if (!checkedBody.success) return { kind: "invalid", reply: refusal(row, explain(checkedBody.error)) };
+  if (!checkedBody.success) return { kind: "invalid", reply: refusal(row, explain(checkedBody.error, "body", sent.value)) };
   return { kind: "valid", query: checkedQuery.data, body: checkedBody.data, sent: sent.value };
 }
 
@@ -87,8 +88,5 @@ const isOfType = (schema: z.ZodType, value: unknown): boolean =>
   schema.safeParse(value).error?.issues.every((issue) => issue.code !== "invalid_type" || issue.expected === "int") ?? true;
 
 /** Places and rules, never values. */
-const explain = (error: z.ZodError): string =>
-  error.issues
-    .map((issue) => `${issue.path.length === 0 ? "body" : issue.path.join(".")}: ${issue.message}`)
-    .slice(0, 10)
-    .join("; ");
+const explain = (error: z.ZodError, place: string, data: unknown): string =>
+  schemaProblems(error.issues, place, data).slice(0, 10).join("; ");

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { bill, ipAddressOf, nameOf, openContract } from "../rules/booking.js";
 import { day } from "../state/clock.js";
 import { asciiName } from "../rules/hostnames.js";
@@ -10,6 +9,7 @@ import { standard } from "./default.js";
 import { nothing } from "./empty.js";
 import { present } from "../http/shape.js";
 import { type World, domainPeriod } from "../state/world.js";
+import { schemaProblems } from "../../sdk/http/schema-problems.js";
 
 const builtIn = { default: standard, empty: nothing, agency };
 
@@ -26,13 +26,24 @@ export type SeedChoice = Seed | SeedName;
 
 const isName = (choice: unknown): choice is SeedName => typeof choice === "string" && Object.hasOwn(builtIn, choice);
 
-function read(choice: SeedChoice): CheckedSeed {
+function read(choice: unknown): CheckedSeed {
   if (typeof choice === "string" && !isName(choice)) {
     throw new Error(`There is no seed named ${JSON.stringify(choice)}; there are ${seedNames.join(", ")}.`);
   }
-  const checked = seedSchema.safeParse(isName(choice) ? builtIn[choice] : choice);
-  if (!checked.success) throw new Error(`Not a seed:\n${z.prettifyError(checked.error)}`);
-  return checked.data;
+  const seed = isName(choice) ? builtIn[choice] : choice;
+  const { success, error, data } = seedSchema.safeParse(seed);
+  if (success) return data;
+  throw new Error(["Not a seed:", ...schemaProblems(error.issues, "", seed).map((problem) => `  ${problem}`)].join("\n"));
+}
+
+/**
+ * A seed that is one, or the name of a built-in one.
+ *
+ * @throws Error that says what is wrong with it.
+ */
+export function checkSeed(data: unknown): SeedChoice {
+  read(data);
+  return data as SeedChoice;
 }
 
 /** Replaces everything by the objects of a seed. */

@@ -1,19 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { bookkeeping, collectionNames, type CollectionName, type RecordOf } from "./records.js";
-
-/** How long a fresh object stays invisible: for a number of reads that would have shown it, or until a time. */
-export type Invisibility = { readonly reads: number } | { readonly until: number };
-
-/** Everything the store remembers, as plain JSON. */
-export interface Snapshot {
-  readonly version: 1;
-  /** The sandbox's time, in milliseconds since the epoch. */
-  readonly time: number;
-  /** Last number given out, by sequence. */
-  readonly sequences: Readonly<Record<string, number>>;
-  readonly invisible: Readonly<Record<string, Invisibility>>;
-  readonly collections: { readonly [N in CollectionName]?: readonly RecordOf<N>[] };
-}
+import { type Invisibility, parseSnapshot, type Snapshot } from "./snapshot.js";
 
 interface Identified {
   readonly id: string;
@@ -220,12 +207,7 @@ export class Store {
   }
 
   restore(snapshot: Snapshot): void {
-    if (snapshot.version !== 1) {
-      throw new Error(`The snapshot has version ${JSON.stringify(snapshot.version)}; this sandbox reads version 1.`);
-    }
-    const unknown = Object.keys(snapshot.collections).filter((name) => !(collectionNames as readonly string[]).includes(name));
-    if (unknown.length > 0) throw new Error(`The snapshot holds unknown collections: ${unknown.join(", ")}.`);
-    const copy = structuredClone(snapshot);
+    const copy = structuredClone(parseSnapshot(snapshot));
     this.clock.set(copy.time);
     this.load(() => {
       this.clear();

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { hasColours } from "../../cli/shared/terminal.js";
-import { operations, type Operation } from "../../sdk/index.js";
+import { operations } from "../../sdk/index.js";
+import { tableRows } from "../../sdk/operations/rows.js";
 import { endAll, run } from "../support/hosting.js";
 
-const table = Object.entries(operations).flatMap(([area, verbs]) =>
-  Object.entries<Operation>(verbs).map(([verb, operation]) => ({ area, verb, ...operation })),
-);
+const table = tableRows.map(({ area, verb, operation }) => ({ area, verb, ...operation }));
 
 interface Listed {
   readonly area: string;

@@ -1,5 +1,5 @@
 import { parameterNames } from "../../sdk/operations/operation.js";
-import { rows } from "../support/sandbox.js";
+import { rows } from "../../sdk/operations/rows.js";
 import type { ConformanceWorld } from "./world.js";
 
 interface Schema {

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { JournalEntry } from "../../sandbox/index.js";
 import { successOf } from "../../sdk/http/decode.js";
 import type { Operation } from "../../sdk/operations/operation.js";
-import { rows } from "../support/sandbox.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { openApiFor } from "./openapi-document.js";
 import { ConformanceWorld } from "./world.js";
 

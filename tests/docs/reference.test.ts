@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { z } from "zod";
-import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
+import { parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { variables } from "../../provider/runtime/settings.js";
 import { referenceFolder, root } from "../../tools/generate/files.js";
 import { referenceFiles } from "../../tools/generate/reference.js";
@@ -11,8 +12,6 @@ import { resourcesOf, splitDefault } from "../../tools/generate/resources-page.j
 import { sampleInput } from "../../tools/generate/samples.js";
 import { readSources, type Sources } from "../../tools/generate/source.js";
 import { anchorsOf } from "../support/markdown.js";
-
-const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
 
 describe("the reference", function () {
   this.timeout(120_000);

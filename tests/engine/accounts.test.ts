@@ -181,7 +181,7 @@ describe("bad configuration on the real engine", function () {
       { ...hook, url: "no address", eventType: 7, colour: "planted", headers: { a: ["planted"] } },
     );
     failed(outcome, /colour: unknown argument/);
-    for (const problem of [/url: invalid URL/, /eventType: /, /headers\.a: expected string/])
+    for (const problem of [/url: must be a URL/, /eventType: /, /headers\.a: must be text/])
       assert.match(outcome.output, problem);
     const diagnostics = outcome.output.slice(outcome.output.indexOf("problem"));
     assert.doesNotMatch(diagnostics, /planted/);

@@ -44,7 +44,7 @@ describe("the configuration of a provider process", function () {
       assert.match(reasons(checked), /^password is missing.*HOSTING_PASSWORD.*`pulumi config set --secret hosting:password …`$/m);
       assert.deepEqual(checked.inputs, samples.webhook);
       const wrong = await provider.check("webhook", { ...samples.webhook, url: "x" });
-      assert.match(reasons(wrong), /^url: invalid URL\nbaseUrl is missing/);
+      assert.match(reasons(wrong), /^url: must be a URL .*\nbaseUrl is missing/);
     });
   });
 

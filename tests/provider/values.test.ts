@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { createQueues } from "../../provider/runtime/context.js";
 import { canonicalHost } from "../../provider/values/hostname.js";
 import { joinId, splitId } from "../../provider/values/id.js";
-import { milliseconds } from "../../provider/values/duration.js";
+import { milliseconds } from "../../sdk/values/duration.js";
 import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/values/equality.js";
 import { unknownPaths, unknownValue } from "../../provider/values/unknown-values.js";
 import { waitFor } from "../../provider/values/poll.js";

@@ -284,7 +284,12 @@ describe("the sandbox's control", () => {
     assert.equal((await control.send("GET", "/nothing")).status, 404);
     assert.match((await control.send("GET", "/objects/ghosts")).text, /no objects named ghosts/);
     assert.equal((await control.send("PUT", "/objects/webhooks/1", { body: { id: "2" } })).status, 400);
-    assert.equal((await control.send("POST", "/clock", { body: {} })).status, 400);
+    assert.match((await control.send("POST", "/clock", { body: {} })).text, /body: must hold either `now` or `advance`/);
+    assert.match((await control.send("POST", "/clock", { body: { now: "soon" } })).text, /body.now: must be a number/);
+    assert.match((await control.send("PUT", "/objects/webhooks/1", { body: ["1"] })).text, /body: must be an object/);
+    assert.match((await control.send("PUT", "/state", { body: { version: 1 } })).text, /Not a snapshot: time: is required/);
+    assert.match((await control.send("POST", "/faults", { body: null })).text, /Not a fault/);
+    assert.match((await control.send("GET", "/requests?status=often")).text, /query.status: must be a whole number/);
     assert.equal((await control.send("POST", "/seed", { body: "{" })).status, 400);
     await assert.rejects(connectSandbox(`${sandbox().url}/elsewhere`), /No sandbox answers/);
     await assert.rejects(connectSandbox("http://127.0.0.1:1"), /No sandbox answers at http:\/\/127\.0\.0\.1:1/);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createClient, InputError } from "../../sdk/index.js";
-import { Api, rows, useSandbox, withSandbox } from "../support/sandbox.js";
+import { Api, useSandbox, withSandbox } from "../support/sandbox.js";
+import { rows } from "../../sdk/operations/rows.js";
 
 const minute = 60_000;
 

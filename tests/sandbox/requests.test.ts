@@ -5,7 +5,8 @@ import { buildPath } from "../../sdk/http/path.js";
 import { type FactOperation, factOperations } from "../support/facts.js";
 import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
 import { requestMembers } from "../support/request-members.js";
-import { Api, rows, useSandbox } from "../support/sandbox.js";
+import { Api, useSandbox } from "../support/sandbox.js";
+import { rows } from "../../sdk/operations/rows.js";
 
 /** Whether a request with this parameter reaches the operation that it names. */
 const isSegment = (text: string): boolean => buildPath("/v1/{segment}", { segment: text }).problems.length === 0;

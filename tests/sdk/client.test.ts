@@ -30,7 +30,7 @@ import {
 import { mask } from "../../sdk/redaction/mask.js";
 import { FakeClock } from "../support/clock.js";
 import { startRawServer } from "../support/raw-server.js";
-import { rows } from "../support/sandbox.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { json, startServer, type Handler, type Received, type TestServer } from "../support/server.js";
 
 const day = 86_400_000;

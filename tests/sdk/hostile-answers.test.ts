@@ -11,10 +11,10 @@ import {
   createClient,
   HostingError,
   InputError,
-  type Operation,
   operations,
 } from "../../sdk/index.js";
 import type { JsonAnswer } from "../../sdk/operations/operation.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
@@ -27,7 +27,6 @@ import { json, startServer, type Handler, type TestServer } from "../support/ser
 
 const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://hook.example/x", uid: "a" } as const;
 
-const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
 const isJson = (answer: { readonly kind: string }): answer is JsonAnswer => answer.kind === "json";
 const jsonAnswers = rows.flatMap((row) =>
   Object.values(row.answers)

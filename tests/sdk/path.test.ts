@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
-import { operations } from "../../sdk/operations/index.js";
+import { parameterNames, parameterType } from "../../sdk/operations/operation.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { buildPath, pathParameterPattern } from "../../sdk/http/path.js";
 
 const template = "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode";
 const build = (accountIdentifier: unknown, domainIdentifier: unknown = "example.de") =>
   buildPath(template, { accountIdentifier, domainIdentifier });
-
-const rows = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
 
 /** Text in which everything that could lead out of a segment is likely. */
 const hostile = fc.oneof(

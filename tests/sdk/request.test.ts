@@ -4,6 +4,7 @@ import { z } from "zod";
 import { InputError } from "../../sdk/values/errors.js";
 import { empty, type Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { buildRequest, type AnyInput } from "../../sdk/http/request.js";
 
@@ -41,8 +42,7 @@ describe("request", () => {
   });
 
   it("accepts the same type for every operation, as the provider's cache keeps answers apart by it", () => {
-    const accepted = Object.values(operations)
-      .flatMap((area) => Object.values<Operation>(area))
+    const accepted = rows
       .map((row) => ({ ...row, path: "/v1/x" as const, query: undefined, body: undefined }) as unknown as Operation)
       .map((row) => buildRequest(row, {}, none, false).headers["accept"]);
     assert.deepEqual([...new Set(accepted)], ["application/json"]);

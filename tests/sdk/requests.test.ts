@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { z } from "zod";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { operations } from "../../sdk/operations/index.js";
+import { rows } from "../../sdk/operations/rows.js";
 
 /** Members that are at fault, located. */
 const problems = (schema: z.ZodType, value: unknown): string[] =>
@@ -80,10 +81,7 @@ describe("requests that could do harm", () => {
 });
 
 describe("how often a request may be sent", () => {
-  const repeatOf = (id: string): string | undefined =>
-    Object.values(operations)
-      .flatMap((area) => Object.values<{ id: string; method: string; repeat: string }>(area))
-      .find((row) => row.id === id)?.repeat;
+  const repeatOf = (id: string): string | undefined => rows.find((row) => row.id === id)?.repeat;
 
   const expected = {
     billable: [
@@ -124,9 +122,8 @@ describe("how often a request may be sent", () => {
     const listed = Object.values(expected).flat();
     const others: Readonly<Record<string, string>> = { authenticate: "idempotent", resetBillingRecipient: "idempotent" };
     const byMethod: Readonly<Record<string, string>> = { GET: "safe", PUT: "idempotent", POST: "ambiguous", DELETE: "ambiguous" };
-    for (const area of Object.values(operations))
-      for (const row of Object.values<{ id: string; method: string; repeat: string }>(area))
-        if (!listed.includes(row.id)) assert.equal(row.repeat, others[row.id] ?? byMethod[row.method], row.id);
+    for (const row of rows)
+      if (!listed.includes(row.id)) assert.equal(row.repeat, others[row.id] ?? byMethod[row.method], row.id);
   });
 });
 

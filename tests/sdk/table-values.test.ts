@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { z } from "zod";
-import type { Operation } from "../../sdk/operations/operation.js";
-import { operations } from "../../sdk/operations/index.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { factOperations } from "../support/facts.js";
 import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
 import { requestMembers } from "../support/request-members.js";
 
-const rows: readonly Operation[] = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
 const rowOf = new Map(rows.map((row) => [row.id, row]));
 
 const runs = { numRuns: 40 };

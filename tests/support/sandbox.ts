@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
 import type { Operation } from "../../sdk/operations/operation.js";
-import { operations } from "../../sdk/operations/index.js";
-
-export const rows = Object.values(operations).flatMap((area) => Object.values<Operation>(area));
+import { rows } from "../../sdk/operations/rows.js";
 
 /** A person, as the requests of several areas take one. */
 export const contact = {

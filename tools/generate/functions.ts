@@ -1,6 +1,6 @@
 import { lookups } from "../../provider/program/lookups.js";
 import type { Operation } from "../../sdk/operations/operation.js";
-import { operations } from "../../sdk/operations/index.js";
+import { rows } from "../../sdk/operations/rows.js";
 
 /** The source of the lookup functions, relative to the checkout. */
 export const functionsPath = "provider/program/lookups.generated.ts";
@@ -15,8 +15,7 @@ export interface LookupFunction {
 }
 
 /** Every lookup function that is made from the table. */
-export const lookupFunctions: readonly LookupFunction[] = Object.values(operations)
-  .flatMap((area) => Object.values<Operation>(area))
+export const lookupFunctions: readonly LookupFunction[] = rows
   .filter(({ id }) => id in lookups)
   .map((operation) => ({ name: shorter[operation.id] ?? operation.id, operation }));
 

@@ -3,7 +3,7 @@ import { gatewayAnswers, refusal } from "./gateway.js";
 import { bullets, code, generated, page, summary, table } from "./markdown.js";
 import { lifecycleTable, resourcesOf } from "./resources-page.js";
 import type { Sources } from "./source.js";
-import { areas, rows } from "./table.js";
+import { areas, tableRows } from "../../sdk/operations/rows.js";
 
 /** The index of the reference, with what all its pages have in common. */
 export function indexPage(sources: Sources): string {
@@ -26,13 +26,13 @@ export function indexPage(sources: Sources): string {
       ]),
     ),
     "## Operations",
-    `The client of \`pulumi-hosting/sdk\` has ${rows.length} operations:`,
+    `The client of \`pulumi-hosting/sdk\` has ${tableRows.length} operations:`,
     table(
       ["Area", "About", "Operations"],
       areas.map((area) => [
         `[${code(`client.${area}`)}](operations/${area}.md)`,
         sources.areas[area]?.text ?? "",
-        String(rows.filter((row) => row.area === area).length),
+        String(tableRows.filter((row) => row.area === area).length),
       ]),
     ),
     "Objects that several areas have in common are [shared models](operations/models.md).",

@@ -5,7 +5,7 @@ import type { TableSchemas } from "./openapi.js";
 import { operationLink } from "./operations-page.js";
 import { type JsonSchema, type JsonSchemas, referenced } from "./schemas.js";
 import type { Sources } from "./source.js";
-import { rows } from "./table.js";
+import { tableRows } from "../../sdk/operations/rows.js";
 
 const example = block(
   [
@@ -44,7 +44,7 @@ export function lookupsPage({ functions }: Sources, schemas: TableSchemas): stri
         lookup.operation.purpose,
         inputsOf(lookup.operation, schemas),
         operationLink(
-          rows.find(({ operation }) => operation === lookup.operation)!,
+          tableRows.find(({ operation }) => operation === lookup.operation)!,
           "operations",
         ),
       ]),

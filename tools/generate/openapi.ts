@@ -11,7 +11,8 @@ import { explanations, sentence } from "./markdown.js";
 import { sampleAnswer, sampleBody } from "./samples.js";
 import { type JsonSchema, type JsonSchemas, parts, referenced, toJsonSchemas } from "./schemas.js";
 import type { Sources } from "./source.js";
-import { callOf, type Row, rows } from "./table.js";
+import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
+import { callOf } from "./call-of.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -42,7 +43,7 @@ const schemaOf = (answer: Answer) => ("schema" in answer ? answer.schema : undef
 /** Schemas of every operation, and the models they share. */
 export function tableSchemas(): TableSchemas {
   const wanted = new Map<string, z.ZodType>([["failure", FailureMessage]]);
-  for (const { operation } of rows) {
+  for (const { operation } of tableRows) {
     if (operation.query !== undefined) wanted.set(`${operation.id} query`, z.strictObject(operation.query.shape));
     if (operation.body !== undefined) wanted.set(`${operation.id} body`, operation.body);
     for (const [status, answer] of Object.entries(operation.answers)) {
@@ -70,7 +71,7 @@ export function tableSchemas(): TableSchemas {
 /** Marks secret members of requests that no successful answer to the same request shows again. */
 function markWriteOnly(components: JsonSchemas, of: TableSchemas["of"]): JsonSchemas {
   const shown = new Map<string, Set<string>>();
-  for (const { operation } of rows) {
+  for (const { operation } of tableRows) {
     const { body, answers } = of(operation);
     if (body === undefined) continue;
     const names = new Set(Object.values(answers).flatMap((schema) => [...memberNames(schema, components)]));
@@ -129,7 +130,7 @@ const { version: packageVersion } = JSON.parse(readFileSync(join(root, "package.
 export function openApiDocument({ areas, repeatClass }: Sources, { of, components }: TableSchemas): Json {
   const paths: Record<string, Record<string, Json>> = {};
   const repeats = explanations(repeatClass.text);
-  for (const row of rows) {
+  for (const row of tableRows) {
     const { method, path, repeat } = row.operation;
     (paths[path] ??= {})[method.toLowerCase()] = operationObject(row, of(row.operation), sentence(repeats.get(repeat) ?? ""));
   }
@@ -173,7 +174,7 @@ export function openApiDocument({ areas, repeatClass }: Sources, { of, component
   };
 }
 
-function operationObject(row: Row, { query, body, answers }: OperationSchemas, repeating: string): Json {
+function operationObject(row: TableRow, { query, body, answers }: OperationSchemas, repeating: string): Json {
   const { operation, area } = row;
   const parameters = [
     ...parameterNames(operation.path).map((name) => ({ name, in: "path", required: true, ...pathParameter(name) })),

@@ -6,7 +6,8 @@ import type { OperationSchemas, TableSchemas } from "./openapi.js";
 import { literal, sampleInput } from "./samples.js";
 import { models } from "./schemas.js";
 import type { Sources } from "./source.js";
-import { areas, callOf, type Row, rows } from "./table.js";
+import { areas, type TableRow, tableRows } from "../../sdk/operations/rows.js";
+import { callOf } from "./call-of.js";
 
 /** Page of models that belong to no single area. */
 const sharedPage = "models";
@@ -16,7 +17,7 @@ const pageOf = (home: string): string => (areas.includes(home) ? home : sharedPa
 const homes = new Map(models.map(({ name, home }) => [name, pageOf(home)]));
 
 /** Where an operation is described; `folder` leads to the pages of operations. */
-export const operationLink = (row: Row, folder: string): string =>
+export const operationLink = (row: TableRow, folder: string): string =>
   `[${code(`${row.area}.${row.verb}`)}](${folder}/${row.area}.md#${anchor(row.operation.id)})`;
 
 /** One page for each area, and one of models that several share; by file name. */
@@ -34,7 +35,7 @@ export function operationPages(sources: Sources, schemas: TableSchemas): Readonl
   const sections = new Map(
     areas.map((area) => [
       area,
-      rows
+      tableRows
         .filter((row) => row.area === area)
         .map((row) => operationSection(row, schemas, repeats, linkFrom(area)))
         .join("\n\n"),
@@ -79,7 +80,7 @@ const modelsIntroduction =
   "the listed members only.";
 
 function areaPage(area: string, description: string, sections: string, modelSections: string): string {
-  const own = rows.filter((row) => row.area === area);
+  const own = tableRows.filter((row) => row.area === area);
   return page(
     generated,
     `# client.${area}`,
@@ -102,7 +103,7 @@ function areaPage(area: string, description: string, sections: string, modelSect
 }
 
 function operationSection(
-  row: Row,
+  row: TableRow,
   { of, components }: TableSchemas,
   repeats: ReadonlyMap<string, string>,
   link: ModelLink,
@@ -139,12 +140,12 @@ function operationSection(
   ).trimEnd();
 }
 
-const alternateOf = ({ operation }: Row, answer: Answer): string[] =>
+const alternateOf = ({ operation }: TableRow, answer: Answer): string[] =>
   operation.alternate === undefined || answer.kind !== "json"
     ? []
     : [`where it is asked for, ${operation.alternate.meaning} (${code(operation.alternate.contentType)})`];
 
-function sampleCall(row: Row): string {
+function sampleCall(row: TableRow): string {
   const input = sampleInput(row.operation);
   const argument = input === undefined ? "" : literal(input, "", callOf(row).length + 8);
   const call = `await ${callOf(row)}(${argument});`;

@@ -7,7 +7,7 @@ import { membersOf, typeOf } from "./members.js";
 import { operationLink } from "./operations-page.js";
 import { type JsonSchema, type JsonSchemas, toJsonSchemas } from "./schemas.js";
 import type { Doc, ResourceSource, Sources } from "./source.js";
-import { rows } from "./table.js";
+import { tableRows } from "../../sdk/operations/rows.js";
 
 /** A resource as its source describes it and as it is defined. */
 export interface Resource {
@@ -71,7 +71,7 @@ function resourcePage(
     bullets(
       source.calls.map((call) =>
         operationLink(
-          rows.find(({ area, verb }) => call === `${area}.${verb}`)!,
+          tableRows.find(({ area, verb }) => call === `${area}.${verb}`)!,
           "../operations",
         ),
       ),
