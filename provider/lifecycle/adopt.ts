@@ -12,8 +12,11 @@ import { nameOf } from "../values/reserved-properties.js";
 import { adoptedChange } from "./shared-object.js";
 import { objectKey } from "../values/object-keys.js";
 
-/** What `adopt: true` leads to: an object, or why there is none. `undefined`: the resource is created. */
-export type Adoption = { readonly found: Found } | { readonly problem: string } | undefined;
+/** What `adopt: true` leads to: an object, a refusal, or a new object. */
+export type Adoption =
+  | { readonly status: "found"; readonly found: Found }
+  | { readonly status: "refused"; readonly problem: string }
+  | { readonly status: "none" };
 
 /** Names of the resources that were told which object they adopt, by process and object. */
 const announced = new WeakMap<Listings, Map<string, string>>();
@@ -32,10 +35,11 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   const holderOf = ({ id }: Found) => (isWholeId(id) ? ownership.run.declaredHolder(kind, id) : undefined);
   if (ownership.run.isReplaced(kind, self)) {
     // Among objects that need not be unique, one like it is as a rule somebody else's.
-    if (unique === false || adoptable.every((found) => holderOf(found) !== undefined)) return undefined;
+    if (unique === false || adoptable.every((found) => holderOf(found) !== undefined)) return { status: "none" };
   }
   if (adoptable.length === 0)
     return {
+      status: "refused",
       problem: `${name} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,
     };
   /** Another resource of the program that has the object, or adopts it in this run. */
@@ -49,6 +53,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     const [taken] = adoptable as readonly [Found];
     const holder = otherHolder(taken)!;
     return {
+      status: "refused",
       problem: isGivenUp(definition, ownership, taken)
         ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(holder, self, ownership.run.isReplaced(kind, self))}`
         : `${name} (${nameIds(adoptable)}) already belongs to ${resourceText(kind, holder)} of this program, so it was not adopted. ` +
@@ -57,6 +62,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   }
   if (others.length > 0)
     return {
+      status: "refused",
       problem:
         `${name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
         (definition.undeletable === undefined
@@ -64,7 +70,9 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
           : `${definition.undeletable} Import the right one ${throughState}.`),
     };
   const deletion = standing !== true && isWholeId(first.id) ? ownership.notes.deletionUnderWay(kind, first.id) : undefined;
-  return deletion === undefined ? { found: first } : { problem: beingDeleted(name, deletion) };
+  return deletion === undefined
+    ? { status: "found", found: first }
+    : { status: "refused", problem: beingDeleted(name, deletion) };
 }
 
 /** `pulumi import` fails for every dynamic resource. */

@@ -42,8 +42,8 @@ export async function existingProblem(definition: Definition, context: Context, 
     return undefined;
   }
   const plan = adoption(definition, context, inputs, adoptable);
-  if (plan === undefined) return creationProblem(definition, context, inputs);
-  if ("problem" in plan) return plan.problem;
+  if (plan.status === "none") return creationProblem(definition, context, inputs);
+  if (plan.status === "refused") return plan.problem;
   const problem = takeoverProblem(definition, inputs, plan.found);
   if (problem !== undefined) return problem;
   // Where the stack cannot be found out, a creation says so.

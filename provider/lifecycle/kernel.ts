@@ -2,7 +2,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 import { replacementProblem } from "./chains.js";
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "../runtime/context.js";
-import { create } from "./create.js";
+import { create } from "./creation/creation.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
 import { declaredInputs, type Definition, nameOfObject, wholeTitle } from "../definition/definition.js";
 import { meansSame } from "./normalized-values.js";

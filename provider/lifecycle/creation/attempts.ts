@@ -1,0 +1,140 @@
+import type { HostingError } from "../../../sdk/values/errors.js";
+import type { Found } from "../../definition/definition.js";
+import { messageOf, ProviderError } from "../../values/errors.js";
+import { isWholeId } from "../../values/id.js";
+import { waitFor } from "../../values/poll.js";
+import { existsAlready } from "../existing.js";
+import { candidates, nameIds } from "../find.js";
+import { settlingTime } from "../interrupted-creations.js";
+import { NotedDeletion } from "../noted-deletion.js";
+import { failed, lostAgain, unclear } from "./errors.js";
+import type { Sightings } from "./sightings.js";
+import type { Created, Subject } from "./subject.js";
+import type { Takeover } from "./takeover.js";
+
+/** What an attempt led to: a new object that is to be confirmed, one that was taken over instead, or leave to send once more. */
+export type Outcome =
+  | { readonly status: "created"; readonly object: Found }
+  | { readonly status: "taken over"; readonly created: Created }
+  | { readonly status: "to be sent" };
+
+const toBeSent: Outcome = { status: "to be sent" };
+const madeAs = (object: Found): Outcome => ({ status: "created", object });
+const takenAs = (created: Created): Outcome => ({ status: "taken over", created });
+
+/** What becomes of attempts that did not answer with the object. */
+export class FailedAttempts {
+  readonly #subject: Subject;
+  readonly #sightings: Sightings;
+  readonly #takeover: Takeover;
+  /** How the earlier attempt ended, which may take effect yet. */
+  #lost: HostingError | undefined;
+  #isRepeated = false;
+  #discarded = 0;
+
+  constructor(subject: Subject, sightings: Sightings, takeover: Takeover) {
+    this.#subject = subject;
+    this.#sightings = sightings;
+    this.#takeover = takeover;
+  }
+
+  /** Looks again as at first, after a wait in which somebody else can have created the object. */
+  async heldBack(): Promise<Outcome> {
+    const lost = this.#lost;
+    const looked = await this.#sightings.look("now").catch((error: unknown) => {
+      throw lost === undefined ? error : unclear(this.#subject, `looking it up again failed (${messageOf(error)})`, lost);
+    });
+    const [first, ...others] = this.#sightings.results(looked.all).own;
+    if (first !== undefined && others.length === 0 && isWholeId(first.id)) return madeAs(first);
+    if (first !== undefined)
+      throw unclear(this.#subject, `what could be the one has appeared (${nameIds([first, ...others])})`, lost);
+    const existing = await this.#takeover.takeOverOrRefuse(looked.matching);
+    this.#sightings.startFrom(looked);
+    return existing === undefined ? toBeSent : takenAs(existing);
+  }
+
+  /** It had no effect, though an earlier attempt may have had one. */
+  notCarriedOut(error: unknown): ProviderError {
+    return this.#lost === undefined
+      ? failed(this.#subject, error)
+      : unclear(
+          this.#subject,
+          `it was sent again, which failed (${messageOf(error)}), and of the first request nothing is seen so far`,
+          this.#lost,
+        );
+  }
+
+  /**
+   * The provider refuses: perhaps because the object exists since, by a request of this creation without an answer or by
+   * somebody else. Where such an object is taken over, it is waited for, as it can be missing from the listing for a moment.
+   */
+  async refused(error: HostingError): Promise<Outcome> {
+    const { definition, context, inputs } = this.#subject;
+    const { takesOver, unique, revealed } = definition;
+    const limit = takesOver === undefined ? 0 : settlingTime(definition);
+    const matching = await waitFor(context.clock, limit, async () => {
+      const { matching } = await candidates(definition, context, inputs);
+      return matching.length > 0 ? matching : undefined;
+    }).catch(() => undefined);
+    const fresh = this.#sightings.results(matching ?? []).own;
+    if (matching === undefined || (unique === false && fresh.length === 0)) throw await this.#explained(error);
+    const [own, ...others] = fresh;
+    const isOwn = this.#isRepeated && own !== undefined && others.length === 0 && isWholeId(own.id);
+    if (isOwn && revealed === undefined) return madeAs(own);
+    const taken = takesOver === undefined ? undefined : await this.#takeover.takeOverOrRefuse(matching);
+    if (taken !== undefined) return takenAs(taken);
+    if (fresh.length > 0)
+      throw unclear(this.#subject, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
+    throw new ProviderError(await existsAlready(definition, context, inputs, matching), error);
+  }
+
+  /** A refused creation, with the reason where the provider's answer does not tell it. */
+  async #explained(error: HostingError): Promise<ProviderError> {
+    if (this.#lost !== undefined) return this.notCarriedOut(error);
+
+    const { definition, context, inputs } = this.#subject;
+    const reason = await definition.explainsRefusal?.(context, inputs).catch(() => undefined);
+    const { message } = failed(this.#subject, error);
+    return new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
+  }
+
+  /** The answer leaves open what happened. It is sent once more at most, and only where its operation allows that and nothing has appeared. */
+  async unanswered(error: HostingError): Promise<Outcome> {
+    const { revealed } = this.#subject.definition;
+    const fresh = await this.#sightings.appeared(error);
+    const [first, ...others] = fresh;
+    if (first !== undefined && !isWholeId(first.id))
+      throw unclear(this.#subject, "the provider shows it without its identifier", error);
+    if (others.length > 0) throw unclear(this.#subject, `several objects could be the one (${nameIds(fresh)})`, error);
+    if (first !== undefined && revealed === undefined) return madeAs(first);
+    if (first !== undefined) {
+      await this.#discard(first, error);
+      this.#discarded += 1;
+      if (this.#isRepeated) throw lostAgain(this.#subject, this.#discarded, error);
+    }
+    if (error.repeat !== "ambiguous") throw unclear(this.#subject, "no such object has appeared so far", error);
+    if (this.#isRepeated) throw unclear(this.#subject, "it was sent twice, and no such object has appeared so far", error);
+    this.#isRepeated = true;
+    this.#lost = first === undefined ? error : undefined;
+    return toBeSent;
+  }
+
+  /** The secret of an object was lost with the answer, so the object is of no use. */
+  async #discard(lost: Found, error: Error): Promise<void> {
+    const { definition, context, wholeTitle } = this.#subject;
+    // A deletion without an answer can take effect after somebody has adopted the object.
+    const deletion = new NotedDeletion(definition, context, lost.id, lost.inputs);
+    try {
+      await definition.delete?.(deletion.context, lost.id, lost.inputs);
+      deletion.done();
+      context.listings.touch(definition.kind, wholeTitle);
+    } catch (deletionError) {
+      deletion.failed(deletionError);
+      throw unclear(
+        this.#subject,
+        `it was created as ${lost.id}, its secret was lost with the answer, and deleting it failed (${messageOf(deletionError)}): delete it at the provider`,
+        error,
+      );
+    }
+  }
+}

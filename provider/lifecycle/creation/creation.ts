@@ -1,0 +1,73 @@
+import type { Context } from "../../runtime/context.js";
+import type { Definition } from "../../definition/definition.js";
+import { ProviderError } from "../../values/errors.js";
+import type { Properties } from "../../values/properties.js";
+import { FailedAttempts } from "./attempts.js";
+import { confirm } from "./confirmation.js";
+import { continueInterrupted } from "./continuation.js";
+import { CreationNote, heedUnreadable } from "./note.js";
+import { CreateRequest } from "./request.js";
+import { Sightings } from "./sightings.js";
+import { type Created, Subject } from "./subject.js";
+import { Takeover } from "./takeover.js";
+
+/**
+ * Exactly one object for the arguments: looked up first, taken over where that is declared or where an interrupted run created it,
+ * created otherwise; after an answer that leaves open what happened it is looked up again before anything is repeated.
+ */
+export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
+  const subject = new Subject(definition, context, inputs);
+  return context.exclusively(`${definition.kind} ${subject.wholeTitle}`, () =>
+    new Creation(subject).run().finally(() => context.listings.touch(definition.kind, subject.wholeTitle)),
+  );
+}
+
+/** One creation, from the first look to the state of the object. */
+class Creation {
+  readonly #subject: Subject;
+  readonly #sightings: Sightings;
+  readonly #note: CreationNote;
+  readonly #takeover: Takeover;
+
+  constructor(subject: Subject) {
+    this.#subject = subject;
+    this.#sightings = new Sightings(subject);
+    this.#note = new CreationNote(subject);
+    this.#takeover = new Takeover(subject, this.#sightings, this.#note);
+  }
+
+  async run(): Promise<Created> {
+    const { definition, context, inputs, wholeTitle } = this.#subject;
+    const created = (await this.#existing()) ?? (await this.#new());
+    if (definition.hasNaturalId === true)
+      await context.ownership.notes.settleOrders(inputs, definition.kind, wholeTitle).catch(() => undefined);
+    return created;
+  }
+
+  /** What the program adopts, or what an interrupted run created. */
+  async #existing(): Promise<Created | undefined> {
+    const adopted = this.#subject.inputs["adopt"] === true ? await this.#takeover.adopt() : undefined;
+    return adopted ?? (await continueInterrupted(this.#subject, this.#sightings, this.#note, this.#takeover));
+  }
+
+  async #new(): Promise<Created> {
+    const looked = await this.#sightings.look("lately");
+    const existing = await this.#takeover.takeOverOrRefuse(looked.matching);
+    if (existing !== undefined) return existing;
+    heedUnreadable(this.#subject);
+    this.#sightings.startFrom(looked);
+    await this.#sightings.learnClaims();
+    return this.#note.withJournal(this.#sightings.idsBefore, () => this.#send());
+  }
+
+  async #send(): Promise<Created> {
+    if (this.#subject.definition.create === undefined)
+      throw new ProviderError(`${this.#subject.name} does not exist, and the API cannot create it.`);
+    const failures = new FailedAttempts(this.#subject, this.#sightings, this.#takeover);
+    const request = new CreateRequest(this.#subject, this.#sightings, this.#note, failures);
+    const outcome = await request.send();
+    return outcome.status === "taken over"
+      ? outcome.created
+      : confirm(this.#subject, this.#sightings, this.#note, outcome.object, request.repeatedSince);
+  }
+}

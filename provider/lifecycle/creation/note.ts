@@ -1,0 +1,104 @@
+import type { Sending } from "../../journal/journal.js";
+import type { Moment } from "../../journal/journal-file.js";
+import { entryOf } from "../../ownership/owner.js";
+import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
+import { pick, type Properties } from "../../values/properties.js";
+import type { Listings } from "../../runtime/list-cache.js";
+import { fingerprints } from "../fingerprints.js";
+import { failed, unwritable } from "./errors.js";
+import type { Created, Subject } from "./subject.js";
+
+/** Processes that have said that notes of others cannot be read. */
+const warnedOfUnreadable = new WeakSet<Listings>();
+
+/** The journal's note of one creation. */
+export class CreationNote {
+  readonly #subject: Subject;
+  #sending: Sending | undefined;
+  #isAnswered = false;
+
+  constructor(subject: Subject) {
+    this.#subject = subject;
+  }
+
+  get isWritten(): boolean {
+    return this.#sending !== undefined;
+  }
+
+  /**
+   * Carries out what the journal has a note of, until what came of it is known and told.
+   *
+   * @param before ids of the objects that were there before anything was sent
+   */
+  async withJournal(
+    before: readonly string[],
+    step: () => Promise<Created>,
+    onUnwritable = (error: unknown): void => this.#unwritable(error),
+  ): Promise<Created> {
+    const { definition, context, inputs } = this.#subject;
+    const { kind, costly, scope } = definition;
+    const place = pick(inputs, scope) as Readonly<Record<string, string | number>>;
+    this.#sending = await context.ownership.notes
+      .note(
+        inputs,
+        { kind, ...this.#subject.notedTitle(), scope: place, before, fingerprints: fingerprints(definition, inputs) },
+        costly === true,
+      )
+      .catch((error: unknown) => {
+        onUnwritable(error);
+        return undefined;
+      });
+    try {
+      const created = await step();
+      this.answered(created.id, created.state);
+      return created;
+    } catch (error) {
+      if (error instanceof UnfinishedError) this.answered(error.id, error.properties);
+      else if (!(error instanceof UnclearError)) this.#sending?.over();
+      throw error;
+    }
+  }
+
+  /** @throws where that cannot be written, and has to be */
+  sent(moment: Moment): void {
+    try {
+      this.#sending?.sent(moment);
+    } catch (error) {
+      if (this.#subject.definition.costly) throw unwritable(error);
+    }
+  }
+
+  /** Once: nothing changes the entry that a creation has made. */
+  answered(id: string, state: Properties): void {
+    if (!this.#isAnswered) this.#sending?.answered(id, entryOf(state));
+    this.#isAnswered = true;
+  }
+
+  #unwritable(error: unknown): void {
+    const { definition, context, name } = this.#subject;
+    if (error instanceof ProviderError) throw failed(this.#subject, error);
+    if (definition.costly) throw failed(this.#subject, unwritable(error));
+    context.warn(
+      `${name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
+        `created. Set HOSTING_JOURNAL to a folder that can be written.`,
+    );
+  }
+}
+
+/** Among the notes that cannot be read may be one of this very object. */
+export function heedUnreadable({ definition, context, name }: Subject): void {
+  const { ownership, warn, listings } = context;
+  const reason = ownership.notes.unreadable();
+  if (reason === undefined) return;
+  if (definition.costly === true)
+    throw new ProviderError(
+      `${name} was not created: could not read the journal, which prevents duplicate orders (${reason}). Make the file readable, or ` +
+        `delete it once it is certain that no run that wrote it was interrupted in an order. Then run again.`,
+    );
+  if (warnedOfUnreadable.has(listings)) return;
+  warnedOfUnreadable.add(listings);
+  warn(
+    `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable, or delete it once ` +
+      `it is certain that no run that wrote it was interrupted.`,
+  );
+}

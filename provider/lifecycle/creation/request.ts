@@ -1,0 +1,103 @@
+import { AnswerError, BadRequestError, ConflictError, HostingError } from "../../../sdk/values/errors.js";
+import { declaredInputs, type Found } from "../../definition/definition.js";
+import { secretValues } from "../../definition/secrets.js";
+import type { Moment } from "../../journal/journal-file.js";
+import type { Context, Leaving } from "../../runtime/context.js";
+import { HeldBack } from "../../values/errors.js";
+import { isWholeId } from "../../values/id.js";
+import type { FailedAttempts, Outcome } from "./attempts.js";
+import type { CreationNote } from "./note.js";
+import type { Sightings } from "./sightings.js";
+import type { Subject } from "./subject.js";
+
+/** How long a creation may have waited before it leaves without another look, in milliseconds. */
+const lookLasts = 10_000;
+
+/** So often a creation looks again before it leaves. */
+const mostHeldBack = 3;
+
+/** The request that creates the object, as often as it leaves. */
+export class CreateRequest {
+  readonly #subject: Subject;
+  readonly #sightings: Sightings;
+  readonly #note: CreationNote;
+  readonly #failures: FailedAttempts;
+  readonly #sends: Moment[] = [];
+  /** How often a request that had waited was held back, to look again first. */
+  #heldBack = 0;
+
+  constructor(subject: Subject, sightings: Sightings, note: CreationNote, failures: FailedAttempts) {
+    this.#subject = subject;
+    this.#sightings = sightings;
+    this.#note = note;
+    this.#failures = failures;
+  }
+
+  /** When it left first, if it left more than once. */
+  get repeatedSince(): Moment | undefined {
+    return this.#sends.length > 1 ? this.#sends[0] : undefined;
+  }
+
+  /** Sends it until what came of it is known. */
+  async send(): Promise<Exclude<Outcome, { readonly status: "to be sent" }>> {
+    for (;;) {
+      const outcome = await this.#attempt();
+      if (outcome.status !== "to be sent") return outcome;
+    }
+  }
+
+  async #attempt(): Promise<Outcome> {
+    const earlier = this.#sends.length;
+    try {
+      return { status: "created", object: await this.#sendCreate() };
+    } catch (error) {
+      if (error instanceof HeldBack) {
+        this.#heldBack += 1;
+        return this.#failures.heldBack();
+      }
+      const sent = this.#sends.slice(earlier).at(-1);
+      if (sent !== undefined) this.#sightings.lost(sent, this.#now());
+      if (error instanceof BadRequestError || error instanceof ConflictError) return this.#failures.refused(error);
+      if (!(error instanceof HostingError) || error.effect === "none") throw this.#failures.notCarriedOut(error);
+      return this.#failures.unanswered(error);
+    }
+  }
+
+  async #sendCreate(): Promise<Found> {
+    const { definition, context, inputs } = this.#subject;
+    const created = await definition.create!(this.#context(), declaredInputs(definition, inputs));
+    if (!isWholeId(created.id))
+      throw new AnswerError("The answer does not show the object's identifier.", { effect: "possible" });
+    // What the creation alone reveals nobody could know before.
+    for (const secret of secretValues(definition, { ...created.inputs, ...created.outputs })) context.client.secrets.add(secret);
+    return created;
+  }
+
+  /** What the definition creates with: the journal learns when its requests leave. One that had to wait is held back. */
+  #context(): Context {
+    const { definition, context } = this.#subject;
+    const asked = context.clock.now();
+    const leaving: Leaving = {
+      ask: (mayHaveActed) => {
+        const isOld = context.clock.now() - asked > lookLasts;
+        if (isOld && definition.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
+          throw new HeldBack("It had to wait, and others can have created the object meanwhile.");
+      },
+      tell: () => {
+        const moment = this.#now();
+        this.#note.sent(moment);
+        this.#sends.push(moment);
+      },
+    };
+    const onSend = (mayHaveActed: boolean) => {
+      leaving.ask(mayHaveActed);
+      leaving.tell();
+    };
+    return { ...context, client: context.client.with({ onSend }), leaving };
+  }
+
+  #now(): Moment {
+    const { clock, client } = this.#subject.context;
+    return { at: clock.now(), provider: client.providerTime() };
+  }
+}
