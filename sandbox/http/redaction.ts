@@ -1,13 +1,8 @@
 import type { z } from "zod";
 import { isSecret } from "../../sdk/models/schema.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { isSecretName } from "../../sdk/redaction/secret-names.js";
 import { hideUserinfo } from "../../sdk/redaction/userinfo.js";
-
-const redacted = "[secret]";
-
-/** Members that are never shown, wherever they turn up. */
-const secretName =
-  /pass(word|wort)?$|token$|secret|auth-?code|pin-?code|verificationcode|multifactorcode|^iban$|^jwt$|accountnumber$/i;
-const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie|x-jwt|x-access-token)$/i;
 
 interface Definition {
   readonly type: string;
@@ -29,7 +24,7 @@ export const redact = (value: unknown, schema: z.ZodType | undefined): unknown =
 
 /** Like `redact`, for what a caller sent: a member that the schema does not know may be a misspelt secret. */
 export function redactRequest(value: unknown, schema: z.ZodType | undefined): unknown {
-  if (schema === undefined) return isRecord(value) || Array.isArray(value) ? redacted : value;
+  if (schema === undefined) return isRecord(value) || Array.isArray(value) ? mask : value;
   return walk(value, schema, true);
 }
 
@@ -45,7 +40,7 @@ function marked(schema: z.ZodType): boolean {
 }
 
 function walk(value: unknown, schema: z.ZodType | undefined, hideUnknown: boolean): unknown {
-  if (schema !== undefined && marked(schema)) return value === null || value === undefined ? value : redacted;
+  if (schema !== undefined && marked(schema)) return value === null || value === undefined ? value : mask;
   const definition = schema === undefined ? undefined : (schema.def as unknown as Definition);
   const inner = definition?.innerType ?? definition?.in ?? definition?.getter?.();
   if (inner !== undefined) return walk(value, inner, hideUnknown);
@@ -58,9 +53,9 @@ function walk(value: unknown, schema: z.ZodType | undefined, hideUnknown: boolea
   const others = definition?.valueType ?? (definition?.catchall?.def.type === "never" ? undefined : definition?.catchall);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      if (secretName.test(name) && member !== null && !isRecord(member) && !Array.isArray(member)) return [name, redacted];
+      if (isSecretName(name) && member !== null && !isRecord(member) && !Array.isArray(member)) return [name, mask];
       const schemaOfMember = known?.[name] ?? others;
-      if (hideUnknown && known !== undefined && schemaOfMember === undefined) return [name, redacted];
+      if (hideUnknown && known !== undefined && schemaOfMember === undefined) return [name, mask];
       return [name, walk(member, schemaOfMember, hideUnknown)];
     }),
   );
@@ -71,8 +66,8 @@ export const redactHeaders = (headers: Readonly<Record<string, string | string[]
   Object.fromEntries(
     Object.entries(headers)
       .filter((entry): entry is [string, string | string[]] => entry[1] !== undefined)
-      .map(([name, value]) => [name, secretHeader.test(name) ? redacted : String(value)]),
+      .map(([name, value]) => [name, isSecretName(name) ? mask : String(value)]),
   );
 
 /** A request target without a token in its query. */
-export const redactTarget = (target: string): string => target.replace(/([?&]access_token=)[^&]*/gi, `$1${redacted}`);
+export const redactTarget = (target: string): string => target.replace(/([?&]access_token=)[^&]*/gi, `$1${mask}`);

@@ -1,5 +1,5 @@
 import { mask } from "../redaction/mask.js";
-import { isSecretName } from "../redaction/redaction.js";
+import { isSecretName } from "../redaction/secret-names.js";
 import type { Request } from "./request.js";
 import { tell } from "./observers.js";
 import { presentable } from "../redaction/text.js";

@@ -1,28 +1,13 @@
 import { z } from "zod";
 import { mask } from "./mask.js";
 import { isAddress, isSecret } from "../models/schema.js";
+import { isSecretName } from "./secret-names.js";
 import { secretForms } from "./secret-forms.js";
 import { dumpPattern, mayHoldDump, secretPattern, spellings } from "./secret-pattern.js";
 import { hideUserinfo, userinfoIn } from "./userinfo.js";
 
 /** Shorter values are left alone in free text: replacing them would garble it and hide nothing. */
 const shortestValue = 4;
-
-/** Member names that hold a secret wherever they occur, compared without case and punctuation. */
-const secretNames = new Set([
-  "password",
-  "token",
-  "accesstoken",
-  "authcode",
-  "multifactorcode",
-  "deviceid",
-  "pincode",
-  "jwt",
-  "authorization",
-  "cookie",
-  "setcookie",
-  "secret",
-]);
 
 /** Values up to this long are found by patterns; one of a file would be larger than a regular expression can be. */
 const longestPattern = 2000;
@@ -32,9 +17,6 @@ interface Patterns {
   spelled?: RegExp;
   dump?: RegExp;
 }
-
-/** Whether a member or header field of this name holds a secret wherever it occurs. */
-export const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase().replace(/[^a-z]/g, ""));
 
 /**
  * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is

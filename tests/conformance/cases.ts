@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import type { Sandbox } from "../../sandbox/index.js";
 import type { OperationId } from "../../sandbox/areas/handler.js";
-import { type FactOperation, factOperations } from "../support/facts.js";
+import { factOf } from "../support/facts.js";
 import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
 import { requestMembers } from "../support/request-members.js";
 import type { Api } from "../support/sandbox.js";
@@ -263,8 +263,6 @@ const particulars: { readonly [Id in OperationId]?: Particulars } = {
 export const namesSomething = (row: Operation): boolean =>
   parameterNames(row.path).length > 0 || particulars[row.id as OperationId]?.misdirected !== undefined;
 
-const factOf = (row: Operation): FactOperation => factOperations.find(({ id }) => id === row.id)!;
-
 /** The requests that an operation is tried with. */
 export class Case {
   readonly #particulars: Particulars;
@@ -316,7 +314,7 @@ export class Case {
     const from = (schema: Parameters<typeof arbitraryFromSchema>[0]) =>
       arbitraryFromSchema(schema, { direction: "request", members, complete });
     const { row } = this;
-    const { query, body, optionalBodyCandidate } = factOf(row);
+    const { query, body, optionalBodyCandidate } = factOf(row.id);
 
     const properties = Object.fromEntries(query.map(({ name, required: _, ...schema }) => [name, schema]));
     const queries = from({ type: "object", properties }) as fc.Arbitrary<Json>;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { buildPath } from "../../sdk/http/path.js";
-import { type FactOperation, factOperations } from "../support/facts.js";
+import { factOf, type FactOperation } from "../support/facts.js";
 import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
 import { requestMembers } from "../support/request-members.js";
 import { Api, useSandbox } from "../support/sandbox.js";
@@ -50,7 +50,7 @@ describe("the sandbox's handling of any request", () => {
       const api = await Api.login(sandbox().url);
       await furnish(api);
       const start = sandbox().control.snapshot();
-      const schema = bodySchema(factOperations.find(({ id }) => id === row.id)!);
+      const schema = bodySchema(factOf(row.id));
       const anything = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(undefined));
       const bodies =
         schema === undefined

@@ -58,6 +58,13 @@ export const interfaceText = read("facts.md");
 /** The operations as gathered from all sources. */
 export const factOperations = JSON.parse(read("operations.json")) as readonly FactOperation[];
 
+/** What the sources say about an operation of the table. */
+export function factOf(id: string): FactOperation {
+  const fact = factOperations.find((each) => each.id === id);
+  if (fact !== undefined) return fact;
+  throw new Error(`api/operations.json does not describe ${id}: add the operation there and to api/facts.md`);
+}
+
 /** The JSON Schemas that the operations refer to, as one document. */
 export const factSchemas = JSON.parse(read("schemas.json")) as { readonly $defs: Readonly<Record<string, JsonSchema>> };
 
