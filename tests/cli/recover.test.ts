@@ -963,7 +963,7 @@ describe("hosting recover", function () {
     );
     const { code, stderr } = await recover([]);
     assert.equal(code, 1);
-    assert.match(stderr, /cannot be read: unexpected at deployment\.resources\.0\.urn/);
+    assert.match(stderr, /cannot be read: unexpected at deployment\.resources\[0\]\.urn/);
     assert.doesNotMatch(stderr, /planted/);
   });
 
