@@ -83,7 +83,7 @@ export function ownInsideText(title: string, inside: readonly Content[]): string
     `${contentText(each)}, which resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"} has`;
   const wayOn = inside.some(({ isDeclared }) => isDeclared)
     ? "Take that out of the program as well, or declare again what it lies in."
-    : "Delete that first: run `pulumi destroy --target` for it, or take it out of the program and run `pulumi up`.";
+    : "To keep it, undo the change. To delete it too, run `pulumi destroy --target` for it first.";
   return (
     `${title} was not deleted: it holds ${enumeration(distinct(inside.map(whose)))}. All that lies in it would go with it. ${wayOn} ` +
     `Where the state has let go of it already, run \`hosting recover --yes\`, which forgets it. Then run again: what still lies in it by ` +

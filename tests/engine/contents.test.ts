@@ -90,7 +90,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     const next = await created();
     await up(account(), domainIn(next));
     // The account comes first: the domain's deletion cannot begin beside it.
-    failed(await stack.destroy("--parallel", "1"), /Delete that first: run `pulumi destroy --target` for it/);
+    failed(await stack.destroy("--parallel", "1"), /To delete it too, run `pulumi destroy --target` for it first/);
     assert.ok(hasDomain());
     succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));
     succeeded(await stack.destroy());

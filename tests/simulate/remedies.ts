@@ -137,6 +137,15 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
+    // Of an entry that is retained, a destruction tells the provider nothing.
+    says: /run `pulumi destroy --target` for it/,
+    follow: (world, stack, { message }) =>
+      holdingsOf(world, stack)
+        .filter(({ entry }) => entry.retainOnDelete === true && message.includes(`which resource "${nameOfUrn(entry.urn)}" of this stack`))
+        .map(({ entry }) => world.edit(stack, entry.urn, "delete"))
+        .includes(true),
+  },
+  {
     // What lies in it belongs to somebody who keeps it.
     says: /All that lies in it would go with it/,
     follow: (_, stack, { call }) => change(stack, call.name, { retain: true }),
