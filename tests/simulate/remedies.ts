@@ -141,7 +141,10 @@ const remedies: readonly Remedy[] = [
     says: /run `pulumi destroy --target` for it/,
     follow: (world, stack, { message }) =>
       holdingsOf(world, stack)
-        .filter(({ entry }) => entry.retainOnDelete === true && message.includes(`which resource "${nameOfUrn(entry.urn)}" of this stack`))
+        .filter(
+          ({ entry }) =>
+            entry.retainOnDelete === true && message.includes(`which resource "${nameOfUrn(entry.urn)}" of this stack`),
+        )
         .map(({ entry }) => world.edit(stack, entry.urn, "delete"))
         .includes(true),
   },
