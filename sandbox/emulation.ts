@@ -13,32 +13,32 @@ import type { Surroundings } from "./rules/surroundings.js";
 import { World } from "./state/world.js";
 
 export interface EmulationOptions {
-  /** What exists at the start, and again after a reset. Default `default`. */
+  /** What exists at the start, and after a reset. Default `default`. */
   readonly seed?: SeedChoice;
-  /** A state to go on from, in the place of the seed; a reset goes back to the seed all the same. */
+  /** A state to continue from instead of the seed; a reset still returns to the seed. */
   readonly snapshot?: Snapshot;
-  /** How to read the interface where it is ambiguous. */
+  /** How to interpret the API where it is ambiguous. */
   readonly readings?: Partial<Readings>;
-  /** Life of a session token, in seconds. Default 86,400, a day. */
+  /** Lifetime of a session token, in seconds. Default 86,400, a day. */
   readonly tokenLifetime?: number;
   /** Rate limit per caller. Default 1,000 in 15 minutes, as in the published gateway's example. */
   readonly rateLimit?: RateLimit | false;
   /** Whether the gateway caches answers to GET. Default true. */
   readonly cache?: boolean;
-  /** From the order of a domain to its registration, in milliseconds of the sandbox's time. Default 2,000. */
+  /** Time from the order of a domain to its registration, in milliseconds of the sandbox's time. Default 2,000. */
   readonly registrationDelay?: number;
   /** How long a new account is `creating` and a deleted one `deleting`, in milliseconds. Default 0. */
   readonly accountDelay?: number;
   /** How long every new object stays invisible: for a number of reads, or a time in milliseconds. Default: not at all. */
   readonly visibleAfter?: { readonly reads: number } | { readonly ms: number };
-  /** Called after each request, with its entry in the journal. */
+  /** Called after each request with its log entry. */
   readonly onRequest?: (entry: JournalEntry) => void;
 }
 
-/** The API of a sandbox within this process, reached by no network. */
+/** The API of a sandbox in this process, without a network. */
 export interface Emulation {
   readonly control: Control;
-  /** Answers a request. Rejects where the emulation is closed while the request is delayed. */
+  /** Answers a request. Rejects if the emulation is closed while the request is delayed. */
   handle(request: IncomingRequest): Promise<Outcome>;
   /** Ends all delays and deliveries. */
   close(): Promise<void>;

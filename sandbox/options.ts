@@ -11,14 +11,14 @@ export interface SandboxOptions extends EmulationOptions {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
-  /** Where time comes from; tests move it through `control.advance`. Default: the system's clock. */
+  /** Source of the time; tests move it through `control.advance`. Default: the system's clock. */
   readonly clock?: Pick<Clock, "now">;
 }
 
-/** Options that a sandbox cannot be started with. */
+/** Options with which a sandbox cannot start. */
 export class SandboxOptionsError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(["The sandbox cannot be started with these options:", ...problems.map((problem) => `  ${problem}`)].join("\n"));
+    super(["The sandbox cannot start with these options:", ...problems.map((problem) => `  ${problem}`)].join("\n"));
     this.name = "SandboxOptionsError";
   }
 }
@@ -34,7 +34,7 @@ const clock = z.custom(
   "must have a function now, which returns milliseconds since the epoch",
 );
 
-/** Objects among the options; each is checked against its own schema. */
+/** Options that are objects; each is checked against its own schema. */
 const nested: { readonly [Name in keyof SandboxOptions]: z.ZodObject } = {
   readings: z.strictObject(
     Object.fromEntries(Object.entries(readingChoices).map(([name, choices]) => [name, z.literal([...choices]).optional()])),
@@ -46,7 +46,7 @@ const nested: { readonly [Name in keyof SandboxOptions]: z.ZodObject } = {
 };
 
 const schema = z.strictObject({
-  // Seed and snapshot are checked when they are planted.
+  // Seed and snapshot are checked when they are loaded.
   seed: z.unknown().optional(),
   snapshot: z.unknown().optional(),
   readings: z.unknown().optional(),
@@ -66,7 +66,7 @@ const schema = z.strictObject({
 export const sandboxOptionNames: readonly string[] = Object.keys(schema.shape);
 
 /**
- * Refuses what nobody would read, and what no sandbox could follow.
+ * Refuses unknown options, which would be ignored, and invalid ones.
  *
  * @throws SandboxOptionsError
  */
@@ -82,7 +82,7 @@ export function checkOptions(options: unknown): void {
 }
 
 function problemsOf(object: z.ZodObject, given: unknown, place: string): string[] {
-  // Not by its prototype: a test runner may bring objects of another realm.
+  // Does not compare the prototype: a test runner may pass objects of another realm.
   if (Object.prototype.toString.call(given) !== "[object Object]")
     return [`${place === "" ? "options" : place}: must be an object${place === "rateLimit" ? ", or false" : ""}`];
   const present = Object.fromEntries(Object.entries(given as object).filter(([, value]) => value !== undefined));

@@ -14,14 +14,14 @@ import { toWire, type WireReply } from "./http/wire.js";
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Base address; the interface's paths, `/v1/…`, are below it. */
+  /** Base address; the API's paths, `/v1/…`, are below it. */
   readonly url: string;
   readonly control: Control;
   /** Stops listening, and ends all connections and deliveries. */
   close(): Promise<void>;
 }
 
-/** Bodies beyond this many bytes are refused. */
+/** Bodies with more bytes than this are refused. */
 const bodyLimit = 32 * 1024 * 1024;
 
 /** @param isSelf whether an address on this machine is the sandbox's own */
@@ -36,7 +36,7 @@ const machine = (isSelf: (url: URL) => boolean): Surroundings => ({
 });
 
 /**
- * Starts an emulator of the interface.
+ * Starts an emulator of the API.
  *
  * @throws SandboxOptionsError
  */
@@ -108,7 +108,7 @@ async function serveControl(control: Control, method: string, target: string, bo
   return toWire(await answerControl(control, { method, path, query: url.searchParams, body: value }));
 }
 
-/** The whole body; undefined where it is too large. */
+/** The whole body; undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -139,7 +139,7 @@ function send(response: ServerResponse, { status, headers, body }: WireReply): v
 }
 
 function sendHalf(request: IncomingMessage, response: ServerResponse, reply: WireReply, extent: "truncated" | "stalled"): void {
-  // An answer without a body is given one to cut off.
+  // An answer without a body gets one, so that there is something to cut off.
   const body = reply.body.length > 1 ? reply.body : Buffer.from("[ ]");
   response.writeHead(reply.status === 204 ? 200 : reply.status, { ...reply.headers, "Content-Length": String(body.length) });
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => {

@@ -33,20 +33,20 @@ import { type AnyInput, membersOf } from "./http/request.js";
 import { FixedToken, LoginTokens, type TokenSource } from "./http/token.js";
 import { createTransport, type Transport } from "./http/transport.js";
 
-/** Arguments of a call: the input may be left out where nothing in it is required. */
+/** Arguments of a call. The input is optional if none of its members is required. */
 type Arguments<O extends Operation> =
   object extends InputOf<O> ? [input?: InputOf<O>, options?: CallOptions] : [input: InputOf<O>, options?: CallOptions];
 
-/** One operation of the interface as a function. */
+/** One operation of the API as a function. */
 export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<ResultOf<O>>) & Paged<O> & Alternate<O>;
 
 type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "offset" } }
   ? {
       /**
-       * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
-       * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
+       * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+       * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
        *
-       * @throws AnswerError where the list cannot be known to be complete.
+       * @throws AnswerError if the list cannot be proven complete.
        */
       each(...args: Arguments<O>): AsyncIterable<ResultOf<O> extends readonly (infer Element)[] ? Element : never>;
     }
@@ -54,7 +54,7 @@ type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "o
 
 type Alternate<O extends Operation> = O extends { readonly alternate: BinaryAnswer }
   ? {
-      /** The same as a file. */
+      /** The same result as a file. */
       file(...args: Arguments<O>): Promise<BinaryContent>;
     }
   : unknown;
@@ -65,33 +65,33 @@ type Areas = {
 
 type AreaCall<O> = O extends Operation ? Call<O> : never;
 
-/** Options that a derived client hands to each of its calls. */
+/** Options that a derived client passes to each of its calls. */
 export type CallDefaults = Pick<CallOptions, "onSend">;
 
-/** The whole interface: `client.<area>.<verb>(input, options)`. */
+/** The whole API: `client.<area>.<verb>(input, options)`. */
 export type Client = Areas & {
-  /** Every secret the client knows, for keeping them out of texts made elsewhere. */
+  /** Every secret that the client knows, for masking them in other texts. */
   readonly secrets: Secrets;
   /**
-   * The time by the provider's clock, in milliseconds since the epoch, as the `Date` of its answers tells it: to a second, and to
-   * half the time that an answer took. Undefined while no answer has told.
+   * The provider's time in milliseconds since the epoch, derived from the `Date` of its answers. It is accurate to a second plus
+   * half the duration of the answer. Undefined until an answer contains a date.
    */
   providerTime(): number | undefined;
-  /** This client with options for each of its calls, which an option of the call itself replaces. Token, connections and limits stay shared. */
+  /** This client with default options for its calls. An option of the call itself takes precedence. Token, connections and limits are shared. */
   with(defaults: CallDefaults): Client;
   /**
-   * Waits for the calls under way, or ends them with `{ abort: true }`, then closes the connections; a file not read to its end by
-   * then is cut off. A call can wait as long as its timeout and `maxRateLimitWait` allow. A second call may still abort.
+   * Waits for the calls under way, or ends them with `{ abort: true }`, then closes the connections. A file that has not been read
+   * to its end by then is cut off. A call can wait as long as its timeout and `maxRateLimitWait` allow. A second call may still abort.
    */
   close(options?: CloseOptions): Promise<void>;
-  /** As `close()`, for `await using`. */
+  /** Same as `close()`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 /**
- * A client for one login. Nothing is sent, and nothing opened, before the first call.
+ * Creates a client for one login. It sends nothing and opens no connection before the first call.
  *
- * @throws ConfigurationError for options that cannot be meant.
+ * @throws ConfigurationError for invalid options.
  */
 export function createClient(options: ClientOptions): Client {
   const settings = resolveOptions(options);
@@ -99,9 +99,9 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * A client whose requests go to a transport that the caller provides, in place of the network.
+ * Creates a client that sends its requests to the given transport instead of the network.
  *
- * @throws ConfigurationError for options that cannot be meant.
+ * @throws ConfigurationError for invalid options.
  */
 export const createClientOver = (options: ClientOptions, transport: Transport): Client =>
   clientOver(resolveOptions(options), transport);
@@ -195,7 +195,7 @@ function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSign
   if (operation.paging?.by !== "offset") return call;
   const { key } = operation.paging;
   const each = (given: AnyInput = {}, options?: CallOptions) => {
-    // What cannot be read is for the call to refuse.
+    // The call refuses what cannot be read.
     const input = membersOf(given);
     const query = membersOf(input?.["query"] ?? {});
     const read = (page: Page) =>

@@ -4,22 +4,22 @@ import { shortened } from "./redaction/text.js";
 
 type Identifier = string | number;
 
-/** A record of which one of these members may be the identifier. */
+/** A record in which one of these members may be the identifier. */
 type Record<Name extends string> = { readonly [N in Name]?: Identifier | undefined };
 
 const longestList = 200;
 
 /**
- * The first of the named members that holds something.
+ * The first of the named members that has a value.
  *
  * @param what the record in words, such as `cart`
- * @throws AnswerError where there is none. It names the members that are there, and no values.
+ * @throws AnswerError if there is none. The message names the members that exist, without values.
  */
 export function identifierAmong<Name extends string>(what: string, names: readonly Name[], record: Record<Name>): string {
   const identifier = names.map((name) => record[name]).find((value) => value !== undefined && value !== "");
   if (identifier !== undefined) return String(identifier);
   const shown = shortened(Object.keys(record).join(", "), longestList) || "nothing";
-  throw new AnswerError(`The answer shows no identifier of the ${what}, only ${shown}.`, {
+  throw new AnswerError(`The answer contains no identifier of the ${what}, only ${shown}.`, {
     effect: "possible",
   });
 }
@@ -40,8 +40,8 @@ const numberReader = <Name extends string>(what: string, name: Name) => {
 };
 
 /**
- * What identifies a record, in the type that the operations take. No source promises these members, so the models have most of them as
- * optional; each of these functions throws an `AnswerError` where the answer has none.
+ * The identifier of a record, in the type that the operations take. No source promises these members, so most of them are optional
+ * in the models. Each function throws an `AnswerError` if the answer has none.
  */
 export const identifierOf = {
   /** `accountIdentifier` of an account or virtual account. */

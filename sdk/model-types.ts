@@ -16,7 +16,7 @@ import type * as software from "./models/software.js";
 import type * as tickets from "./models/tickets.js";
 import type * as webhooks from "./models/webhooks.js";
 
-// The types of answers, and of the bodies that calls take, by the names that the reference gives them.
+// The types of answers and request bodies, under the names that the reference uses.
 
 export type Account = z.output<typeof accounts.Account>;
 export type ListedAccount = z.output<typeof accounts.ListedAccount>;

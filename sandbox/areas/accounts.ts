@@ -82,8 +82,8 @@ export const accounts = {
     if (taken !== undefined && readings.existingVirtualName === "refused") {
       throw new Refusal(message(400, "virtualName is in use"));
     }
-    if (article?.isOrderable !== true) throw new Refusal(message(400, "the article can not be ordered"));
-    if (!isAccount(article)) throw new Refusal(message(400, "the article is no account: it is booked along with one"));
+    if (article?.isOrderable !== true) throw new Refusal(message(400, "the article cannot be ordered"));
+    if (!isAccount(article)) throw new Refusal(message(400, "the article is not an account: it is booked with one"));
     const password = readings.virtualAccountPassword === "generated" ? newPassword() : body.password;
     const account = newAccount(world, {
       customerNumber,

@@ -7,7 +7,7 @@ const priceForm = ({ net, setupFee }: Pick<Article, "net" | "setupFee">) => ({
   default: { currency: "EUR", net, setupFee, vat: vatOn(net) },
 });
 
-/** One level of an article: what the interface answers, without the articles that go with it. */
+/** An article as the API answers it, without the articles that go with it. */
 function plainForm(world: World, article: Article) {
   const asObject = world.readings.articleDescription === "object";
   return present({
@@ -24,14 +24,14 @@ function plainForm(world: World, article: Article) {
   });
 }
 
-/** The articles that can be booked along with one. */
+/** The articles that can be booked with the given one. */
 export const optionForms = (world: World, article: Article) =>
   (article.options ?? []).flatMap((number) => {
     const option = world.objects.articles.get(String(number));
     return option === undefined ? [] : [{ default: false, price: priceForm(option), article: plainForm(world, option) }];
   });
 
-/** An article as the interface answers it. */
+/** An article as the API answers it. */
 export const articleForm = (world: World, article: Article) => ({
   ...plainForm(world, article),
   articleOptions: { mainCategory: { subCategory: optionForms(world, article) } },

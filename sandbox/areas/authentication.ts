@@ -15,7 +15,7 @@ interface Factor {
   readonly deviceId: string | undefined;
 }
 
-/** What asks for a second factor. */
+/** The answer that requests a second factor. */
 interface Challenge {
   readonly name: string;
   readonly deviceId: string;
@@ -26,13 +26,13 @@ interface Session {
   readonly expires: string;
 }
 
-/** Whether the device stands for the second factor. */
+/** Whether the device replaces the second factor. */
 function isTrusted({ readings }: World, { secondFactor, knownDevices }: Login, deviceId: string | undefined): boolean {
   if (deviceId === undefined || !knownDevices.includes(deviceId)) return false;
   return secondFactor?.name !== "TOTP" || readings.totpOfKnownDevice === "skipped";
 }
 
-/** Asks for the second factor with 202; undefined where the login may go on. */
+/** Requests the second factor with 202; undefined if the login may continue. */
 function askForFactor(world: World, login: Login, { code, deviceId }: Factor): JsonReply<202, Challenge> | undefined {
   const { secondFactor } = login;
   if (secondFactor === undefined || isTrusted(world, login, deviceId)) return undefined;

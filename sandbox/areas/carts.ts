@@ -11,7 +11,7 @@ import { articleForm } from "./article-form.js";
 
 const recommendedFor = 30 * day;
 
-/** Members of a cart that tell about a person; a template has none of them. */
+/** Members of a cart that describe a person; a template has none of them. */
 const personal = ["billingAddress", "contactPerson", "contractPartner", "jwt", "note", "paymentSettings", "newsletter", "offer"];
 
 const badRequest = (reason: string): Refusal => new Refusal(message(400, reason));
@@ -42,8 +42,8 @@ function cartOf(world: World, login: Login, identifier: string): Cart {
 /** A cart that can still be changed. */
 function openCart(world: World, login: Login, identifier: string): Cart {
   const cart = cartOf(world, login, identifier);
-  if (cart.isTemplate) throw badRequest("a template can not be edited");
-  if (cart.ordered !== undefined) throw badRequest("the cart is ordered already");
+  if (cart.isTemplate) throw badRequest("a template cannot be edited");
+  if (cart.ordered !== undefined) throw badRequest("the cart is already ordered");
   return cart;
 }
 
@@ -52,7 +52,7 @@ function articleItem(world: World, identifier: string, sourceIdentifier?: string
   return present({ id: world.nextDocumentId(), kind: "article", identifier, sourceIdentifier });
 }
 
-/** A template of a cart, without personal data and with items of its own. */
+/** A template of a cart, without personal data and with its own items. */
 function newTemplate(world: World, login: Login, cart: Cart, recommendation?: Cart["recommendation"]): Cart {
   return world.objects.carts.insert(
     present({
@@ -116,7 +116,7 @@ export const carts = {
   updateCart: ({ parameters, body, sent: asSent, login }, world) => {
     const cart = openCart(world, login, parameters.cartIdentifier);
     const { _id, items: all, ...sent } = body;
-    // Domains stay as they are; what is left of one that was sent back as it was read names no article.
+    // Domains stay unchanged. What remains of a domain item that was sent back as read names no article.
     const items = all?.filter((_, index) => !isDomainItem((asSent as { readonly items: readonly unknown[] }).items[index]));
     if (_id !== undefined && _id !== cart.id) throw badRequest("_id: is another cart's");
     const locked = cart.settings["isCommissionLocked"] === true;
@@ -174,7 +174,7 @@ export const carts = {
 
   recommendCart: ({ parameters, login }, world) => {
     const cart = openCart(world, login, parameters.cartIdentifier);
-    // A pin that is a number keeps its six digits only without a leading zero.
+    // A pin is a number, so it has six digits only without a leading zero.
     const pin = `${1 + (Number(newPin()) % 9)}${newPin().slice(1)}`;
     const expires = world.now() + recommendedFor;
     const template = newTemplate(world, login, cart, { pinHash: hashed(pin), expires });
@@ -186,7 +186,8 @@ export const carts = {
   requestCartVerification: ({ parameters, body, login }, world) => {
     const cart = openCart(world, login, parameters.cartIdentifier);
     const { recipient } = body;
-    if (recipient === undefined) throw badRequest("recipient: is required here, as no source says where the SMS goes without it");
+    if (recipient === undefined)
+      throw badRequest("recipient: is required here, because no source says where the SMS goes without it");
     if (!/^\+?[0-9 /-]{5,}$/.test(recipient)) throw badRequest("recipient: is not a mobile number");
     const pin = newPin();
     world.objects.carts.update(cart.id, { verification: { recipient, pinHash: hashed(pin), confirmed: false } });
@@ -198,7 +199,7 @@ export const carts = {
     const cart = openCart(world, login, parameters.cartIdentifier);
     const { verification } = cart;
     if (verification === undefined || body.verificationCode === undefined)
-      throw badRequest("no code was asked for, or none given");
+      throw badRequest("no code was requested, or none given");
     if (verification.pinHash !== hashed(body.verificationCode)) throw badRequest("the code is wrong");
     world.objects.carts.update(cart.id, { verification: { ...verification, confirmed: true } });
     return empty(200);
@@ -210,7 +211,7 @@ export const carts = {
   },
 } satisfies Partial<Handlers>;
 
-/** Items as an update names them, by their article numbers, beside the domains; undefined where it names none. */
+/** Items as an update names them, by their article numbers, without the domains; undefined if it names none. */
 const isDomainItem = (item: unknown): boolean => (item as { readonly itemType?: unknown }).itemType === "domain";
 
 function updatedItems(

@@ -8,10 +8,10 @@ import { present } from "../http/shape.js";
 import type { World } from "../state/world.js";
 import { articleForm } from "./article-form.js";
 
-/** How long a cancellation is shown in the list of its own. */
+/** How long the list of cancellations shows one. */
 const shownFor = 5 * day;
 
-/** When the billing period after the present one begins. */
+/** When the next billing period begins. */
 function nextPeriod(contract: Contract, now: number): number {
   const date = new Date(contract.created);
   while (date.getTime() <= now) date.setUTCMonth(date.getUTCMonth() + contract.billingPeriod);

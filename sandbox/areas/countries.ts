@@ -36,7 +36,7 @@ const known: Readonly<Record<string, readonly [isoLong: string, euMember: boolea
 
 const names = { de: new Intl.DisplayNames("de", { type: "region" }), en: new Intl.DisplayNames("en", { type: "region" }) };
 
-/** A country as the interface answers it. A code that is not in the table above serves as its own long form. */
+/** A country as the API answers it. A code that is not in this table is also used as its long form. */
 export function countryForm(code: string) {
   const isoShort = code.toUpperCase();
   const [isoLong, euMember] = known[isoShort] ?? [isoShort, false];

@@ -11,7 +11,7 @@ import { present } from "../http/shape.js";
 import type { World } from "../state/world.js";
 import { countryForm } from "./countries.js";
 
-/** A contact as it is read; what it lacks is empty, because the interface promises the member. */
+/** A contact as it is read. Missing members are empty, because the API promises them. */
 const partnerForm = (contact: Contact) =>
   present({
     firstName: contact.firstName ?? "",
@@ -29,11 +29,11 @@ const partnerForm = (contact: Contact) =>
     contact: present({ telephone: contact.phone ?? "", fax: contact.fax, email: contact.emailAddress ?? "" }),
   });
 
-/** A contact after an update, which sends the whole of it. A mail address it has always: an empty one would be none. */
+/** A contact after an update, which replaces all of it. It always keeps a mail address: an empty one would be useless. */
 const updated = (world: World, before: Contact, sent: Contact): Contact =>
   present({ ...(world.readings.contactUpdate === "cleared" ? { emailAddress: before.emailAddress } : before), ...present(sent) });
 
-/** The contact, or the way to the contract partner where it is the same. */
+/** The contact, or a redirect to the contract partner if it is the same. */
 function contactReply(world: World, customer: Customer, contact: Contact | undefined) {
   if (contact !== undefined) return json(200, partnerForm(contact));
   const location = `/v1/customers/${customer.customerNumber}/contractpartner`;
@@ -56,7 +56,7 @@ const contactMembers = [
   "vat",
 ] as const satisfies readonly (keyof Contact)[];
 
-/** A contact from an open object: of the members that a contact has those that are text; reached where the partner is, if no other way. */
+/** A contact from an open object: those of a contact's members that are text. Without a valid mail address, it gets the partner's. */
 function contactFrom(sent: Readonly<Record<string, unknown>> | undefined, partner: Contact): Contact | undefined {
   if (sent === undefined) return undefined;
   const texts = contactMembers.flatMap((name) => {
@@ -101,14 +101,14 @@ function invoicePdf(world: World, invoice: Invoice): Uint8Array {
   ]);
 }
 
-/** The invoice, where its customer is visible, or 403. */
+/** The invoice if its customer is visible, or 403. */
 function invoiceOf(world: World, login: Login, invoiceNumber: string): Invoice {
   const invoice = visible(world.objects.invoices.get(invoiceNumber));
   customerOf(world, login, invoice.customerNumber);
   return invoice;
 }
 
-/** How much of a benefit the articles of a customer's accounts bring along, and how much is in use; undefined for an unknown one. */
+/** How much of a benefit the articles of a customer's accounts include, and how much is in use; undefined for an unknown one. */
 function benefitUsage(world: World, customer: Customer, identifier: string): { value: number; usage: number } | undefined {
   const { accounts, articles, domains, subdomains, mailAddresses } = world.objects;
   const owned = accounts.filter(({ customerNumber }) => customerNumber === customer.customerNumber);

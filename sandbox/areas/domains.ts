@@ -45,21 +45,21 @@ function domainOf(world: World, account: Account, identifier: string): Domain | 
 const subdomainsOf = (world: World, domain: Domain): Subdomain[] =>
   world.objects.subdomains.filter((subdomain) => subdomain.domain === domain.id);
 
-/** The domain that a request names below an account, or 403. */
+/** The domain that a request names in an account, or 403. */
 const namedDomain = (
   world: World,
   login: Login,
   { accountIdentifier, domainIdentifier }: { readonly accountIdentifier: string; readonly domainIdentifier: string },
 ): Domain => visible(domainOf(world, accountOf(world, login, accountIdentifier), domainIdentifier));
 
-/** Labels below the domain, also where the full host name was given. */
+/** Labels below the domain, even if the full host name was given. */
 function labelsBelow(domain: Domain, name: string): string | undefined {
   const labels = asciiLabels(name);
   const suffix = `.${domain.id}`;
   return labels?.endsWith(suffix) === true ? labels.slice(0, -suffix.length) : labels;
 }
 
-/** The subdomains that a deletion means, by the reading in force; 400 where it names none that exists. */
+/** The subdomains that a deletion means, by the active reading; 400 if it names none that exists. */
 function meantSubdomains(
   world: World,
   login: Login,

@@ -19,7 +19,7 @@ interface Owned {
 
 const serverError = (): Refusal => new Refusal(empty(500));
 
-/** Identifier, under the name of the reading in force, and time of creation of a record. */
+/** Identifier of a record, under the name of the active reading, and its time of creation. */
 function head(world: World, record: Owned): GdprIdentifiers & { readonly creationDate: string } {
   const { gdprIdentifier } = world.readings;
   const identifier = gdprIdentifier === "none" ? {} : { [gdprIdentifier]: record.id };
@@ -74,7 +74,7 @@ function contractForm(world: World, contract: GdprContract) {
   });
 }
 
-/** The contract on paper. */
+/** The contract as PDF. */
 function contractPdf(world: World, contract: GdprContract): Uint8Array {
   const { gdprContacts, gdprToms } = world.objects;
   const party = (role: string, id: string): string => {

@@ -29,16 +29,16 @@ export interface HandlerRequest<O extends Operation> {
   readonly parameters: Parameters<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
-  /** The body as JSON, before the schema; undefined where there was none. */
+  /** The body as JSON, before the schema; undefined if there was none. */
   readonly sent: unknown;
   readonly accept: string;
-  /** Who asks; only `authenticate` is open to all. */
+  /** The caller; only `authenticate` is open to all. */
   readonly login: O["id"] extends "authenticate" ? undefined : Login;
   /** Deletes all subdomains, whatever the request names. */
   readonly deletesAllSubdomains: boolean;
 }
 
-/** What an answer may hold: `null` stands for an absent member. */
+/** What an answer may contain: `null` means an absent member. */
 type Shown<T> = T extends readonly (infer E)[]
   ? readonly Shown<E>[]
   : T extends object
@@ -65,11 +65,11 @@ export type ReplyOf<O extends Operation> =
   DeclaredReplies<O["answers"]> | (O extends { readonly alternate: BinaryAnswer } ? FileReply : never);
 
 /**
- * A value in a form that a reading chooses and the row does not declare. The client must be able to read it all the same.
+ * A value in a form that a reading chooses and the row does not declare. The client must still be able to read it.
  */
 export const undeclared = (value: unknown): never => value as never;
 
-/** Does what the operation does. It refuses by throwing a `Refusal`. */
+/** Performs the operation. It refuses by throwing a `Refusal`. */
 export type Handler<O extends Operation> = (request: HandlerRequest<O>, world: World) => ReplyOf<O>;
 
 /** A handler for every row: an operation without one does not compile. */

@@ -6,21 +6,21 @@ import { supportedSoftware } from "../seeds/catalogue.js";
 import { present } from "../http/shape.js";
 import type { World } from "../state/world.js";
 
-/** Articles that test packages are made of. */
+/** Articles in test packages. */
 const testArticle = { account: 1101, agency: 1301 };
 
 function confirm(world: World, to: string, what: string): void {
   world.post({ channel: "mail", to, subject: "Your order", text: `We have received your order: ${what}.` });
 }
 
-/** An order of the partner programme, for the login's own customer, whatever the request says about it. */
+/** An order of the partner programme, always for the login's own customer. */
 function orderAsPartner(world: World, login: Login, kind: Order["kind"], what: string): EmptyReply<202> {
   recordOrder(world, login, kind, login.customerNumber);
   confirm(world, login.emailAddress, what);
   return empty(202);
 }
 
-/** A package to try, for a new prospect. */
+/** A test package, for a new prospect. */
 function orderTest(
   world: World,
   login: Login,

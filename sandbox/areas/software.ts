@@ -6,7 +6,7 @@ import { supportedSoftware } from "../seeds/catalogue.js";
 import { present } from "../http/shape.js";
 import type { World } from "../state/world.js";
 
-/** An installation as the interface answers it, with the one that it is an archive of. */
+/** An installation as the API answers it, with the one that it is an archive of. */
 export function installationForm(world: World, installation: Installation): object {
   const software = supportedSoftware.find(({ identifier }) => identifier === installation.software);
   const uid = Number(installation.id);
@@ -25,7 +25,7 @@ export function installationForm(world: World, installation: Installation): obje
   });
 }
 
-/** The installation, where its account is visible, or 403. */
+/** The installation if its account is visible, or 403. */
 function installationOf(world: World, login: Login, identifier: string): Installation {
   const installation = visible(world.objects.installations.get(identifier));
   accountOf(world, login, installation.account);

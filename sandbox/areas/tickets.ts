@@ -13,7 +13,7 @@ interface Author {
   readonly telephone?: string | undefined;
 }
 
-/** The author as named, filled up from the customer. */
+/** The named author, with missing members from the customer. */
 const authorOf = (login: Login, { contractPartner }: Customer, author: Author | undefined): Ticket["author"] => ({
   name: author?.name ?? nameOf(contractPartner),
   email: author?.email ?? contractPartner.emailAddress ?? login.emailAddress,
@@ -49,7 +49,7 @@ const answerForm = (answer: TicketAnswer) => ({
   files: answer.files,
 });
 
-/** The ticket, where its customer is visible, or 403. */
+/** The ticket if its customer is visible, or 403. */
 function ticketOf(world: World, login: Login, identifier: string): Ticket {
   const ticket = visible(world.objects.tickets.get(identifier));
   customerOf(world, login, ticket.customerNumber);

@@ -4,7 +4,7 @@ import { empty, json, visible } from "../http/reply.js";
 import { present } from "../http/shape.js";
 import type { World } from "../state/world.js";
 
-/** An object member, or what the reading in force makes of an empty one. */
+/** An object member, or what the active reading uses for an empty one. */
 function memberForm(world: World, member: object | undefined): unknown {
   if (member !== undefined && Object.keys(member).length > 0) return member;
   switch (world.readings.emptyMembers) {

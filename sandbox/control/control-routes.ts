@@ -7,7 +7,7 @@ import { checkSeed } from "../seeds/plant.js";
 import { parseSnapshot, recordSchema } from "../state/snapshot.js";
 import { empty, json, message, type Reply } from "../http/reply.js";
 
-/** Where the control routes live, outside the interface's own paths. */
+/** Path prefix of the control routes, outside the API's own paths. */
 export const controlPrefix = "/_sandbox";
 
 export interface ControlRequest {
@@ -26,7 +26,7 @@ const done = (work: () => void): Reply => {
   return empty(204);
 };
 
-/** What a body or a query says. @throws Error that says what is wrong with it. */
+/** Parses a body or a query. @throws Error that says what is wrong with it. */
 function read<S extends z.ZodType>(schema: S, data: unknown, place: string): z.output<S> {
   const { success, error, data: known } = schema.safeParse(data);
   if (success) return known;
@@ -36,12 +36,12 @@ function read<S extends z.ZodType>(schema: S, data: unknown, place: string): z.o
 const clockSchema = z
   .strictObject({ now: z.number().optional(), advance: z.number().optional() })
   .refine(({ now, advance }) => (now === undefined) !== (advance === undefined), {
-    error: "must hold either `now` or `advance`, in milliseconds",
+    error: "must have either `now` or `advance`, in milliseconds",
   });
 
 const releaseSchema = z
   .strictObject({
-    release: z.enum(["go-on", "drop"], { error: 'A request that is held can "go-on", or be dropped by "drop".' }).optional(),
+    release: z.enum(["go-on", "drop"], { error: 'must be "go-on", to continue the held requests, or "drop"' }).optional(),
   })
   .optional();
 
@@ -91,7 +91,7 @@ const routes: Readonly<Record<string, Route>> = {
   "GET /objects": () => json(200, collectionNames),
 };
 
-/** Answers a control request. Bad input is told with 400. */
+/** Answers a control request. Invalid input is answered with 400. */
 export async function answerControl(control: Control, request: ControlRequest): Promise<Reply> {
   try {
     const route = routes[`${request.method} ${request.path}`];
@@ -106,14 +106,14 @@ export async function answerControl(control: Control, request: ControlRequest): 
 
 function answerObjects(control: Control, collection: string, id: string | undefined, { method, body }: ControlRequest): Reply {
   if (!(collectionNames as readonly string[]).includes(collection)) {
-    return message(404, `The sandbox has no objects named ${collection}; it has ${collectionNames.join(", ")}.`);
+    return message(404, `The sandbox has no objects named ${collection}. It has ${collectionNames.join(", ")}.`);
   }
   const objects = control.store[collection as CollectionName] as unknown as Objects<{ readonly id: string }>;
   if (id === undefined) return method === "GET" ? json(200, objects.all()) : message(405, `${method} needs an object's id.`);
   switch (method) {
     case "GET": {
       const found = objects.get(id);
-      return found === undefined ? message(404, `${collection} holds no ${id}.`) : json(200, found);
+      return found === undefined ? message(404, `${collection} has no object ${id}.`) : json(200, found);
     }
     case "PUT": {
       const record = read(recordSchema, body, "body");
@@ -121,8 +121,8 @@ function answerObjects(control: Control, collection: string, id: string | undefi
       return json(200, objects.insert(record));
     }
     case "DELETE":
-      return objects.delete(id) ? empty(204) : message(404, `${collection} holds no ${id}.`);
+      return objects.delete(id) ? empty(204) : message(404, `${collection} has no object ${id}.`);
     default:
-      return message(405, "Objects take GET, PUT and DELETE.");
+      return message(405, "Objects support GET, PUT and DELETE.");
   }
 }

@@ -6,27 +6,27 @@ import { plant, type SeedChoice } from "../seeds/plant.js";
 import type { Snapshot } from "../state/snapshot.js";
 import type { Collection } from "../state/store.js";
 
-/** Objects of one kind, to be looked at and changed behind the client's back. */
+/** Objects of one kind. A test can read and change them without the client's knowledge. */
 export interface Objects<T extends { readonly id: string }> {
   all(): T[];
   get(id: string): T | undefined;
-  /** Adds an object; one with the same id is replaced. */
+  /** Adds an object, and replaces one with the same id. */
   insert(record: T): T;
   /** Replaces members; a member given as undefined is removed. */
   update(id: string, changes: { readonly [K in Exclude<keyof T, "id">]?: T[K] | undefined }): T;
-  /** False where there was none. */
+  /** False if there was none. */
   delete(id: string): boolean;
 }
 
 export interface FaultControl {
   /** Sets a fault and returns its identifier. */
   add(fault: Fault): string;
-  /** Forgets all faults; requests that they hold go on. */
+  /** Removes all faults; requests that they hold continue. */
   clear(): void;
   list(): ListedFault[];
-  /** Requests that a fault of the kind `hold` makes wait now, in the order of their arrival. */
+  /** Requests that a fault of the kind `hold` holds now, in the order of their arrival. */
   held(): HeldRequest[];
-  /** Lets all requests go on that are held now, or drops them without an answer. Returns how many there were. Default: `go-on`. */
+  /** Continues all requests that are held now, or drops them without an answer. Returns their number. Default: `go-on`. */
   release(release?: Release): number;
 }
 
@@ -35,9 +35,9 @@ export interface JournalControl {
   clear(): void;
 }
 
-/** Everything a test may do with a sandbox beside calling its interface. */
+/** Everything a test can do with a sandbox in addition to calling its API. */
 export interface Control {
-  /** Goes back to the seed that the sandbox was started with, and forgets faults, requests and moves of the clock. */
+  /** Returns to the seed that the sandbox was started with, and forgets faults, requests and clock changes. */
   reset(): void;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
@@ -46,11 +46,11 @@ export interface Control {
   /** The sandbox's time, in milliseconds since the epoch. */
   now(): number;
   /**
-   * Sets the sandbox's clock, also back, from where it goes on: apart from that of the machine, as a provider's may be. Does what is
-   * due by then.
+   * Sets the sandbox's clock, forward or back; it continues from there, independent of the machine's clock. Processes everything
+   * that is due by then.
    */
   setTime(time: number): void;
-  /** Moves the sandbox's clock forward, and does what is due by then. */
+  /** Moves the sandbox's clock forward, and processes everything that is due by then. */
   advance(milliseconds: number): void;
   /** Resolves when no webhook delivery is under way. */
   idle(): Promise<void>;
@@ -83,7 +83,7 @@ export function createControl(emulator: Emulator, initial: SeedChoice): Control 
     seed: (seed) => replace(() => plant(world, seed)),
     now: () => world.now(),
     advance: (milliseconds) => {
-      if (!Number.isFinite(milliseconds) || milliseconds < 0) throw new Error("The clock only moves forward.");
+      if (!Number.isFinite(milliseconds) || milliseconds < 0) throw new Error("The clock can only move forward.");
       world.clock.advance(milliseconds);
       emulator.tick();
     },

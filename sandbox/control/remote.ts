@@ -6,14 +6,14 @@ import type { JournalEntry } from "../http/request-log.js";
 import { collectionNames, type Delivery, type Mail } from "../state/records.js";
 import type { Snapshot } from "../state/snapshot.js";
 
-/** `T` with every function answering later. */
+/** `T` with every function asynchronous. */
 type Remote<T> = {
   readonly [K in keyof T]: T[K] extends (...parameters: infer P) => infer R
     ? (...parameters: P) => Promise<Awaited<R>>
     : Remote<T[K]>;
 };
 
-/** The same as `Control`, for a sandbox in another process. */
+/** Same as `Control`, for a sandbox in another process. */
 export type RemoteControl = Remote<Control>;
 
 /** Connects to the control routes of a running sandbox at its base address, such as `http://127.0.0.1:4010`. */
@@ -53,8 +53,8 @@ export async function connectSandbox(url: string): Promise<RemoteControl> {
       insert: async (record) => (await call("PUT", at(record.id), record)) as { readonly id: string },
       update: async (id, changes) => {
         const record = await find(id);
-        if (record === undefined) throw new Error(`${name} holds no ${id}`);
-        // A member that is undefined does not survive JSON, which removes it.
+        if (record === undefined) throw new Error(`${name} has no object ${id}`);
+        // JSON drops a member that is undefined, which removes it.
         return (await call("PUT", at(id), { ...record, ...changes })) as { readonly id: string };
       },
       delete: async (id) => {

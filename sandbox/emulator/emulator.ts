@@ -20,7 +20,7 @@ import type { Invisibility } from "../state/snapshot.js";
 import { dated, jsonContentType, toWire, type WireReply } from "../http/wire.js";
 import type { World } from "../state/world.js";
 
-/** A request as it came over the wire. */
+/** A request as it was received. */
 export interface IncomingRequest {
   readonly method: string;
   /** Path and query as sent. */
@@ -30,7 +30,7 @@ export interface IncomingRequest {
   readonly address: string;
 }
 
-/** What is to happen on the connection. */
+/** What happens on the connection. */
 export type Outcome =
   | { readonly kind: "answer"; readonly reply: WireReply; readonly extent: "whole" | "truncated" | "stalled" }
   | { readonly kind: "reset" }
@@ -44,10 +44,10 @@ export interface EmulatorOptions {
   readonly onRequest: ((entry: JournalEntry) => void) | undefined;
 }
 
-/** The longest time that a timer takes. */
+/** The longest time that a timer supports. */
 const longestWait = 2 ** 31 - 1;
 
-/** The interface with its gateway, faults and journal, without the HTTP server around it. */
+/** The API with its gateway, faults and log, without the HTTP server around it. */
 export class Emulator {
   readonly faults = new Faults();
   readonly journal = new Journal();
@@ -55,7 +55,7 @@ export class Emulator {
   readonly #dispatcher: Dispatcher;
   readonly #end = new AbortController();
   #cancelTimer: (() => void) | undefined;
-  /** Nothing is due in this revision of the store before that time. */
+  /** Nothing is due before that time in this revision of the store. */
   #settled = { revision: -1, until: 0 };
 
   constructor(
@@ -63,13 +63,13 @@ export class Emulator {
     private readonly options: EmulatorOptions,
     private readonly surroundings: Surroundings,
   ) {
-    // Any number of requests may be delayed at a time.
+    // Any number of requests may be delayed at the same time.
     setMaxListeners(0, this.#end.signal);
     this.#gateway = new Gateway(world, options.rateLimit, options.cache);
     this.#dispatcher = new Dispatcher(world, surroundings, () => this.tick());
   }
 
-  /** Does what is due by now, and sees to it that the rest will be done in time. */
+  /** Processes everything that is due, and schedules the rest. */
   tick(): void {
     const { store } = this.world;
     const isIdle = store.revision === this.#settled.revision && this.world.now() < this.#settled.until;
@@ -84,7 +84,7 @@ export class Emulator {
     return this.#dispatcher.idle();
   }
 
-  /** Forgets what the gateway remembers. */
+  /** Clears the gateway's memory. */
   clearGateway(): void {
     this.#gateway.clear();
   }
@@ -157,7 +157,7 @@ export class Emulator {
     if (row.method === "GET") {
       const { store } = this.world;
       const stale = has(effects, "stale-list") ? store.read(() => store.readPrevious(work)) : undefined;
-      // What the gateway answers with 400 or more it does not keep.
+      // The gateway does not cache answers with 400 or more.
       return this.#listForm(row, stale !== undefined && stale.status < 400 ? stale : store.read(work));
     }
     const { result, fresh } = this.world.store.write(work);
@@ -174,7 +174,7 @@ export class Emulator {
     return "ms" in visibleAfter ? { until: this.world.now() + visibleAfter.ms } : visibleAfter;
   }
 
-  /** Writes an empty list the way the area does. */
+  /** Writes an empty list in the area's form. */
   #listForm(row: Operation, reply: Reply): Reply {
     if (reply.body.kind !== "json" || !Array.isArray(reply.body.value) || reply.body.value.length > 0) return reply;
     const { emptyLists } = this.world.readings;
@@ -194,7 +194,7 @@ export class Emulator {
     if (due === Infinity) return;
     const wait = Math.min(Math.max(due - this.world.now(), 1), longestWait);
     this.#cancelTimer = this.surroundings.later?.(() => {
-      // A timer may fire a moment early, and is then to be set again.
+      // A timer may fire slightly early, and must then be set again.
       this.#settled.revision = -1;
       this.tick();
     }, wait);
@@ -227,7 +227,7 @@ export class Emulator {
               headers: redactHeaders(reply.headers),
               body: shown(reply.body, (value) => {
                 const schema = answered !== undefined && "schema" in answered ? answered.schema : undefined;
-                // In another shape nothing tells any more what is secret.
+                // In another shape, nothing shows what is secret.
                 return has(effects, "wrong-shape") ? redactRequest(value, undefined) : redact(value, schema);
               }),
             },
@@ -238,17 +238,17 @@ export class Emulator {
 
 const loginPath = operations.authentication.authenticate.path;
 
-/** Whether the gateway answers the request without asking for a token. */
+/** Whether the gateway answers the request without a token. */
 const isLogin = (match: Match): boolean =>
   match.kind === "row" ? match.row.path === loginPath : match.kind === "wrong-method" && match.path === loginPath;
 
-/** What the gateway passes on although the backend has nothing there. */
+/** What the gateway forwards although the backend has nothing there. */
 function unknownToBackend(match: Exclude<Match, { readonly kind: "row" }>): Reply {
   if (match.kind !== "wrong-method") return text(404, "404 page not found\n");
   return { ...text(405, "Method Not Allowed\n"), headers: { Allow: match.allowed.join(", ") } };
 }
 
-/** A redirection as the gateway rewrites it: to the host that was called, and https whatever was called. */
+/** A redirect as the gateway rewrites it: to the called host, always with https. */
 function located(reply: Reply, host: string | undefined): Reply {
   const location = reply.headers?.["Location"];
   if (location === undefined || host === undefined) return reply;
@@ -261,7 +261,7 @@ function splitTarget(target: string): [string, string] {
   return mark < 0 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
-/** A body for the journal: JSON without secrets, anything else by its size only. */
+/** A body for the log: JSON without secrets, anything else only by its size. */
 function shown(body: Buffer, redaction: (value: unknown) => unknown): unknown {
   if (body.length === 0) return undefined;
   try {
@@ -288,7 +288,7 @@ const find = <K extends FaultEffect["kind"]>(effects: readonly FaultEffect[], ki
 
 const has = (effects: readonly FaultEffect[], kind: FaultEffect["kind"]): boolean => find(effects, kind) !== undefined;
 
-/** Runs a request through its faults: some keep it from happening, others spoil the answer. */
+/** Applies faults to a request: some prevent it, others damage the answer. */
 function meetFaults(effects: readonly FaultEffect[], work: () => WireReply, time: number): Outcome {
   const whole = (reply: WireReply) => ({ kind: "answer", reply: dated(reply, time), extent: "whole" }) as const;
   const status = find(effects, "status");

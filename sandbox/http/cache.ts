@@ -1,8 +1,8 @@
 import type { WireReply } from "./wire.js";
 
 /**
- * The gateway's cache: keyed by request target and `Accept`, not by the token; without an end; purged only by a write to the
- * identical target with the identical `Accept`. That leaves stale lists behind, as measured. Redirections are kept as well, failures not.
+ * The gateway's cache: keyed by request target and `Accept`, not by the token; without expiry; purged only by a write to the
+ * identical target with the identical `Accept`. It therefore serves stale lists, as measured. It stores redirects too, but no failures.
  */
 export class GatewayCache {
   readonly #answers = new Map<string, WireReply>();

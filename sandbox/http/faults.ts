@@ -2,7 +2,7 @@ import { z } from "zod";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { rows } from "../../sdk/operations/rows.js";
 
-/** A longer one would fire at once. */
+/** A longer timer would fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
 const status = z.int().min(100).max(599);
@@ -32,7 +32,7 @@ const effect = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delete-all-subdomains") }),
 ]);
 
-/** A fault, checked. */
+/** A validated fault. */
 export const faultSchema = z.strictObject({
   operation: z
     .string()
@@ -49,36 +49,36 @@ export const faultSchema = z.strictObject({
  * What goes wrong:
  *
  * - `delay`: the request waits `ms` milliseconds of real time before it is handled.
- * - `reset-before`, `reset-after`: the connection is reset without an answer, before or after the operation had its effect.
- * - `timeout-before`, `timeout-after`: no answer ever comes, without or with the effect.
- * - `truncate`: the answer announces its whole length, half of it comes, and the connection ends.
- * - `stall`: half of the answer comes, and then nothing more.
- * - `malformed`: the answer is not JSON, though its content type says so.
+ * - `reset-before`, `reset-after`: the connection is reset without an answer, before or after the effect.
+ * - `timeout-before`, `timeout-after`: no answer is ever sent, without or with the effect.
+ * - `truncate`: the answer announces its whole length, half of it is sent, and the connection ends.
+ * - `stall`: half of the answer is sent, and then nothing more.
+ * - `malformed`: the answer is not JSON, although its content type says so.
  * - `wrong-shape`: the answer is JSON of another shape: an object for a list, a list for an object.
- * - `status`: any status, with an optional body (text is sent as it is, all else as JSON) and headers, `before` the effect
- *   (so that there is none; the default) or `after` it.
+ * - `status`: any status, with an optional body (text is sent as it is, everything else as JSON) and headers, `before` the effect
+ *   (which then does not happen; the default) or `after` it.
  * - `body`: the effect, and the documented status with another body.
- * - `redirect`: a redirection to `location` (302 unless `status` says otherwise), without effect.
+ * - `redirect`: a redirect to `location` (302 unless `status` says otherwise), without the effect.
  * - `hidden`: what the request creates stays invisible for `reads` reads: 403 when read by its identifier, missing in lists.
- * - `stale-list`: the request is answered as before the latest change that its answer shows, whatever the cache is told; as it is
- *   now, where it would have been refused then.
+ * - `stale-list`: the request is answered as before the latest change that its answer shows, whatever the cache is told. If it
+ *   would have been refused then, it is answered as of now.
  * - `hold`: the request waits until it is released, `before` the effect (the default) or `after` it. A request that is dropped
- *   then has no answer, and none of the effect that it was held before.
+ *   then has no answer, and if it was held before its effect, no effect.
  * - `delete-all-subdomains`: the request deletes every subdomain of the domain, whichever it names.
  */
 export type FaultEffect = z.input<typeof effect>;
 
 /** When something goes wrong. */
 export interface Fault {
-  /** Identifier of an operation, such as `createWebhook`; `*` or absent: any. */
+  /** Identifier of an operation, such as `createWebhook`; `*` or undefined: any. */
   readonly operation?: string | undefined;
   /** Only requests whose path starts like this. */
   readonly path?: string | undefined;
   /** Only requests whose body contains this text. */
   readonly body?: string | undefined;
-  /** Which of the fitting requests from now on, 1 being the next, or all of them. Default 1. */
+  /** Which of the matching requests from now on (1 is the next), or all of them. Default 1. */
   readonly occurrence?: number | "always" | undefined;
-  /** How many fitting requests in a row, from `occurrence` on. Default 1. */
+  /** How many matching requests in a row, starting with `occurrence`. Default 1. */
   readonly times?: number | undefined;
   readonly effect: FaultEffect;
 }
@@ -91,11 +91,11 @@ interface Armed {
 
 export interface ListedFault extends Fault {
   readonly id: string;
-  /** Fitting requests so far. */
+  /** Matching requests so far. */
   readonly seen: number;
 }
 
-/** A request that waits. */
+/** A held request. */
 export interface HeldRequest {
   /** Identifier of the fault that holds it. */
   readonly fault: string;
@@ -103,18 +103,18 @@ export interface HeldRequest {
   readonly when: "before" | "after";
 }
 
-/** What becomes of a request that was held. */
+/** What happens to a held request. */
 export type Release = "go-on" | "drop";
 
-/** A fault that a request has met. */
+/** A fault that applies to a request. */
 export interface MetFault {
   readonly id: string;
   readonly effect: FaultEffect;
 }
 
-/** What the faults go by. */
+/** What faults match on. */
 export interface FaultyRequest {
-  /** Identifier of the operation; undefined where no route fits. */
+  /** Identifier of the operation; undefined if no route matches. */
   readonly operation: string | undefined;
   readonly path: string;
   readonly body: Buffer;
@@ -126,7 +126,7 @@ const fits = (fault: Fault, { operation, path, body }: FaultyRequest): boolean =
   (fault.body === undefined || body.includes(fault.body));
 
 /**
- * A fault that is one.
+ * Validates a fault.
  *
  * @throws Error that says what is wrong with it.
  */
@@ -136,13 +136,13 @@ export function checkFault(data: unknown): Fault {
   return data as Fault;
 }
 
-/** The faults that are set, how far each has come, and the requests that they hold. */
+/** The active faults, how far each has counted, and the requests that they hold. */
 export class Faults {
   #armed: Armed[] = [];
   #held = new Map<HeldRequest, (release: Release) => void>();
   #count = 0;
 
-  /** Sets a fault. */
+  /** Adds a fault. */
   add(fault: Fault): string {
     const checked = structuredClone(checkFault(fault));
     const id = `fault-${++this.#count}`;
@@ -150,7 +150,7 @@ export class Faults {
     return id;
   }
 
-  /** Forgets all faults; what they hold goes on. */
+  /** Removes all faults; requests that they hold continue. */
   clear(): void {
     this.#armed = [];
     this.release("go-on");
@@ -160,7 +160,7 @@ export class Faults {
     return this.#armed.map(({ id, fault, seen }) => ({ ...structuredClone(fault), id, seen }));
   }
 
-  /** What goes wrong with a request. Each fitting fault counts it. */
+  /** The faults that apply to a request. Each matching fault counts it. */
   meet(request: FaultyRequest): MetFault[] {
     const met: MetFault[] = [];
     for (const armed of this.#armed) {
@@ -174,7 +174,7 @@ export class Faults {
     return met;
   }
 
-  /** Holds a request, where it has met a fault that does so at this point, until it is released. */
+  /** Holds a request until it is released, if one of its faults holds it at this point. */
   async hold(met: readonly MetFault[], when: HeldRequest["when"]): Promise<Release> {
     const holding = met.find(({ effect }) => effect.kind === "hold" && (effect.when ?? "before") === when);
     if (holding === undefined) return "go-on";
@@ -185,7 +185,7 @@ export class Faults {
     return Array.from(this.#held.keys());
   }
 
-  /** Ends the waiting of all requests that are held now, and returns how many there were. */
+  /** Ends the waiting of all held requests, and returns their number. */
   release(release: Release): number {
     const waiting = Array.from(this.#held.values());
     this.#held.clear();

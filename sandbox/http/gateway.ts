@@ -7,9 +7,9 @@ import { hashed } from "../state/credentials.js";
 import { dated, toWire, type WireReply } from "./wire.js";
 import type { World } from "../state/world.js";
 
-/** What the gateway needs to know of a request. */
+/** What the gateway needs to know about a request. */
 export interface GatewayRequest {
-  /** Whether it asks for a token, and so needs none. */
+  /** Whether it is a login, which needs no token. */
   readonly login: boolean;
   readonly method: string;
   /** Path and query as sent. */
@@ -19,7 +19,7 @@ export interface GatewayRequest {
   readonly address: string;
 }
 
-/** Made in another part of the gateway, with a space and without a charset. */
+/** Another part of the gateway creates this body, with a space and without a charset. */
 const notAuthenticated: Reply = {
   ...file("application/json", Buffer.from('{"msg": "not authenticated"}')),
   status: 403,
@@ -27,7 +27,7 @@ const notAuthenticated: Reply = {
 const badToken = json(503, { msg: "internal server error" });
 const rateLimitExceeded = json(429, { msg: "rate limit exceeded" });
 
-/** The gateway in front of the interface: rate limit, token check, cache. */
+/** The gateway in front of the API: rate limit, token check, cache. */
 export class Gateway {
   readonly #rate: RateWindow | undefined;
   readonly #cache: GatewayCache | undefined;
@@ -47,9 +47,9 @@ export class Gateway {
     this.#cache?.clear();
   }
 
-  /** Passes a request on to the backend, unless the gateway answers it itself. */
+  /** Forwards a request to the backend, unless the gateway answers it itself. */
   answer(request: GatewayRequest, backend: (login: Login | undefined) => Reply): WireReply {
-    // The gateway itself answers to that address.
+    // The gateway itself answers OPTIONS there.
     if (request.login) return toWire(request.method === "OPTIONS" ? empty(200) : backend(undefined));
     const counted = this.#rate?.count(request.headers.authorization ?? request.address);
     const reply = counted?.allowed === false ? toWire(rateLimitExceeded) : this.#authenticated(request, backend);
@@ -59,7 +59,7 @@ export class Gateway {
   #authenticated(request: GatewayRequest, backend: (login: Login) => Reply): WireReply {
     const login = this.#login(request);
     if ("refused" in login) return toWire(login.refused);
-    // What the cache hands out again shows when it was made.
+    // A cached answer shows when it was created.
     const work = () => dated(toWire(backend(login.login)), this.world.now());
     if (this.#cache === undefined) return work();
     return this.#cache.answer(
@@ -81,7 +81,7 @@ export class Gateway {
   }
 }
 
-/** The token of a request, from the places where the gateway looks; the scheme of the header is compared to the letter. */
+/** The token of a request, from the places where the gateway looks. The scheme of the header must match exactly. */
 function presentedToken({ headers, query }: GatewayRequest): { readonly value: string } | "unreadable" | undefined {
   if (headers.authorization === "Bearer") return undefined;
   if (headers.authorization !== undefined && headers.authorization !== "") {

@@ -4,7 +4,7 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** Callers that are remembered at most; whoever makes up more of them has the oldest forgotten. */
+/** Maximum number of remembered callers; beyond it, the oldest is forgotten. */
 const mostCallers = 10_000;
 
 interface Window {
@@ -12,9 +12,9 @@ interface Window {
   readonly used: number;
 }
 
-/** Fixed windows, each starting at the first request of its caller, with the published gateway's off-by-one. */
+/** Fixed windows, each starting at the first request of its caller, with the published gateway's off-by-one error. */
 export class RateWindow {
-  /** In the order in which they started. */
+  /** In the order of their start. */
   readonly #windows = new Map<string, Window>();
 
   constructor(
@@ -22,7 +22,7 @@ export class RateWindow {
     private readonly now: () => number,
   ) {}
 
-  /** Number of callers that are remembered. */
+  /** Number of remembered callers. */
   get size(): number {
     return this.#windows.size;
   }
@@ -41,7 +41,7 @@ export class RateWindow {
     };
   }
 
-  /** Forgets the windows that are over, and the oldest where there are too many. */
+  /** Forgets the expired windows, and the oldest if there are too many. */
   #forget(time: number): void {
     for (const [caller, { start }] of this.#windows) {
       const isOver = time - start >= this.rate.windowMs;

@@ -19,7 +19,7 @@ interface Definition {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** `value` without what its schema marks as secret, and without members whose names say that they are. */
+/** `value` without what its schema marks as secret, and without members with secret names. */
 export const redact = (value: unknown, schema: z.ZodType | undefined): unknown => walk(value, schema, false);
 
 /** Like `redact`, for what a caller sent: a member that the schema does not know may be a misspelt secret. */
@@ -30,7 +30,7 @@ export function redactRequest(value: unknown, schema: z.ZodType | undefined): un
 
 const marks = new WeakMap<z.ZodType, boolean>();
 
-/** `isSecret`, asked once for each schema. */
+/** `isSecret`, evaluated once per schema. */
 function marked(schema: z.ZodType): boolean {
   const known = marks.get(schema);
   if (known !== undefined) return known;

@@ -20,7 +20,7 @@ export interface FileBody {
 
 type Body = EmptyBody | JsonBody<unknown> | TextBody | FileBody;
 
-/** An answer on its way to the wire. */
+/** An answer before it is encoded. */
 export interface Reply<S extends number = number, B extends Body = Body> {
   readonly status: S;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,10 +41,10 @@ export const file = (contentType: string, content: Uint8Array): FileReply => ({
 export const message = <S extends number>(status: S, said: string): JsonReply<S, { readonly message: string }> =>
   json(status, { message: said });
 
-/** 403, which stands for "not yours" and "does not exist" alike. */
+/** 403, which means both "not yours" and "does not exist". */
 export const denied = (): Reply => message(403, "access denied");
 
-/** Ends a handler with a refusal. Nothing may have been changed before it is thrown. */
+/** Ends a handler with a refusal. The handler must not have changed anything before it throws this. */
 export class Refusal extends Error {
   constructor(readonly reply: Reply) {
     super(`refused with ${reply.status}`);
@@ -52,7 +52,7 @@ export class Refusal extends Error {
   }
 }
 
-/** `value`, or the end of the handler with 403 where there is none. */
+/** `value`; ends the handler with 403 if there is none. */
 export function visible<T>(value: T | undefined): T {
   if (value === undefined) throw new Refusal(denied());
   return value;

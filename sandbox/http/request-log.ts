@@ -4,16 +4,16 @@ export interface JournalEntry {
   readonly number: number;
   /** The sandbox's time, in milliseconds since the epoch. */
   readonly at: number;
-  /** Identifier of the operation; undefined where no route fits. */
+  /** Identifier of the operation; undefined if no route matches. */
   readonly operation: string | undefined;
   readonly method: string;
   /** Path and query. */
   readonly path: string;
-  /** Status of the answer; undefined where none was sent. */
+  /** Status of the answer; undefined if none was sent. */
   readonly status: number | undefined;
   /** Whether the request changed anything. */
   readonly effect: boolean;
-  /** Kinds of the faults that met it. */
+  /** Kinds of the faults that applied to it. */
   readonly faults: readonly string[];
   /** User name of the login. */
   readonly login: string | undefined;
@@ -21,7 +21,7 @@ export interface JournalEntry {
   readonly answer: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown } | undefined;
 }
 
-/** Which requests to look at; absent members take all. */
+/** Which requests to return; an absent member matches all. */
 export interface JournalFilter {
   readonly operation?: string | undefined;
   readonly method?: string | undefined;
@@ -33,7 +33,7 @@ export interface JournalFilter {
   readonly after?: number | undefined;
 }
 
-/** Oldest entries are dropped beyond this many. */
+/** Beyond this number, the oldest entries are dropped. */
 const capacity = 10_000;
 
 export class Journal {

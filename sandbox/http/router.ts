@@ -11,20 +11,20 @@ export type Match =
       readonly kind: "row";
       readonly row: Operation;
       readonly parameters: Readonly<Record<string, string | number>>;
-      /** The query that arrives, without its question mark. */
+      /** The query as the backend receives it, without its question mark. */
       readonly search: string;
     }
   | { readonly kind: "wrong-method"; readonly path: string; readonly allowed: readonly string[] }
-  /** A parameter that is to be a number is none. */
+  /** A parameter must be a number and is not. */
   | { readonly kind: "no-number" }
-  /** The path is that of a route but for slashes, dots and case; `to` is the right one, with the query. */
+  /** The path differs from a route only in slashes, dots and case; `to` is the right path, with the query. */
   | { readonly kind: "redirect"; readonly status: 301 | 307; readonly to: string }
   | { readonly kind: "malformed" }
   | { readonly kind: "unknown" };
 
 const isParameter = (segment: string): boolean => segment.startsWith("{");
 
-/** Fixed segments win over parameters. */
+/** Fixed segments take precedence over parameters. */
 const specificity = ({ segments }: Route): string => segments.map((segment) => (isParameter(segment) ? "1" : "0")).join("");
 
 const routes: readonly Route[] = rows
@@ -32,9 +32,9 @@ const routes: readonly Route[] = rows
   .sort((a, b) => specificity(a).localeCompare(specificity(b)));
 
 /**
- * Finds the row that a request reaches, as the gateway leads it there: it routes on the decoded path and pastes decoded values
- * into the address that it sends on. So an encoded slash parts segments, and an encoded `?` or `#` ends the path. What is a route but
- * for slashes, dots and case it redirects there.
+ * Finds the row of a request as the gateway does. The gateway routes on the decoded path and inserts decoded values into the
+ * address that it forwards to. So an encoded slash separates segments, and an encoded `?` or `#` ends the path. If a path differs
+ * from a route only in slashes, dots and case, it redirects there.
  */
 export function route(method: string, path: string, search = ""): Match {
   const decoded = decode(path);
@@ -59,7 +59,7 @@ function find(method: string, [, ...segments]: readonly string[], search: string
   return { kind: "row", row: best.row, parameters: parametersOf(best.segments, segments), search };
 }
 
-/** Where the gateway leads a request whose path only looks different. */
+/** Where the gateway redirects a path that differs only in its spelling. */
 function redirected(method: string, decoded: string, search: string): Match | undefined {
   const segments = withoutDots(decoded);
   const pattern = routes.find(({ row, segments: parts }) => row.method === method && fits(parts, segments, isSameWithoutCase));
@@ -79,13 +79,13 @@ function withoutDots(path: string): string[] {
   return segments;
 }
 
-/** What stands before the first mark, and what after it. */
+/** What precedes the first mark, and what follows it. */
 function cut(text: string, mark: string): [string, string?] {
   const index = text.indexOf(mark);
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-/** The path with percent-encoding undone; undefined where it is malformed. */
+/** The percent-decoded path; undefined if it is malformed. */
 function decode(path: string): string | undefined {
   if (/%(?![0-9a-f]{2})/i.test(path)) return undefined;
   const bytes = path.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
@@ -105,7 +105,7 @@ function fits(pattern: readonly string[], segments: readonly string[], equal: (a
   );
 }
 
-/** Whether the parameters that are to be numbers are. */
+/** Whether all parameters that must be numbers are. */
 const hasNumbers = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.every(
     (part, index) =>

@@ -5,7 +5,7 @@ import type { Readings } from "../state/readings.js";
 import { empty, json, message, type Reply } from "./reply.js";
 import { parseBody } from "../state/tolerance.js";
 
-/** Rows whose handler reads the body itself, because the readings differ in whether there is one. */
+/** Rows whose handler reads the body itself, because readings differ in whether there is one. */
 const readsBodyItself: ReadonlySet<string> = new Set(["deleteSubdomain"]);
 
 export type Validated =
@@ -29,8 +29,8 @@ export function validate(row: Operation, query: URLSearchParams, body: Buffer, r
 }
 
 /**
- * The gateway decodes the login itself: what is no JSON object with texts is its own fault, and an incomplete one, or `null`, a wrong
- * login.
+ * The gateway decodes the login itself. If the body is not a JSON object of texts, it fails with an internal error. An incomplete body
+ * or `null` is a wrong login.
  */
 function validateLogin(row: Operation, sent: ReturnType<typeof parseJson>): Validated {
   const fault = { kind: "invalid", reply: json(500, { msg: "internal server error" }) } as const;
@@ -45,7 +45,7 @@ function validateLogin(row: Operation, sent: ReturnType<typeof parseJson>): Vali
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === "string";
 
-/** 400: without a body where the interface documents it so, otherwise with a reason that names places and no values. */
+/** 400: without a body where the API documents that, otherwise with a reason that names places and no values. */
 function refusal(row: Operation, reason: string): Reply {
   const documented = row.answers[400];
   return documented === undefined || "schema" in documented ? message(400, reason) : empty(400);
@@ -62,11 +62,11 @@ function parseJson(body: Buffer): "malformed" | { readonly value: unknown } {
 
 const factors: readonly string[] = ["username", "password", "multiFactorCode", "deviceId"];
 
-/** A known client sends the factors that it has none of as null. */
+/** A known client sends null for the factors that it does not have. */
 const withoutNullFactors = (value: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(value).filter(([name, member]) => member !== null || !factors.includes(name)));
 
-/** Query values are text; each becomes the first of text, number and boolean that its schema takes. Unknown names are ignored. */
+/** Query values are text. Each becomes the first of text, number and boolean that its schema accepts. Unknown names are ignored. */
 function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(schema.shape)) {
@@ -83,7 +83,7 @@ function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Record<string
   return decoded;
 }
 
-/** Whether a value that is refused is so for its value, as a number that is too small is, and not for its type. */
+/** Whether a refused value has the right type, such as a number that is too small. */
 const isOfType = (schema: z.ZodType, value: unknown): boolean =>
   schema.safeParse(value).error?.issues.every((issue) => issue.code !== "invalid_type" || issue.expected === "int") ?? true;
 

@@ -1,9 +1,9 @@
 import type { Reply } from "./reply.js";
 
-/** The charset name is not a valid one; this is what the gateway sends. */
+/** This charset name is not valid, but it is what the gateway sends. */
 export const jsonContentType = "application/json;charset=utf8";
 
-/** Head and body of an answer, as they go over the wire. */
+/** Head and body of an answer as they are sent. */
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export function toWire(reply: Reply): WireReply {
   };
 }
 
-/** The answer with the time at which it was made, unless it has one already. */
+/** The answer with its time of creation, unless it already has one. */
 export const dated = (reply: WireReply, time: number): WireReply => ({
   ...reply,
   headers: { Date: new Date(time).toUTCString(), ...reply.headers },
@@ -42,7 +42,7 @@ function encodeBody(body: Reply["body"]): [string | undefined, Buffer] {
   }
 }
 
-/** JSON as the gateway writes it anew: members in the order of their names, `<`, `>` and `&` escaped. */
+/** JSON as the gateway rewrites it: members in the order of their names, `<`, `>` and `&` escaped. */
 const encodeJson = (value: unknown): string =>
   JSON.stringify(sorted(value)).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 

@@ -2,7 +2,7 @@ import type { Account, Customer, Login } from "../state/records.js";
 import { visible } from "../http/reply.js";
 import type { World } from "../state/world.js";
 
-/** Whether a login may see a customer: its own, or one that it looks after as a reseller. */
+/** Whether a login may see a customer: its own, or one that it manages as a reseller. */
 const seesCustomer = (login: Login, customer: Customer): boolean =>
   customer.customerNumber === login.customerNumber || customer.reseller === login.customerNumber;
 

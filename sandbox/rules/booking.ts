@@ -28,13 +28,13 @@ export function invoiceTotals({ items }: Invoice): { readonly net: number; reado
   return { net, gross: cents(net + vatOn(net)) };
 }
 
-/** Groups whose articles are accounts of their own; all others are booked along with one. */
+/** Groups whose articles are accounts; all others are booked with an account. */
 const accountGroups: ReadonlySet<string> = new Set(["hosting", "agency", "server"]);
 
-/** Whether an order of the article makes an account. */
+/** Whether an order of the article creates an account. */
 export const isAccount = ({ group }: Pick<Article, "group">): boolean => accountGroups.has(group);
 
-/** A customer without contracts, and the password of its login, whose user name is the customer number. */
+/** A customer without contracts, and the password of its login. The user name is the customer number. */
 export function newCustomer(
   world: World,
   customer: Pick<Customer, "contractPartner"> & Partial<Customer>,
@@ -55,7 +55,7 @@ export function newCustomer(
   return { customer: created, password };
 }
 
-/** An account of a customer, with the contract and the invoice that come with its article. */
+/** An account of a customer, with the contract and the invoice for its article. */
 export function newAccount(
   world: World,
   account: Pick<Account, "customerNumber" | "description" | "articleNumber"> & Partial<Account>,
@@ -79,10 +79,10 @@ export function newAccount(
   return created;
 }
 
-/** An address from the range for documentation. */
+/** An address from the range reserved for documentation. */
 export const ipAddressOf = (uid: number): string => `192.0.2.${(uid % 250) + 1}`;
 
-/** A contract about an article. Whoever has one is a prospect no longer. */
+/** A contract about an article. A customer with a contract is no longer a prospect. */
 export function openContract(
   world: World,
   contract: Pick<Contract, "customerNumber" | "articleNumber"> & Partial<Contract>,
@@ -98,7 +98,7 @@ export function openContract(
   });
 }
 
-/** An invoice over a year of articles, about an account or a domain. */
+/** An invoice for a year of articles, about an account or a domain. */
 export function bill(
   world: World,
   customerNumber: number,
@@ -123,7 +123,7 @@ export interface Registration {
   readonly handles?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A domain below an account, with the www subdomain that comes along; its registration goes on after the answer. */
+/** A domain in an account, with its www subdomain; its registration continues after the answer. */
 export function newDomain(world: World, account: Account, { id, sld, tld, external, target, handles }: Registration): Domain {
   const { domains, foreignDomains, topLevelDomains } = world.objects;
   const moved = !external && foreignDomains.delete(id);
@@ -154,7 +154,7 @@ export function newSubdomain(world: World, domain: string, name: string, target:
   return world.objects.subdomains.insert(target === undefined ? subdomain : { ...subdomain, target });
 }
 
-/** Whether a domain can be ordered: registered anew, or, with its transfer code, moved here. */
+/** Whether a domain can be ordered: registered, or transferred here with its transfer code. */
 export function canOrder(world: World, { id, tld, external }: Registration, authcode: string | undefined): boolean {
   const { domains, foreignDomains, topLevelDomains } = world.objects;
   if (domains.get(id) !== undefined) return false;
@@ -165,7 +165,7 @@ export function canOrder(world: World, { id, tld, external }: Registration, auth
   return authcode !== undefined && authcode !== "" && (foreign.authcode === undefined || foreign.authcode === authcode);
 }
 
-/** Remembers an order that was accepted, and the customer that it was made for. */
+/** Records an accepted order, and the customer that it was for. */
 export function recordOrder(world: World, login: Login, kind: Order["kind"], customerNumber: number): void {
   world.objects.orders.insert({
     id: String(world.nextUid()),

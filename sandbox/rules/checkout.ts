@@ -28,7 +28,7 @@ export function placeOrder(world: World, login: Login, cart: Cart, pinCode: numb
   );
   const mains = articles.filter(isAccount);
   const registrations = domainItems(world, cart);
-  if (mains.length === 0 && source === undefined) throw badRequest("items: nothing to book the others along with");
+  if (mains.length === 0 && source === undefined) throw badRequest("items: nothing to book the others with");
 
   const customerNumber = partner === undefined ? login.customerNumber : newPartner(world, login, cart, partner);
   const accounts = mains.map((article) =>
@@ -54,7 +54,7 @@ function check(world: World, cart: Cart, partner: Contact | undefined, pinCode: 
   }
 }
 
-/** The account that the cart extends; undefined where it makes a new one. */
+/** The account that the cart extends; undefined if it creates a new one. */
 function sourceAccount(world: World, login: Login, cart: Cart): Account | undefined {
   const source = cart.settings["sourceAccount"] ?? cart.items.find(({ sourceIdentifier }) => sourceIdentifier)?.sourceIdentifier;
   return typeof source === "string" ? accountOf(world, login, source) : undefined;
@@ -66,7 +66,7 @@ function domainItems(world: World, cart: Cart): Registration[] {
     .map(({ identifier, authCode }) => {
       const sld = identifier.slice(0, identifier.indexOf("."));
       const registration = { id: identifier, sld, tld: identifier.slice(sld.length + 1), external: false };
-      if (!canOrder(world, registration, authCode)) throw badRequest(`items: ${identifier} can not be ordered`);
+      if (!canOrder(world, registration, authCode)) throw badRequest(`items: ${identifier} cannot be ordered`);
       return registration;
     });
 }
@@ -88,7 +88,7 @@ function newPartner(world: World, login: Login, cart: Cart, contractPartner: Con
   return customer.customerNumber;
 }
 
-/** Adds articles to the contract of an account, which is made where there is none. */
+/** Adds articles to the contract of an account, and creates the contract if there is none. */
 function bookAlong(world: World, account: Account, articles: readonly Article[]): void {
   if (articles.length === 0) return;
   const numbers = articles.map(({ articleNumber }) => articleNumber);

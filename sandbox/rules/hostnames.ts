@@ -2,17 +2,17 @@ import { domainToASCII, domainToUnicode } from "node:url";
 
 const lastLabel = ".a";
 
-/** A domain name for comparison: lower-case, international names as `xn--…`; undefined where it is no name. */
+/** A domain name for comparison: lower-case, international names as `xn--…`; undefined if it is not a name. */
 export function asciiName(name: string): string | undefined {
   const trimmed = name.trim().replace(/\.$/, "").toLowerCase();
-  // A last label that is a number would be read as an address.
+  // If the last label were a number, the name would be parsed as an IP address.
   const ascii = domainToASCII(trimmed + lastLabel).slice(0, -lastLabel.length);
   return ascii !== "" && ascii.length <= 253 && ascii.split(".").every(isLabel) ? ascii : undefined;
 }
 
 const isLabel = (label: string): boolean => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label);
 
-/** Labels of a subdomain, where a star may stand for any. */
+/** Labels of a subdomain; a star stands for any label. */
 export function asciiLabels(name: string): string | undefined {
   if (name === "*") return name;
   if (name.startsWith("*.")) {
@@ -22,5 +22,5 @@ export function asciiLabels(name: string): string | undefined {
   return asciiName(name);
 }
 
-/** A domain name in letters that people read. */
+/** A domain name in readable letters. */
 export const readableName = (name: string): string => domainToUnicode(name + lastLabel).slice(0, -lastLabel.length) || name;

@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** Text of an HTML document, a line for each block. */
+/** Text of an HTML document, with a line for each block. */
 export const htmlToText = (html: string): string =>
   html
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, "")
@@ -13,7 +13,7 @@ export const htmlToText = (html: string): string =>
 
 const tag = /<(\/?)([A-Za-z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
 
-/** HTML the way a server writes it that has parsed it: names in lower case, double quotes, no scripts, no closed empty tags. */
+/** HTML as a server that parsed it would write it: names in lower case, double quotes, no scripts, no closed empty tags. */
 export const reserialised = (html: string): string =>
   html
     .replace(/<script\b[\s\S]*?<\/script\s*>/gi, "")

@@ -1,7 +1,7 @@
 const charactersPerLine = 90;
 const linesPerPage = 48;
 
-/** A PDF of A4 pages with a heading and lines of text, which are wrapped. */
+/** A PDF of A4 pages with a heading and wrapped lines of text. */
 export function renderPdf(title: string, lines: readonly string[]): Uint8Array {
   const pages = paginate([title, "", ...lines].flatMap(wrap));
   const objects: string[] = [
@@ -19,7 +19,7 @@ export function renderPdf(title: string, lines: readonly string[]): Uint8Array {
   return assemble(objects);
 }
 
-/** Joins the objects, with the table of where each begins. */
+/** Joins the objects, with the table of their offsets. */
 function assemble(objects: readonly string[]): Uint8Array {
   let text = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n";
   const offsets = objects.map((object, index) => {

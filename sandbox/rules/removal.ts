@@ -1,13 +1,13 @@
 import type { Account, Customer, Domain } from "../state/records.js";
 import type { World } from "../state/world.js";
 
-/** Removes a domain with all below it. */
+/** Removes a domain and everything in it. */
 export function removeDomain(world: World, domain: Domain): void {
   world.objects.subdomains.deleteWhere((subdomain) => subdomain.domain === domain.id);
   world.objects.domains.delete(domain.id);
 }
 
-/** Removes an account with all below it. */
+/** Removes an account and everything in it. */
 export function removeAccount(world: World, account: Account): void {
   for (const domain of world.objects.domains.filter((candidate) => candidate.account === account.id)) removeDomain(world, domain);
   const { mailAddresses, installations, contracts, accounts } = world.objects;
@@ -17,7 +17,7 @@ export function removeAccount(world: World, account: Account): void {
   accounts.delete(account.id);
 }
 
-/** Removes a customer with all below it, the data-protection records and logins included. */
+/** Removes a customer and everything it has, including data-protection records and logins. */
 export function removeCustomer(world: World, customer: Customer): void {
   const { customerNumber } = customer;
   for (const account of world.objects.accounts.filter((candidate) => candidate.customerNumber === customerNumber)) {

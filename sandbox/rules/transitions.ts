@@ -4,29 +4,29 @@ import { removeAccount, removeDomain } from "./removal.js";
 import type { Collection } from "../state/store.js";
 import type { World } from "../state/world.js";
 
-/** A contract that was mailed and not concluded is called to mind after this long. */
+/** The provider reminds of a contract that was mailed and not concluded after this time. */
 const reminderAfter = 14 * day;
-/** An invoice is paid by then. */
+/** An invoice is paid after this time. */
 const paymentAfter = 14 * day;
-/** The support answers an open ticket by then, and closes an answered one without a reply by then. */
+/** The support answers an open ticket after this time, and closes an answered one that has no reply after it. */
 const supportAnswersAfter = hour;
 const ticketEndsAfter = 14 * day;
 
-/** What happens to a record by itself when its time has come. */
+/** A change that happens to a record by itself at its time. */
 interface Transition {
   readonly at: number;
-  /** Does nothing where the record is no longer what it was. */
+  /** Does nothing if the record has changed. */
   run(): void;
 }
 
-/** Does what has become due by the sandbox's clock, in the order of time. Returns when the next is due; Infinity where none waits. */
+/** Performs everything that is due by the sandbox's clock, in chronological order. Returns when the next change is due, or Infinity. */
 export function settle(world: World): number {
   const now = world.now();
   for (;;) {
     const waiting = transitions(world);
     const due = waiting.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
     if (due.length === 0) return waiting.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
-    // What happens may bring about something else that is due as well.
+    // A change may cause another one that is due too.
     for (const transition of due) transition.run();
   }
 }
@@ -41,7 +41,7 @@ const transitions = (world: World): Transition[] => [
   ...ofLogins(world),
 ];
 
-/** The transitions of a collection: `next` tells when a record has one, and what it is. */
+/** The transitions of a collection: `next` returns a record's next one, if any. */
 function of<T extends { readonly id: string }>(
   collection: Collection<T>,
   next: (record: T) => { readonly at: number | undefined; readonly run: () => void } | undefined,
@@ -49,7 +49,7 @@ function of<T extends { readonly id: string }>(
   const waiting: Transition[] = [];
   for (const record of collection.all()) {
     const { at, run } = next(record) ?? {};
-    // Records are never changed in place.
+    // Records are never modified in place.
     if (at !== undefined && run !== undefined) waiting.push({ at, run: () => collection.get(record.id) === record && run() });
   }
   return waiting;

@@ -1,17 +1,17 @@
 import { request } from "undici";
 import { second } from "../state/clock.js";
 
-/** A call that a webhook asks for. */
+/** A call to a webhook's target. */
 export interface WebhookCall {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Breaks the call off. */
+  /** Aborts the call. */
   readonly signal: AbortSignal;
 }
 
-/** How a call ended: with a status, or with the kind of the failure. */
+/** How a call ended: with a status, or with the kind of failure. */
 export interface WebhookOutcome {
   readonly status?: number;
   readonly problem?: string;
@@ -32,7 +32,7 @@ export async function callWebhook({ url, method, headers, body, signal }: Webhoo
     await answer.body.dump();
     return { status: answer.statusCode };
   } catch (error) {
-    // Only the kind of failure: messages may repeat the target with its parameter.
+    // Only the kind of failure: a message may repeat the target with its parameter.
     return { problem: error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : "unknown failure" };
   }
 }

@@ -4,10 +4,10 @@ import type { Surroundings } from "./surroundings.js";
 import type { WebhookCall } from "./webhook-call.js";
 import type { World } from "../state/world.js";
 
-/** Waits between the attempts of a delivery; after the last one it has failed. */
+/** Pauses between the attempts of a delivery; after the last one it has failed. */
 const retryAfter = [10 * second, minute, 10 * minute];
 
-/** Only targets on this machine are called, so that no test reaches anybody. */
+/** Only targets on this machine are called, so no test reaches anyone else. */
 function isLoopback({ hostname: host }: URL): boolean {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
@@ -39,7 +39,7 @@ export class Dispatcher {
     }
   }
 
-  /** When the next attempt is due; Infinity where none waits. */
+  /** When the next attempt is due; Infinity if none is waiting. */
   nextDue(): number {
     return this.world.objects.deliveries
       .filter(({ id, state }) => state === "waiting" && !this.#underWay.has(id))
@@ -51,7 +51,7 @@ export class Dispatcher {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts the attempts under way. */
   async close(): Promise<void> {
     this.#end.abort();
     await this.idle();
@@ -68,7 +68,7 @@ export class Dispatcher {
     }
     const outcome = await callWebhook(this.#callOf(delivery, webhook));
     const present = deliveries.get(delivery.id);
-    // A reset in the meantime has taken it away.
+    // A reset in the meantime removed it.
     if (present === undefined || this.#end.signal.aborted) return;
     const attempts = [...present.attempts, { at: this.world.now(), ...outcome }];
     const wait = retryAfter[attempts.length - 1];

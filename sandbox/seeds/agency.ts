@@ -32,7 +32,7 @@ const people = [
 
 const firstNumber = 110_001;
 
-/** Letters that stand for umlauts in domain names. */
+/** Replacements for umlauts in domain names. */
 const ascii = (name: string): string =>
   name.toLowerCase().replace(/[äöüß]/g, (letter) => ({ ä: "ae", ö: "oe", ü: "ue", ß: "ss" })[letter] ?? letter);
 
@@ -42,14 +42,14 @@ const customers = people.map(([lastName, firstName, salutation, trade, short, ci
   return { lastName, firstName, salutation, trade, city, zip, area, customerNumber, name, account: `p${customerNumber}`, index };
 });
 
-/** Every third customer has a second account, for its shop or its trials. */
+/** Every third customer has a second account, for its shop or its tests. */
 const withSecond = customers.filter(({ index }) => index % 3 === 0);
 
 /** One customer has more domains than a page shows. */
 const collector = customers[12]!;
 const collected = Array.from({ length: 25 }, (_, index) => `haus-${index + 1}-${collector.name}.de`);
 
-/** A reseller with two dozen small businesses, as an agency looks after them. */
+/** A reseller with two dozen small businesses, such as an agency manages. */
 export const agency: Seed = {
   logins: nothing.logins,
   resellers: nothing.resellers,

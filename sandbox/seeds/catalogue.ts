@@ -33,8 +33,8 @@ const rootServer = (cores: number, memory: number) => ({
 });
 
 /**
- * What the provider sells in the sandbox and what others have registered, unless a seed brings its own. Invented, with the shape
- * of the real thing.
+ * What the provider sells in the sandbox, and the domains that others have registered, unless a seed brings its own. Invented, in the
+ * shape of the real data.
  */
 export const catalogue = {
   articles: [

@@ -4,9 +4,9 @@ import { resellerContact, resellerToms } from "./gdpr.js";
 
 /**
  * A reseller (100000) with two customers (100001, 100002), one account each (p100001, p100002), and a second, unrelated
- * reseller (200000) with a customer of its own (200001) whom the first one must not see.
+ * reseller (200000) with its own customer (200001), whom the first one must not see.
  *
- * Logins: `reseller` / `sandbox-password`; `agency` / `agency-password`; `totp` / `sandbox-password` asks for the code 123456;
+ * Logins: `reseller` / `sandbox-password`; `agency` / `agency-password`; `totp` / `sandbox-password` requires the code 123456;
  * `device` / `sandbox-password` mails a pin to the outbox.
  */
 export const standard: Seed = {

@@ -10,7 +10,7 @@ export const resellerContact = {
   type: "recipient",
 };
 
-/** What the reseller does to protect them. */
+/** The reseller's measures to protect them. */
 export const resellerToms = [
   { owner: 100000, content: "Access control: locked rooms, personal keys. Encryption: data at rest and in transit." },
   { owner: 100000, content: "Access control: locked rooms. Backups: daily, kept for thirty days." },

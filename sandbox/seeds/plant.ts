@@ -15,7 +15,7 @@ const builtIn = { default: standard, empty: nothing, agency };
 
 /**
  * The built-in seeds: `default` (a reseller with two customers), `empty` (a reseller without customers) and `agency`
- * (a reseller with some tens of customers). The login of each is `reseller` with the password `sandbox-password`.
+ * (a reseller with dozens of customers). The login of each is `reseller` with the password `sandbox-password`.
  */
 export const seedNames = Object.keys(builtIn) as readonly SeedName[];
 
@@ -28,7 +28,7 @@ const isName = (choice: unknown): choice is SeedName => typeof choice === "strin
 
 function read(choice: unknown): CheckedSeed {
   if (typeof choice === "string" && !isName(choice)) {
-    throw new Error(`There is no seed named ${JSON.stringify(choice)}; there are ${seedNames.join(", ")}.`);
+    throw new Error(`There is no seed named ${JSON.stringify(choice)}. There are ${seedNames.join(", ")}.`);
   }
   const seed = isName(choice) ? builtIn[choice] : choice;
   const { success, error, data } = seedSchema.safeParse(seed);
@@ -37,7 +37,7 @@ function read(choice: unknown): CheckedSeed {
 }
 
 /**
- * A seed that is one, or the name of a built-in one.
+ * Validates a seed, or the name of a built-in one.
  *
  * @throws Error that says what is wrong with it.
  */
@@ -46,7 +46,7 @@ export function checkSeed(data: unknown): SeedChoice {
   return data as SeedChoice;
 }
 
-/** Replaces everything by the objects of a seed. */
+/** Replaces everything with the objects of a seed. */
 export function plant(world: World, choice: SeedChoice): void {
   const seed = read(choice);
   world.store.load(() => {
@@ -152,7 +152,7 @@ function plantDomains(world: World, seed: CheckedSeed): void {
         external: external ?? false,
         target,
         registryStatus: external === true ? undefined : "ok",
-        // Some time within the period that is paid for.
+        // Some time in the period that has been paid for.
         created: world.now() - domainPeriod + ((world.store.next("domain") * 11) % 360) * day + 5 * day,
         attachments: attachments ?? [],
       }),

@@ -36,7 +36,7 @@ const article = z.strictObject({
   options: z.array(z.int()).optional(),
 });
 
-/** A seed, checked. */
+/** A validated seed. */
 export const seedSchema = z.strictObject({
   logins: z
     .array(
@@ -106,7 +106,7 @@ export const seedSchema = z.strictObject({
         installPath: text,
         host: text,
         extensions: z.array(z.strictObject({ key: text, name: text, version: text })).optional(),
-        /** Place in this list of the installation that this one is an archive of, starting at 0. */
+        /** Index in this list of the installation that this one is an archive of, starting at 0. */
         archiveFrom: z.int().nonnegative().optional(),
       }),
     )
@@ -120,7 +120,7 @@ export const seedSchema = z.strictObject({
         percent: z.number().min(0).max(100),
         articles: z.array(z.int()).optional(),
         monthly: z.boolean().optional(),
-        /** In days from the start of the sandbox; negative: over already. */
+        /** In days from the start of the sandbox; negative: already expired. */
         validForDays: z.number().min(-mostDays).max(mostDays).optional(),
       }),
     )
@@ -181,10 +181,10 @@ export const seedSchema = z.strictObject({
 });
 
 /**
- * What exists in a sandbox at its start. Articles, top-level domains, promotion codes and
- * foreign domains that are left out are those of the built-in catalogue.
+ * What exists in a sandbox at its start. If articles, top-level domains, promotion codes or
+ * foreign domains are left out, those of the built-in catalogue are used.
  */
 export type Seed = z.input<typeof seedSchema>;
 
-/** A seed as it is planted. */
+/** A seed with all defaults applied. */
 export type CheckedSeed = z.output<typeof seedSchema>;

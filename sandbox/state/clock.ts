@@ -5,10 +5,10 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** The longest time that anything in a sandbox can be told to take: 100 years. */
+/** The longest duration that can be set in a sandbox: 100 years. */
 export const longestDelay = 36_500 * day;
 
-/** Times that the clock takes. The interface writes years of four digits, and what falls due later has to be such a time as well. */
+/** Range of the clock. The API writes years with four digits, and times that depend on the clock must fit too. */
 const [earliest, latest] = [0, Date.UTC(9000)];
 
 function check(time: number): void {
@@ -16,7 +16,7 @@ function check(time: number): void {
     throw new Error("The sandbox's clock takes milliseconds since the epoch, from the year 1970 to 9000.");
 }
 
-/** The sandbox's own time: that of a base clock, moved by tests. */
+/** The sandbox's own time: the time of a base clock, moved by tests. */
 export class SandboxClock {
   #offset = 0;
 
@@ -30,7 +30,7 @@ export class SandboxClock {
   /**
    * Moves the clock forward by `milliseconds`.
    *
-   * @throws Error where no sandbox can work at that time
+   * @throws Error if the sandbox does not support that time
    */
   advance(milliseconds: number): void {
     check(this.now() + milliseconds);
@@ -38,23 +38,23 @@ export class SandboxClock {
   }
 
   /**
-   * Moves the clock to `time`, in milliseconds since the epoch; it goes on from there.
+   * Moves the clock to `time`, in milliseconds since the epoch; it continues from there.
    *
-   * @throws Error where no sandbox can work at that time
+   * @throws Error if the sandbox does not support that time
    */
   set(time: number): void {
     check(time);
     this.#offset = time - this.base.now();
   }
 
-  /** Takes back every move. */
+  /** Undoes every move. */
   reset(): void {
     this.#offset = 0;
   }
 }
 
-/** RFC 3339 without a fraction, the way the gateway writes a token's end of validity. */
+/** RFC 3339 without a fraction, as the gateway writes a token's expiry. */
 export const timestamp = (time: number): string => new Date(time).toISOString().replace(/\.\d{3}Z$/, "Z");
 
-/** Unix time in seconds, the way the older parts of the interface write dates. */
+/** Unix time in seconds, as the older parts of the API write dates. */
 export const unixTime = (time: number): number => Math.floor(time / 1000);

@@ -1,6 +1,6 @@
 /**
- * What the sandbox remembers, as it keeps it: close to the interface, but not its wire form. Times are milliseconds since the
- * epoch. Passwords and tokens are kept as hashes wherever the interface never gives them back.
+ * What the sandbox stores: close to the API, but not in its wire format. Times are milliseconds since the
+ * epoch. Passwords and tokens are stored as hashes unless the API returns them.
  */
 
 interface Identified {
@@ -59,13 +59,13 @@ export interface Contact {
 /** `id` is the customer number. */
 export interface Customer extends Identified {
   readonly customerNumber: number;
-  /** Customer number of the reseller that looks after the customer. */
+  /** Customer number of the reseller that manages the customer. */
   readonly reseller?: number;
   readonly prospect: boolean;
   readonly contractPartner: Contact;
-  /** Absent where identical to the contract partner. */
+  /** Undefined if identical to the contract partner. */
   readonly contactPerson?: Contact;
-  /** Absent where identical to the contract partner. */
+  /** Undefined if identical to the contract partner. */
   readonly billingRecipient?: Contact;
   readonly billingSettings: { readonly vatID?: string; readonly postalInvoices: boolean };
   readonly paymentSettings: Readonly<Record<string, unknown>>;
@@ -101,7 +101,7 @@ export interface Domain extends Identified {
   /** When a cancelled domain leaves the list. */
   readonly endsAt?: number;
   readonly created: number;
-  /** What forbids deletion. */
+  /** What prevents deletion. */
   readonly attachments: readonly ("certificate" | "exchange")[];
   readonly handles?: Readonly<Record<string, unknown>>;
 }
@@ -112,13 +112,13 @@ export interface Subdomain extends Identified {
   readonly domain: string;
   readonly name: string;
   readonly target?: string;
-  /** A certificate forbids deletion. */
+  /** Whether a certificate prevents deletion. */
   readonly certificate: boolean;
 }
 
-/** A domain that somebody registered elsewhere; `id` is its full name. */
+/** A domain that is registered elsewhere; `id` is its full name. */
 export interface ForeignDomain extends Identified {
-  /** Code a transfer needs; absent: any code will do. */
+  /** Code that a transfer needs; undefined: any code is accepted. */
   readonly authcode?: string;
 }
 
@@ -145,9 +145,9 @@ export interface Article extends Identified {
   readonly isOrderable: boolean;
   readonly benefits?: Readonly<Record<string, unknown>>;
   readonly limits?: Readonly<Record<string, number>>;
-  /** Articles that this one can be exchanged for. */
+  /** Articles to which this one can be changed. */
   readonly upgrades?: readonly number[];
-  /** Articles that can be booked along with this one. */
+  /** Articles that can be booked with this one. */
   readonly options?: readonly number[];
 }
 
@@ -161,7 +161,7 @@ export interface Webhook extends Identified {
   readonly parameters?: { readonly key?: string | undefined; readonly value?: string | undefined };
 }
 
-/** One event on its way to one webhook. */
+/** One event for one webhook. */
 export interface Delivery extends Identified {
   readonly webhook: string;
   readonly eventType: string;
@@ -175,7 +175,7 @@ export interface Delivery extends Identified {
   readonly attempts: readonly { readonly at: number; readonly status?: number; readonly problem?: string }[];
 }
 
-/** What would have reached a person. */
+/** A message that would have reached a person. */
 export interface Mail extends Identified {
   readonly at: number;
   readonly channel: "mail" | "sms";
@@ -217,7 +217,7 @@ export interface Contract extends Identified {
   readonly articleNumber: number;
   /** Account that the contract is about. */
   readonly account?: string;
-  /** Articles booked along with it. */
+  /** Articles booked with it. */
   readonly additional: readonly number[];
   readonly created: number;
   /** In months. */
@@ -259,22 +259,22 @@ export interface CartItem {
   readonly authCode?: string;
 }
 
-/** A cart, or a template that carts are made from. */
+/** A cart, or a template for carts. */
 export interface Cart extends Identified {
-  /** Customer number of the login that made it. */
+  /** Customer number of the login that created it. */
   readonly owner: number;
   readonly isTemplate: boolean;
-  /** Everything but identifier and items, as the interface takes and gives it. */
+  /** Everything but identifier and items, as the API accepts and returns it. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly items: readonly CartItem[];
-  /** A code by SMS, asked for or confirmed. */
+  /** A code by SMS, requested or confirmed. */
   readonly verification?: { readonly recipient: string; readonly pinHash: string; readonly confirmed: boolean };
-  /** A recommended template and the carts made from it want its pin at checkout. */
+  /** A recommended template and the carts created from it require its pin at checkout. */
   readonly recommendation?: { readonly pinHash: string; readonly expires: number };
   readonly ordered?: number;
 }
 
-/** An offer that was asked for. */
+/** A requested offer. */
 export interface Offer extends Identified {
   readonly owner: number;
   readonly at: number;
@@ -283,13 +283,13 @@ export interface Offer extends Identified {
   readonly isTechnicalAdminForRecipient: boolean;
 }
 
-/** An order that was accepted. */
+/** An accepted order. */
 export interface Order extends Identified {
   readonly owner: number;
   readonly at: number;
   readonly kind:
     "cart" | "partner-program" | "partner-box" | "test-account" | "test-agency" | "shop-test-agency" | "vip-test-agency";
-  /** Customer that the order was made for. */
+  /** Customer that the order was for. */
   readonly customerNumber: number;
 }
 
@@ -297,9 +297,9 @@ export interface Order extends Identified {
 export interface PromotionCode extends Identified {
   readonly description: string;
   readonly percent: number;
-  /** Articles that it can be used for; absent: all. */
+  /** Articles that it can be used for; undefined: all. */
   readonly articles?: readonly number[];
-  /** Whether it can be used where billing is by the month. */
+  /** Whether it can be used with monthly billing. */
   readonly monthly: boolean;
   readonly validUntil?: number;
 }
@@ -446,5 +446,5 @@ export const collectionNames = [
   "gdprPdfs",
 ] as const satisfies readonly CollectionName[];
 
-/** Collections of the sandbox's own, which every read sees at once. */
+/** Internal collections of the sandbox, which every read sees at once. */
 export const bookkeeping: ReadonlySet<CollectionName> = new Set(["logins", "sessions", "challenges", "deliveries", "mails"]);

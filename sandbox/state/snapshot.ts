@@ -2,21 +2,21 @@ import { z } from "zod";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { collectionNames, type CollectionName, type RecordOf } from "./records.js";
 
-/** How long a fresh object stays invisible: for a number of reads that would have shown it, or until a time. */
+/** How long a new object stays invisible: for a number of reads that would have shown it, or until a time. */
 export type Invisibility = { readonly reads: number } | { readonly until: number };
 
-/** Everything the store remembers, as plain JSON. */
+/** Everything that the store contains, as plain JSON. */
 export interface Snapshot {
   readonly version: 1;
   /** The sandbox's time, in milliseconds since the epoch. */
   readonly time: number;
-  /** Last number given out, by sequence. */
+  /** Last number issued, by sequence. */
   readonly sequences: Readonly<Record<string, number>>;
   readonly invisible: Readonly<Record<string, Invisibility>>;
   readonly collections: { readonly [N in CollectionName]?: readonly RecordOf<N>[] };
 }
 
-/** A record of any collection. What it holds beside its id is up to whoever writes it: tests change records in ways that no seed would. */
+/** A record of any collection. Its content is not checked: tests change records in ways that no seed would. */
 export const recordSchema = z.looseObject({ id: z.string().min(1) });
 
 const snapshotSchema = z.looseObject({
@@ -38,6 +38,6 @@ export function parseSnapshot(data: unknown): Snapshot {
   if (error !== undefined) throw new Error(`Not a snapshot: ${schemaProblems(error.issues, "", data).slice(0, 10).join("; ")}`);
   const snapshot = data as Snapshot;
   const unknown = Object.keys(snapshot.collections).filter((name) => !(collectionNames as readonly string[]).includes(name));
-  if (unknown.length > 0) throw new Error(`The snapshot holds unknown collections: ${unknown.join(", ")}.`);
+  if (unknown.length > 0) throw new Error(`The snapshot contains unknown collections: ${unknown.join(", ")}.`);
   return snapshot;
 }

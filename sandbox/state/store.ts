@@ -6,15 +6,15 @@ interface Identified {
   readonly id: string;
 }
 
-/** What a collection asks its store before and while it is used. */
+/** Callbacks of a collection to its store. */
 interface Keeper {
-  /** `present`: the record as it is, undefined where there is none. */
+  /** `present`: the current record, undefined if there is none. */
   beforeChange(name: CollectionName, id: string, present: Identified | undefined): void;
   afterInsert(name: CollectionName, id: string): void;
   shows(name: CollectionName, id: string): boolean;
 }
 
-/** Records of one kind by id, in the order of their creation. Records are never changed in place. */
+/** Records of one kind by id, in the order of their creation. Records are never modified in place. */
 export class Collection<T extends Identified> {
   #records = new Map<string, T>();
 
@@ -44,7 +44,7 @@ export class Collection<T extends Identified> {
     return record !== undefined && this.keeper.shows(this.name, id) ? record : undefined;
   }
 
-  /** Adds a record; one with the same id is replaced, in its place. */
+  /** Adds a record, and replaces one with the same id in its place. */
   insert(record: T): T {
     this.keeper.beforeChange(this.name, record.id, this.#records.get(record.id));
     this.#records.set(record.id, record);
@@ -52,10 +52,10 @@ export class Collection<T extends Identified> {
     return record;
   }
 
-  /** Replaces members of a record; a member given as undefined is removed. Fails where the record does not exist. */
+  /** Replaces members of a record; a member given as undefined is removed. Fails if the record does not exist. */
   update(id: string, changes: { readonly [K in Exclude<keyof T, "id">]?: T[K] | undefined }): T {
     const record = this.#records.get(id);
-    if (record === undefined) throw new Error(`${this.name} holds no ${id}`);
+    if (record === undefined) throw new Error(`${this.name} has no object ${id}`);
     const members = Object.entries({ ...record, ...changes }).filter(([, value]) => value !== undefined);
     const changed = Object.fromEntries(members) as unknown as T;
     this.keeper.beforeChange(this.name, id, record);
@@ -63,7 +63,7 @@ export class Collection<T extends Identified> {
     return changed;
   }
 
-  /** Removes a record; false where there was none. */
+  /** Removes a record; false if there was none. */
   delete(id: string): boolean {
     const record = this.#records.get(id);
     if (record === undefined) return false;
@@ -76,12 +76,12 @@ export class Collection<T extends Identified> {
     for (const record of Array.from(this.#records.values())) if (matches(record)) this.delete(record.id);
   }
 
-  /** The records as they stand, to be put back with `put`. */
+  /** A copy of the records, to be restored with `put`. */
   copy(): Map<string, T> {
     return new Map(this.#records);
   }
 
-  /** Puts other records in the place of the present ones, and returns those. */
+  /** Replaces the current records, and returns them. */
   put(records: Map<string, T>): Map<string, T> {
     const present = this.#records;
     this.#records = records;
@@ -89,23 +89,23 @@ export class Collection<T extends Identified> {
   }
 }
 
-/** So many changes can be taken back for a stale answer. */
+/** How many changes can be undone for a stale answer. */
 const historyLength = 100;
 
 /** The collections by name. */
 export type Collections = { readonly [N in CollectionName]: Collection<RecordOf<N>> };
 
-/** What a change replaced: by collection and id, the record from before it, undefined where there was none. */
+/** What a change replaced: by collection and id, the previous record, undefined if there was none. */
 type Replaced = Map<CollectionName, Map<string, Identified | undefined>>;
 
-/** The sandbox's memory: typed collections, numbering, and what a single request sees of them. */
+/** The sandbox's memory: typed collections, numbering, and what a request sees of them. */
 export class Store {
   readonly collections: Collections;
   #sequences: Record<string, number> = {};
   #invisible = new Map<string, Invisibility>();
-  /** What each of the latest changes replaced, the latest first. */
+  /** What each of the latest changes replaced, latest first. */
   #history: readonly Replaced[] = [];
-  /** What the request under way has replaced; undefined between requests. */
+  /** What the current request has replaced; undefined between requests. */
   #current: Replaced | undefined;
   #fresh: string[] = [];
   #reading = false;
@@ -124,24 +124,24 @@ export class Store {
     ) as unknown as Collections;
   }
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** The next number of a sequence, starting after `start`. The same steps give the same numbers. */
+  /** The next number of a sequence, starting after `start`. The same steps produce the same numbers. */
   next(sequence: string, start = 0): number {
     const number = (this.#sequences[sequence] ?? start) + 1;
     this.#sequences[sequence] = number;
     return number;
   }
 
-  /** Makes the numbers of a sequence start after `number`, where they are not beyond it already. */
+  /** Makes the numbers of a sequence start after `number`, unless they are already beyond it. */
   skip(sequence: string, number: number): void {
     this.#sequences[sequence] = Math.max(this.#sequences[sequence] ?? 0, number);
   }
 
-  /** Runs a request that reads: fresh objects that are still invisible are hidden from it, and it uses up one read of theirs. */
+  /** Runs a request that reads. New objects that are still invisible are hidden from it, and it uses up one of their reads. */
   read<R>(work: () => R): R {
     this.#reading = true;
     this.#missed.clear();
@@ -153,7 +153,7 @@ export class Store {
     }
   }
 
-  /** Runs a request that may change something, and returns what it made beside its result. */
+  /** Runs a request that may change something, and returns its result and what it created. */
   write<R>(work: () => R): { readonly result: R; readonly fresh: readonly string[] } {
     this.#fresh = [];
     this.#current = new Map();
@@ -167,8 +167,8 @@ export class Store {
   }
 
   /**
-   * Runs a request that reads on the contents from before the latest change that its result shows, as a cache holds it that was
-   * not told of the change.
+   * Runs a request that reads, on the contents before the latest change that its result shows, like a cache that was not told of the
+   * change.
    */
   readPrevious<R>(work: () => R): R {
     const present = work();
@@ -185,7 +185,7 @@ export class Store {
     }
   }
 
-  /** Hides fresh objects, as `write` returned them, from reads. */
+  /** Hides new objects, as returned by `write`, from reads. */
   hide(fresh: readonly string[], invisibility: Invisibility): void {
     for (const key of fresh) {
       const name = key.slice(0, key.indexOf("/")) as CollectionName;
@@ -217,7 +217,7 @@ export class Store {
     });
   }
 
-  /** Adds a record to the collection of that name; what the type of the name cannot promise is on the caller. */
+  /** Adds a record to the collection with that name. The caller ensures that its type fits. */
   insert(name: CollectionName, record: Identified): void {
     this.#collection(name).insert(record);
   }
@@ -232,7 +232,7 @@ export class Store {
     this.#revision += 1;
   }
 
-  /** Runs `work` without remembering what was before each single change. */
+  /** Runs `work` without recording what each change replaces. */
   load(work: () => void): void {
     this.#loading = true;
     try {
@@ -250,7 +250,7 @@ export class Store {
     this.#history = [change, ...this.#history.slice(0, historyLength - 1)];
   }
 
-  /** The records of a collection with a change taken back. */
+  /** The records of a collection with a change undone. */
   #without(name: CollectionName, replaced: ReadonlyMap<string, Identified | undefined>): Map<string, Identified> {
     const records = this.#collection(name).copy();
     for (const [id, record] of replaced) {
@@ -264,7 +264,7 @@ export class Store {
     this.#revision += 1;
     if (this.#loading) return;
     const change = this.#current ?? (new Map() as Replaced);
-    // A change beside any request counts as one of its own.
+    // A change outside any request counts as its own.
     if (this.#current === undefined) this.#remember(change);
     const replaced = change.get(name) ?? new Map<string, Identified | undefined>();
     change.set(name, replaced);

@@ -5,18 +5,18 @@ import { Webhook } from "../../sdk/models/webhooks.js";
 import type { Operation } from "../../sdk/operations/operation.js";
 import type { Readings } from "./readings.js";
 
-/** An offer as older descriptions have it: with a telephone number in any form, or without one. */
+/** An offer as older descriptions have it: the telephone number has any form or is missing. */
 const OlderOfferRequest = OfferRequest.extend({
   recipient: Orderer.extend({ phone: z.string().optional() }),
 });
 
-/** Members of what is read that a client may send back, though only the provider sets them. */
+/** Members of an answer that a client may send back, although only the provider sets them. */
 const readOnlyMembers: Readonly<Record<string, ReadonlySet<string>>> = {
   updateWebhook: new Set(Object.keys(Webhook.shape)),
   updateCart: new Set([...Object.keys(Cart.shape), ...Object.keys(CartItem.shape)]),
 };
 
-/** Checks a body as the readings have it: the provider may take more than a careful client sends. */
+/** Checks a body according to the readings: the provider may accept more than a careful client sends. */
 export function parseBody(row: Operation, schema: z.ZodType, value: unknown, readings: Readings): z.ZodSafeParseResult<unknown> {
   const body = row.id === "requestOffer" && readings.offerPhone === "any" ? OlderOfferRequest : schema;
   const known = readings.readOnlyMembers === "ignored" ? readOnlyMembers[row.id] : undefined;
@@ -25,7 +25,7 @@ export function parseBody(row: Operation, schema: z.ZodType, value: unknown, rea
   return body.safeParse(withoutReadOnly(value, result.error, known));
 }
 
-/** The value without the members that its schema does not know, as far as they are among the known ones. */
+/** The value without those unknown members that are in `known`. */
 function withoutReadOnly(value: unknown, { issues }: z.ZodError, known: ReadonlySet<string>): unknown {
   const copy = structuredClone(value);
   for (const issue of issues) {

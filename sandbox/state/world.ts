@@ -5,7 +5,7 @@ import type { Collections, Store } from "./store.js";
 
 /** How long things take, in milliseconds of the sandbox's time. */
 export interface Delays {
-  /** Life of a session token. */
+  /** Lifetime of a session token. */
   readonly token: number;
   /** From the order of a domain to its registration. */
   readonly registration: number;
@@ -13,7 +13,7 @@ export interface Delays {
   readonly account: number;
 }
 
-/** What the handlers work on: the store, the clock, and how the interface is to be read. */
+/** What the handlers work on: the store, the clock, and how to interpret the API. */
 export class World {
   readonly objects: Collections;
 
@@ -35,7 +35,7 @@ export class World {
     return this.store.next("uid", 1000);
   }
 
-  /** A uuid for a new object. The same steps give the same uuids. */
+  /** A uuid for a new object. The same steps produce the same uuids. */
   nextUuid(): string {
     return `00000000-0000-4000-8000-${this.store.next("uuid").toString(16).padStart(12, "0")}`;
   }
@@ -50,7 +50,7 @@ export class World {
     this.objects.mails.insert({ from: "service@hosting.example", ...mail, id: String(this.store.next("mail")), at: this.now() });
   }
 
-  /** Tells the webhooks of everybody who sees the domain's account about its registration. */
+  /** Notifies the webhooks of everyone who sees the domain's account about its registration. */
   announce(domain: Domain): void {
     const account = this.objects.accounts.get(domain.account);
     const customer = account && this.objects.customers.get(String(account.customerNumber));
@@ -78,5 +78,5 @@ export class World {
   }
 }
 
-/** Domains are paid for twelve months ahead. */
+/** Domains are paid for twelve months in advance. */
 export const domainPeriod = 365 * day;

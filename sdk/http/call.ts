@@ -40,7 +40,7 @@ import { inTenths } from "../redaction/text.js";
 import type { Transport, TransportAnswer } from "./transport.js";
 import { Interrupted, isLasting, TransportError } from "./transport-error.js";
 
-/** What calls are carried out with. */
+/** What every call needs: settings, transport, limits, tokens. */
 export interface Engine {
   readonly settings: Settings;
   readonly transport: Transport;
@@ -50,16 +50,16 @@ export interface Engine {
   /** Aborts the calls when the client closes without waiting for them. */
   readonly closing: AbortSignal;
   readonly files: OpenFiles;
-  /** Absent for the login itself. */
+  /** Undefined for the login itself. */
   readonly tokens: TokenSource | undefined;
 }
 
-/** The object is to be read elsewhere. */
+/** The answer redirects to another operation. */
 export class Redirected {
   constructor(readonly to: RedirectAnswer["to"]) {}
 }
 
-/** A raw answer that counts as success, for operations with a reading of their own. */
+/** A raw successful answer, for operations that decode it themselves. */
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
@@ -68,19 +68,19 @@ export interface RawAnswer {
 /** Reads a complete answer; throws `UnreadableBody`. */
 export type Reader<T> = (answer: RawAnswer) => T;
 
-/** Carries an operation out, with everything that belongs to it: token, rate window, repetitions, deadline, reading. */
+/** Performs an operation, including token, rate window, retries, deadline and decoding. */
 export async function perform(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
   return new Call(engine, requestFor(engine, operation, input, options), options).run();
 }
 
-/** A call with a reading of its own for every 2xx. */
+/** A call that decodes every 2xx itself. */
 interface RawCall<T> {
   readonly reader: Reader<T>;
-  /** Told what each attempt failed with that another may follow. */
+  /** Called with the error of each failed attempt that may be retried. */
   readonly onFailure: (error: HostingError) => void;
 }
 
-/** As `perform`, with a reading of its own. */
+/** Same as `perform`, with its own decoder. */
 export async function performRaw<T>(engine: Engine, operation: Operation, input: AnyInput, raw: RawCall<T>): Promise<T> {
   return (await new Call(engine, requestFor(engine, operation, input, {}), {}, raw).run()) as T;
 }
@@ -88,31 +88,31 @@ export async function performRaw<T>(engine: Engine, operation: Operation, input:
 const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput, options: CallOptions): Request =>
   buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh);
 
-/** An attempt that failed: the error it would end with, and what that means for a repetition. */
+/** A failed attempt: its error, and what it means for a retry. */
 interface Failure {
   readonly error: () => HostingError;
-  /** In a few words, for a notice. */
+  /** A few words for a notice. */
   readonly summary: string;
-  /** Absent where repeating is pointless. */
+  /** Undefined if a retry is pointless. */
   readonly trouble: Trouble | undefined;
 }
 
 type Attempt =
   | { readonly kind: "done"; readonly result: unknown }
   | { readonly kind: "failed"; readonly failure: Failure }
-  /** The request had no effect, and what stood in its way is dealt with: a refused token, a used-up rate window. */
+  /** The request had no effect, and its obstacle is removed: a refused token, a used-up rate window. */
   | { readonly kind: "again" };
 
 const done = (result: unknown): Attempt => ({ kind: "done", result });
 const failed = (failure: Failure): Attempt => ({ kind: "failed", failure });
 
-/** So often a call takes the answer that the rate window is used up; `Retry-After` may be far too short. */
+/** Limit for answers saying that the rate window is used up: `Retry-After` may be far too short. */
 const mostRateLimitAnswers = 5;
 
-/** The gateway's answer to an ended token came to a request that must not be repeated, and the token may not have been the reason. */
+/** Said of a request that must not be retried. The gateway answered as it does to an expired token, which may not be the cause. */
 const unproven =
-  "The gateway answers like this to an access token that has ended, so the token was renewed. " +
-  "Not retried, to avoid acting twice: nothing proves that the token was the reason.";
+  "The gateway answers like this to an expired access token, so the token was renewed. " +
+  "Not retried, to avoid acting twice: nothing proves that the token was the cause.";
 
 /** One call, from its first attempt to its result. */
 class Call {
@@ -127,13 +127,13 @@ class Call {
   #attempts = 0;
   #pauses = noPauses;
   #rateLimitAnswers = 0;
-  /** What the provider said when it last refused for the rate limit. */
+  /** What the provider said when it last refused a request because of the rate limit. */
   #rateLimitSaid: string | undefined;
   #renewed = false;
-  /** Whether some attempt may have had its effect. */
+  /** Whether an attempt may have taken effect. */
   #touched = false;
   #lastFailure: Failure | undefined;
-  /** What the call waits for, apart from its answer and its pauses: a connection to write the request to, or a token. */
+  /** What the call waits for before it sends: a free connection or a token. */
   #waitsFor: "connection" | "token" | undefined;
 
   constructor(engine: Engine, request: Request, options: CallOptions, raw?: RawCall<unknown>) {
@@ -160,7 +160,7 @@ class Call {
     }
   }
 
-  /** Waits before the next attempt, or throws where there is to be none. */
+  /** Waits before the next attempt. Throws if there is none. */
   async #pause({ trouble, error, summary }: Failure): Promise<void> {
     const { clock, notify } = this.#engine.settings;
     const next =
@@ -178,7 +178,7 @@ class Call {
           });
     if (next === undefined) throw error();
     this.#pauses = next.pauses;
-    const plan = `Repeated in ${inTenths(next.milliseconds)}, attempt ${this.#attempts + 1} of at most ${this.#retry.attempts}.`;
+    const plan = `Retrying in ${inTenths(next.milliseconds)}, attempt ${this.#attempts + 1} of at most ${this.#retry.attempts}.`;
     notify({ kind: "retry", message: `${nameOf(this.#request)}: ${summary}. ${plan}` });
     await this.#interruptible((controller) => clock.sleep(next.milliseconds, controller.signal));
   }
@@ -207,7 +207,7 @@ class Call {
     });
   }
 
-  /** Runs a step that the caller's signal can end. */
+  /** Runs a step that the caller's signal can interrupt. */
   async #interruptible<T>(step: (controller: LinkedController) => Promise<T>): Promise<T> {
     const controller = new LinkedController(this.#options.signal, this.#engine.closing);
     try {
@@ -234,7 +234,7 @@ class Call {
       : abortError(this.#request, circumstances, reason);
   }
 
-  /** Passes the gate of the rate window; the login is not limited. */
+  /** Waits for the rate window; the login is not limited. */
   async #enter(signal: AbortSignal): Promise<Ticket | undefined> {
     const { tokens, window } = this.#engine;
     if (tokens === undefined) return undefined;
@@ -315,14 +315,14 @@ class Call {
       this.#waitsFor = undefined;
       return token;
     } catch (error) {
-      // What the caller has to know first is that an earlier attempt may have had its effect.
+      // The caller must learn first that an earlier attempt may have taken effect.
       if (error instanceof HostingError && this.#lastFailure !== undefined && this.#circumstances.effect === "possible")
         throw this.#lastFailure.error();
       throw error;
     }
   }
 
-  /** The failure that a broken exchange stands for; `status` where the answer had begun. Passes interruptions on. */
+  /** Turns a broken exchange into a failure; `status` is set if the answer had begun. Rethrows interruptions. */
   #broken(error: unknown, status: number | undefined): Failure {
     if (!(error instanceof TransportError)) throw error;
     this.#waitsFor = undefined;
@@ -344,7 +344,7 @@ class Call {
     try {
       if (success?.kind !== "binary") bytes = await limit.over(answer.bytes());
     } catch (error) {
-      // Where no JSON is due, the status says it all.
+      // If no JSON is expected, the status alone decides.
       if (success?.kind === "json" || !(error instanceof TransportError)) return failed(this.#broken(error, status));
     }
     if (success === undefined) return this.#refused(answer, new TextDecoder().decode(bytes), token, signal);
@@ -426,7 +426,7 @@ class Call {
     if (token !== undefined) token.acceptedAt = this.#engine.settings.clock.now();
   }
 
-  /** Once in a call. */
+  /** At most once in a call. */
   async #renew(refused: Token, signal: AbortSignal): Promise<Renewal> {
     if (this.#renewed) return { kind: "none" };
     this.#renewed = true;

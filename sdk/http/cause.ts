@@ -13,13 +13,13 @@ function ownCodeOf(error: unknown): string | undefined {
   return typeof code === "string" && code !== "" ? code : undefined;
 }
 
-/** Several addresses of one name were tried in vain: the first failure speaks for all. */
+/** If several addresses of one name failed, the first failure represents them all. */
 const firstOf = (error: unknown): unknown =>
   error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
 
 /**
- * A system error as a cause that may be shown: name, code and address, with the message made presentable. The original
- * stays out, as the HTTP library attaches what it received.
+ * A system error as a cause that is safe to show: name, code and address, with a presentable message. The original is left
+ * out because the HTTP library attaches what it received.
  */
 export function presentableCause(error: unknown, secrets: Secrets): Error | undefined {
   const first = firstOf(error);

@@ -6,16 +6,16 @@ import { faultOf, TransportError, type TransportFault } from "./transport-error.
 type Connector = Undici.buildConnector.connector;
 type ConnectorOptions = Undici.buildConnector.Options;
 
-/** The timers of the HTTP library are half a second off, to either side; its own bound only has to come after this one. */
+/** The library's timers are up to half a second early or late. Its own limit must end after this one. */
 export const later = 2_000;
 
-/** Connects as the HTTP library does, and gives up after exactly so many milliseconds. */
+/** Connects like the HTTP library, with a timeout that is exact to the millisecond. */
 export const createConnector = (undici: typeof Undici, milliseconds: number): Connector =>
   within(milliseconds, undici.buildConnector({ timeout: milliseconds + later }));
 
 /**
- * Connects by way of a proxy as `tunnel` does, in time. Its errors become faults that name the proxy: the library would try for ever
- * where the proxy closes its connections.
+ * Connects through a proxy like `tunnel`, with a timeout. Errors become faults that name the proxy. The library alone would retry
+ * forever if the proxy closes its connections.
  */
 export function boundTunnel(tunnel: Connector, milliseconds: number, proxy: string): Connector {
   const bounded = within(milliseconds, tunnel);
@@ -26,18 +26,18 @@ export function boundTunnel(tunnel: Connector, milliseconds: number, proxy: stri
     });
 }
 
-/** How the library tells that a proxy has refused. */
+/** How the library reports that a proxy refused. */
 const refusal = /^Proxy response \((\d+)\)/;
 
 function proxyFault(error: Error, proxy: string): TransportError {
   const status = Number(refusal.exec(error.message)?.[1]);
   const { fault, message } = faultOf(error, false);
-  if (Number.isNaN(status)) return new TransportError(fault, false, `by way of the proxy ${proxy}: ${message}`, error);
+  if (Number.isNaN(status)) return new TransportError(fault, false, `through the proxy ${proxy}: ${message}`, error);
   const refused = `the proxy ${proxy} refused the connection with status ${status}`;
   return new TransportError(faultOfRefusal(status), false, refused, error);
 }
 
-/** A 5xx of a proxy speaks of the way ahead of it, which may be free again soon. */
+/** A 5xx of a proxy is about the route beyond it, which may soon work again. */
 function faultOfRefusal(status: number): TransportFault {
   if (status === 407) return "proxy-login";
   return status >= 400 && status <= 499 ? "proxy-refused" : "unreachable";
@@ -49,7 +49,7 @@ function within(milliseconds: number, connect: Connector): Connector {
     const timer = setTimeout(() => {
       expired = true;
       callback(new TransportError("connect-timeout", false, `no connection within ${exactly(milliseconds)}`), null);
-      // Its type does not promise the socket; without it, the library's own bound ends what nobody waits for any more.
+      // The type does not guarantee a socket. Without one, the library's own limit ends the attempt.
       if (started instanceof Socket) started.destroy();
     }, milliseconds);
     const started: unknown = connect(options, (...[error, socket]) => {

@@ -1,13 +1,13 @@
 import { setMaxListeners } from "node:events";
 import type { Clock } from "../values/clock.js";
 
-/** The reason with which a deadline aborts. */
+/** The abort reason of a deadline. */
 export class Expired extends Error {}
 
-/** The reason with which a client that is closed aborts its calls. */
+/** The abort reason of a closed client. */
 export class Closed extends Error {}
 
-/** The time a call may take. Waiting that has its own bound can be left out of the account. */
+/** The time that a call may take. Waiting that has its own limit can be excluded. */
 export class Deadline {
   readonly #clock: Clock;
   #allowed: number;
@@ -24,7 +24,7 @@ export class Deadline {
     return this.#end;
   }
 
-  /** Never more than was allowed, also where the clock was set back. */
+  /** Never more than was allowed, even if the clock was set back. */
   get left(): number {
     return Math.min(this.#allowed, Math.max(0, this.#end - this.#clock.now()));
   }
@@ -35,8 +35,8 @@ export class Deadline {
   }
 
   /**
-   * Aborts the controller with `Expired` if the step is not over in time; where no time is left, the step does not begin.
-   * The step has to mind the signal itself.
+   * Aborts the controller with `Expired` if the step takes too long. If no time is left, the step does not begin.
+   * The step must observe the signal itself.
    */
   async watch<T>(controller: AbortController, step: () => Promise<T>): Promise<T> {
     if (this.left === 0) controller.abort(new Expired());
@@ -54,7 +54,7 @@ export class Deadline {
   }
 }
 
-/** A controller that also aborts when one of the signals does, until it is released. */
+/** A controller that also aborts when one of the signals aborts, until it is released. */
 export class LinkedController extends AbortController {
   readonly #links: (() => void)[] = [];
 
@@ -70,14 +70,14 @@ export class LinkedController extends AbortController {
   #follow(signal: AbortSignal): void {
     const abort = () => this.abort(signal.reason);
     if (signal.aborted) abort();
-    // One signal may end any number of calls; that is no leak to warn about.
+    // One signal may end any number of calls; a warning about a leak would be wrong.
     setMaxListeners(0, signal);
     signal.addEventListener("abort", abort, { once: true });
     this.#links.push(() => signal.removeEventListener("abort", abort));
   }
 }
 
-/** The promise's outcome, or the signal's reason if that comes first. */
+/** The promise's outcome, or the signal's reason if the signal aborts first. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

@@ -25,12 +25,12 @@ import { exactly, inWords, presentable } from "../redaction/text.js";
 import type { Token } from "./token.js";
 import type { TransportError } from "./transport-error.js";
 
-/** What a message says about the failed call besides the failure itself. */
+/** Details of the failed call that its message mentions. */
 export interface Circumstances {
   readonly effect: Effect;
-  /** How often the request was sent or tried. */
+  /** How many times the request was sent or tried. */
   readonly attempts: number;
-  /** One more sentence. */
+  /** An additional sentence. */
   readonly note?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function nameOf(request: Request): string {
   return `${id} (${method} ${presentable(request.path, request.secrets()) ?? ""})`;
 }
 
-const lookFirst = "It may have had its effect all the same: look before repeating it.";
+const lookFirst = "The request may still have taken effect: check before retrying.";
 
 const sentences = (...parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(" ");
 
@@ -48,7 +48,7 @@ const triedOften = (attempts: number): string => (attempts > 1 ? ` after ${attem
 
 const caution = (effect: Effect): string | undefined => (effect === "possible" ? lookFirst : undefined);
 
-/** What a body says: the first of `message`, `msg` and `reason`; plain text as it is. Anything else stays unsaid. */
+/** What a body says: the first of `message`, `msg` and `reason`, or plain text as it is. Anything else is omitted. */
 export function saidIn(body: string, request: Request): string | undefined {
   const text = body.trim();
   let parsed: unknown;
@@ -75,22 +75,22 @@ const classes: Readonly<Record<number, FailureClass>> = {
   429: RateLimitError,
 };
 
-/** The class of the error for a status that means failure. */
+/** The error class for a failure status. */
 export const errorClass = (status: number): FailureClass => classes[status] ?? (status >= 500 ? ServerError : ApiError);
 
 function advice(status: number, retryIn: number | undefined): string | undefined {
-  if (status === 400) return "Correct the input; the operation's description lists what it takes.";
-  if (status === 403) return "The login has no access, or there is no such object: the interface does not tell these apart.";
-  if (status === 408) return "The server, or a proxy on the way, waited too long; try again later.";
-  if (status === 404) return "There is no such object; if nothing is found at all, check baseUrl.";
-  if (status === 409) return "The object's present state does not allow it.";
+  if (status === 400) return "Correct the input: the operation's description lists what it takes.";
+  if (status === 403) return "The login has no access, or the object does not exist: the API does not distinguish these cases.";
+  if (status === 408) return "The server, or a proxy, waited too long: try again later.";
+  if (status === 404) return "The object does not exist. If every request fails like this, check baseUrl.";
+  if (status === 409) return "The object's current state does not allow it.";
   if (status === 429)
-    return `The rate limit is used up; ${retryIn === undefined ? "run again later" : `the next request is possible in ${inWords(retryIn)}`}.`;
-  if (status >= 500) return "The failure is on the provider's side; try again later.";
+    return `The rate limit is used up: ${retryIn === undefined ? "run again later" : `the next request is possible in ${inWords(retryIn)}`}.`;
+  if (status >= 500) return "The failure is on the provider's side: try again later.";
   return undefined;
 }
 
-/** The error for a status that means failure; `retryIn`: milliseconds until the rate limit allows another request. */
+/** The error for a failure status; `retryIn`: milliseconds until the rate limit allows another request. */
 export function statusError(
   request: Request,
   status: number,
@@ -102,7 +102,7 @@ export function statusError(
   const { effect, attempts, note } = circumstances;
   const listed = operation.answers[status];
   const message = sentences(
-    `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? ", the provider gives no reason." : `: ${said}.`}`,
+    `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? "; the provider gave no reason." : `: ${said}.`}`,
     listed?.kind === "failure" ? `Documented meaning: ${listed.meaning}.` : undefined,
     note,
     advice(status, retryIn),
@@ -112,7 +112,7 @@ export function statusError(
   return new Class(message, status, said, { operation, effect, retryIn });
 }
 
-/** The error for a redirect that nobody asked for. */
+/** The error for an unexpected redirect. */
 export function redirectError(
   request: Request,
   status: number,
@@ -123,20 +123,20 @@ export function redirectError(
     location !== undefined && URL.canParse(location) ? presentable(new URL(location).host, request.secrets()) : undefined;
   const message = sentences(
     `${nameOf(request)} was answered with a redirect (status ${status}${target === undefined ? "" : ` to ${target}`}).`,
-    "It is not followed, so that the token goes nowhere else. Check baseUrl.",
+    "It was not followed, so that no other host receives the token. Check baseUrl.",
     caution(effect),
   );
   return new RedirectError(message, status, undefined, { operation: request.operation, effect });
 }
 
-/** An answer that turns a token down; it may also stand for a failure of the gateway unless it is `certain`. */
+/** An answer that rejects a token. It may also be a failure of the gateway unless it is `certain`. */
 interface Refusal {
   readonly status: number;
   readonly said: string | undefined;
   readonly certain: boolean;
 }
 
-/** The gateway does not take the token, and there is no better one. */
+/** The gateway does not accept the token, and no better one is available. */
 export function tokenRefusedError(
   request: Request,
   { status, said, certain }: Refusal,
@@ -149,8 +149,8 @@ export function tokenRefusedError(
       : `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? "." : `: ${said}.`} ` +
           "The gateway answers like this to an access token that it does not accept.",
     fromLogin
-      ? "The token comes from a recent login: check that baseUrl is the address that the login belongs to."
-      : "It has ended, was revoked, or belongs to another address than baseUrl: give a new accessToken, or a login, whose tokens are renewed.",
+      ? "The token comes from a recent login: check that baseUrl is the address of that login."
+      : "It has expired, was revoked, or belongs to another address than baseUrl: set a new accessToken, or a login, whose tokens are renewed.",
     certain ? undefined : "If other calls succeed with the same token, the failure is on the provider's side: try again later.",
     caution(effect),
   );
@@ -163,7 +163,7 @@ interface ExcessiveWait {
   readonly wait: number;
   /** Milliseconds. */
   readonly allowed: number;
-  /** The option that allows no more. */
+  /** The option that sets the limit. */
   readonly bound: "timeout" | "maxRateLimitWait";
 }
 
@@ -180,7 +180,7 @@ export function rateLimitError(
   effect: Effect,
 ): RateLimitError {
   const message = sentences(
-    `${nameOf(request)} was not carried out: the provider's rate limit is used up${said === undefined ? "." : ` (${said}).`}`,
+    `${nameOf(request)} was not sent: the provider's rate limit is used up${said === undefined ? "." : ` (${said}).`}`,
     `The next request is possible in ${inWords(wait)}, and this call may wait ${allowed <= 0 ? "no longer" : `${inWords(allowed)} more`}.`,
     `Run again later, or ${allowMore[bound]}.`,
     caution(effect),
@@ -199,13 +199,13 @@ const pulumiSetting = "; in Pulumi hosting:requestTimeout or HOSTING_REQUEST_TIM
 const isTimeout = (fault: TransportError["fault"]): fault is keyof typeof phases => fault in phases;
 
 const remedies: Readonly<Partial<Record<TransportError["fault"], string>>> = {
-  untrusted: "Check baseUrl; a certificate authority of one's own is made known with NODE_EXTRA_CA_CERTS.",
+  untrusted: "Check baseUrl. To trust your own certificate authority, set NODE_EXTRA_CA_CERTS.",
   unreachable: "Check baseUrl and the network.",
   "proxy-login": "Check the user name and password in HTTPS_PROXY or HTTP_PROXY: http://user:password@host:port.",
   "proxy-refused": "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, and whether the proxy allows this host.",
 };
 
-/** The error for an exchange without a complete answer; `status` is that of an answer that was cut off. */
+/** The error for an exchange without a complete answer; `status` is set if the answer was cut off. */
 export function transportError(
   request: Request,
   host: string,
@@ -236,22 +236,22 @@ export function transportError(
   return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), details);
 }
 
-/** Why a call that ended before its request left got no connection. */
+/** Why a call that ended before it sent its request got no connection. */
 export function waitingNote(maxConnections: number, openFiles: number): string {
   const files = openFiles === 1 ? "1 file is" : `${openFiles} files are`;
   return sentences(
     `Until then it waited for one of the client's connections (maxConnections: ${maxConnections}).`,
     openFiles === 0
       ? undefined
-      : `${files} neither read to the end nor discarded, and each can hold one: read them, or call discard().`,
+      : `${files} neither read to the end nor discarded, and each can occupy one: read them, or call discard().`,
   );
 }
 
-/** Why a call that ended before it had a token got none; `failure` is what the login has failed with so far. */
+/** Why a call that ended before it had a token got none; `failure` is the login's latest error. */
 export const loginNote = (failure: HostingError | undefined): string =>
   `Until then it waited for the client's login, which all calls share${failure === undefined ? "." : ` and which has failed so far: ${failure.message}`}`;
 
-/** The whole call took longer than allowed; `cause` is what the last attempt, or the login, failed with. */
+/** The whole call took longer than allowed; `cause` is the error of the last attempt or of the login. */
 export function deadlineError(
   request: Request,
   milliseconds: number,
@@ -259,7 +259,7 @@ export function deadlineError(
   cause: HostingError | undefined,
 ): TimeoutError {
   const message = sentences(
-    `${nameOf(request)} was given up${triedOften(attempts)}: it took longer than the ${exactly(milliseconds)} allowed for the whole call.`,
+    `${nameOf(request)} timed out${triedOften(attempts)}: it took longer than the ${exactly(milliseconds)} allowed for the whole call.`,
     note,
     caution(effect),
   );
@@ -267,7 +267,7 @@ export function deadlineError(
   return new TimeoutError(message, "total", { operation: request.operation, effect, code, cause });
 }
 
-/** The caller ended the call: by the signal, by closing the client, or by discarding the file. */
+/** The caller ended the call: with the signal, by closing the client, or by discarding the file. */
 export function abortError(request: Request, { effect, note }: Circumstances, reason: unknown): AbortError {
   const ended =
     reason instanceof Closed
@@ -282,20 +282,20 @@ export function abortError(request: Request, { effect, note }: Circumstances, re
   });
 }
 
-/** A listing was ended between two of its elements. */
+/** A listing was ended between two elements. */
 export const listingEnded = (operation: Operation, reason: unknown): AbortError =>
   new AbortError(
-    `${operation.id}: the listing was ended${reason instanceof Closed ? ", as the client was closed" : " by the caller's signal"}.`,
+    `${operation.id}: the listing was ended${reason instanceof Closed ? " because the client was closed" : " by the caller's signal"}.`,
     {
       operation,
       cause: reason,
     },
   );
 
-/** Problems are named with the members they are about, whose names may be as long as an answer. */
+/** Problems name members, and a member's name may be as long as an answer. */
 const longestProblem = 1000;
 
-/** The answer says success but is not what it should be. */
+/** The answer reports success but is invalid. */
 export function answerError(
   request: Request,
   status: number,
@@ -309,9 +309,9 @@ export function answerError(
   return new AnswerError(message, { operation: request.operation, effect, answer });
 }
 
-/** A file is not kept, so it cannot be read a second time. */
+/** A file is not stored, so it cannot be read twice. */
 export const readAgainError = (request: Request): HostingError =>
   new HostingError(
-    `${nameOf(request)}: the file can be read only once, and reading it has begun before. Keep what the first reading gives, or call again.`,
+    `${nameOf(request)}: the file can be read only once and was read before. Keep the result of the first read, or call again.`,
     { operation: request.operation },
   );

@@ -3,37 +3,37 @@ import { checkDocument } from "./decode.js";
 import type { BinaryContent } from "../operations/operation.js";
 import type { TransportAnswer } from "./transport.js";
 
-/** The reason with which a file is discarded. */
+/** The abort reason of a discarded file. */
 export class Discarded extends Error {}
 
-/** Answers whose files are neither read to their end nor discarded. */
+/** Answers whose files are neither read to the end nor discarded. */
 export type OpenFiles = Set<TransportAnswer>;
 
 interface Surroundings {
   readonly open: OpenFiles;
-  /** Each ends the file. */
+  /** Each of them ends the file. */
   readonly signals: readonly (AbortSignal | undefined)[];
-  /** The error for a file that could not be read; `interruption` is the signal that ended it, if one did. */
+  /** The error for a file that could not be read; `interruption` is the signal that ended it, if any. */
   failure(error: unknown, interruption: AbortSignal | undefined): unknown;
-  /** The error for a file that is read again. */
+  /** The error for reading a file twice. */
   readAgain(): unknown;
 }
 
-/** A file of which enough has come to tell that it is one. */
+/** A file whose beginning shows that it is one. */
 export interface BegunFile {
   readonly beginning: readonly Uint8Array[];
   readonly rest: AsyncIterator<Uint8Array, unknown>;
 }
 
-/** More blanks than that begin no document. */
+/** A document does not begin with more whitespace than this. */
 const longestBlank = 1024;
 
 const blank = new Set(Buffer.from("\t\n\f\r \u00ef\u00bb\u00bf", "latin1"));
 
 /**
- * Reads until a character has come that is no blank.
+ * Reads until the first character that is not whitespace.
  *
- * @throws UnreadableBody where the answer is no document.
+ * @throws UnreadableBody if the answer is not a document.
  */
 export async function beginFile(answer: TransportAnswer): Promise<BegunFile> {
   const rest = answer.stream()[Symbol.asyncIterator]();
@@ -54,7 +54,7 @@ export async function beginFile(answer: TransportAnswer): Promise<BegunFile> {
   return { beginning, rest };
 }
 
-/** A file that is read as it comes. Reading it has no deadline; whatever ends it frees its connection, read or not. */
+/** A file that is read while it arrives. Reading it has no deadline. Whatever ends it frees its connection, whether it was read or not. */
 export function openFile(
   answer: TransportAnswer,
   { beginning, rest }: BegunFile,

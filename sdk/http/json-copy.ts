@@ -1,12 +1,12 @@
 import { locate } from "./schema-problems.js";
 import { deepest, excessivelyDeep, excessivelyMany, isContainer, most, prototypeName } from "./payload-limits.js";
 
-/** A copy of the caller's data, and what JSON could not carry of it. */
+/** A copy of the caller's data, and what JSON cannot represent. */
 export interface Plain {
   readonly value: unknown;
-  /** Where JSON would leave out or replace something, with what has to be there instead. */
+  /** Where JSON would drop or replace something, and what is required there. */
   readonly objections: readonly Objection[];
-  /** Set where the data is too large or too deep to be looked at; there is no copy then. */
+  /** Set if the data is too large or too deep to check; there is no copy then. */
   readonly excess: string | undefined;
 }
 
@@ -27,12 +27,12 @@ interface Work {
   readonly place: Place | undefined;
 }
 
-/** More would help nobody. */
+/** More problems would not help. */
 const mostObjections = 100;
 
 /**
- * The data as JSON carries it, each member read once: what is checked is then what is sent, whatever getters, proxies and `toJSON`
- * answer the next time. Unlike `JSON.stringify`, it silently replaces nothing.
+ * The data as JSON represents it. Each member is read once, so what is checked is what is sent, whatever getters, proxies and
+ * `toJSON` return the next time. Unlike `JSON.stringify`, it replaces nothing silently.
  */
 export function plainCopy(data: unknown, name: string): Plain {
   const objections: Objection[] = [];
@@ -67,7 +67,7 @@ export function plainCopy(data: unknown, name: string): Plain {
       const isList = Array.isArray(copy);
       for (const step of stepsOf(source, () => objectTo(place, "cannot be read: its proxy throws"))) {
         if (++values > most) return { value: undefined, objections, excess: excessivelyMany };
-        // Left to the schemas, such a member would be dropped without a word.
+        // The schemas would drop such a member silently.
         if (step === prototypeName) objectTo(place, `must not have a member named ${prototypeName}`);
         else
           Reflect.set(
@@ -83,7 +83,7 @@ export function plainCopy(data: unknown, name: string): Plain {
 
 const pathOf = (place: Place | undefined): PropertyKey[] => (place === undefined ? [] : [...pathOf(place.around), place.step]);
 
-/** Indices of a list, and of those that are missing as well; names of an object. */
+/** Indices of a list, including missing elements; names of an object. */
 function* stepsOf(source: object, failed: () => void): Iterable<string | number> {
   try {
     if (!Array.isArray(source)) return yield* Object.keys(source);
@@ -93,7 +93,7 @@ function* stepsOf(source: object, failed: () => void): Iterable<string | number>
   }
 }
 
-/** What the value says it is in JSON, such as a date or an address. */
+/** What `toJSON` returns, for example for a date or a URL. */
 function converted(value: unknown): unknown {
   if (!isContainer(value) || ArrayBuffer.isView(value)) return value;
   const toJson: unknown = Reflect.get(value, "toJSON");
@@ -101,7 +101,7 @@ function converted(value: unknown): unknown {
 }
 
 function objectionTo(value: unknown, isElement: boolean, isConverted: boolean): string | undefined {
-  // As an invalid date does.
+  // For example, an invalid date.
   if (isConverted && (value === null || value === undefined)) return "must have a form in JSON";
   switch (typeof value) {
     case "string":
@@ -117,6 +117,6 @@ function objectionTo(value: unknown, isElement: boolean, isConverted: boolean): 
         ? undefined
         : "must be plain data: text, numbers, true, false, null, lists and objects";
     default:
-      return `must not be a ${typeof value}, which JSON cannot carry`;
+      return `must not be a ${typeof value}, which JSON cannot represent`;
   }
 }

@@ -6,10 +6,10 @@ import type { LoginCredentials, Settings } from "./options.js";
 import { presentable } from "../redaction/text.js";
 import type { Grant, Login } from "./token.js";
 
-/** A login leaves nothing behind that anybody would have to look for, so it counts as safe for the call that needs it. */
+/** A login leaves nothing behind that anyone would have to look for, so it counts as safe. */
 const operation = { ...operations.authentication.authenticate, repeat: "safe" } as const;
 
-/** A login with the client's credentials; an engine without tokens carries it out. */
+/** Logs in with the client's credentials, through an engine without tokens. */
 export function createLogin(engine: Engine, credentials: LoginCredentials): Login {
   const { secrets } = engine.settings;
   let code = credentials.multiFactorCode;
@@ -25,7 +25,7 @@ export function createLogin(engine: Engine, credentials: LoginCredentials): Logi
       const reader = (answer: RawAnswer) => readGrant(answer, engine.settings);
       const grant = await performRaw(engine, operation, { body }, { reader, onFailure });
       secrets.add(grant.token);
-      // A code is good for one login.
+      // A code is valid for one login.
       code = undefined;
       return grant;
     } catch (error) {
@@ -43,12 +43,12 @@ const refusedLogin = (error: AccessDeniedError, given: readonly string[]): Authe
     { operation, status: error.status, said: error.said, cause: error },
   );
 
-/** The token, out of JSON or as the bare text that older descriptions show. */
+/** Reads the token from JSON, or from the bare text that older descriptions show. */
 function readGrant({ status, text }: RawAnswer, settings: Settings): Grant {
   const answer = parsed(text);
   if (status === 202) throw secondFactorError(answer, status, settings);
   const token = typeof answer === "string" ? answer : memberOf(answer, "token");
-  if (token === undefined || !/^[\x21-\x7e]+$/.test(token)) throw new UnreadableBody("it holds no token");
+  if (token === undefined || !/^[\x21-\x7e]+$/.test(token)) throw new UnreadableBody("it contains no token");
   const expires = Date.parse(memberOf(answer, "expires") ?? "");
   return { token, expires: Number.isNaN(expires) ? undefined : expires };
 }
@@ -72,9 +72,9 @@ function secondFactorError(answer: unknown, status: number, { secrets }: Setting
   secrets.add(deviceId);
   const factor = name === undefined ? undefined : presentable(name, secrets);
   return new SecondFactorError(
-    `The login needs a second factor${factor === undefined ? "" : ` (${factor})`}, which no unattended run can give. ` +
+    `The login needs a second factor${factor === undefined ? "" : ` (${factor})`}, which an unattended run cannot provide. ` +
       "Use an application token instead: its uuid as username, its secret as password. " +
-      "For a login by hand, repeat it with multiFactorCode and the error's deviceId.",
+      "To log in by hand, repeat the login with multiFactorCode and the error's deviceId.",
     factor,
     deviceId,
     { operation, status },

@@ -19,7 +19,7 @@ function shown(headers: Readonly<Record<string, string | undefined>>, request: R
   );
 }
 
-/** Tells the observers of a request, sends it, and tells them of its answer. */
+/** Shows the observers a request, sends it, and shows them its answer. */
 export async function observed(
   observers: readonly Observer[],
   request: Request,
@@ -45,7 +45,7 @@ export async function observed(
     const failure =
       error instanceof Interrupted || error instanceof TransportError
         ? (presentable(error.message, request.secrets()) ?? "")
-        : "it could not be sent";
+        : "the request could not be sent";
     over({ status: undefined, headers: {}, failure });
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Tells an observer. It must not change the course of a call, so what it throws, or its promise rejects with, goes no further. */
+/** Calls an observer. An observer must not affect a call, so its errors and rejections are ignored. */
 export function tell<E>(observer: ((event: E) => unknown) | undefined, event: E): void {
   try {
     Promise.resolve(observer?.(event)).catch(() => undefined);

@@ -1,13 +1,13 @@
 import { ConfigurationError, HostingError } from "../values/errors.js";
 
-/** The names of all options in `T`; the compiler demands each of them. */
+/** The names of all options in `T`. The compiler requires each of them. */
 export const optionNames = <T>(names: Readonly<Record<keyof T, true>>): readonly string[] => Object.keys(names);
 
 const longestName = 100;
 
 /**
- * The options that were given, each read once, without those that are `undefined`. Refuses what nobody would read: a misspelt option, or
- * one that an object inherits, would be ignored without a word.
+ * The given options, each read once, without those that are `undefined`. Unknown and inherited options are refused, because they
+ * would be ignored silently.
  *
  * @throws ConfigurationError
  */
@@ -26,7 +26,7 @@ export function readOptions<T extends object>(whose: string, given: T | undefine
   }
 }
 
-/** Not by its class: in another context, such as that of a test runner, plain objects have a class of their own. */
+/** Does not compare the class: in another context, such as a test runner's, plain objects have a different class. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -17,14 +17,14 @@ export interface LoginCredentials {
   readonly username: string;
   /** Password of the login, or the secret of the application token. */
   readonly password: string;
-  /** Code of a second factor, for a login by hand; sent until one login has succeeded, and with no later one. */
+  /** Code of a second factor, for a login by hand. It is sent until a login succeeds, and not afterwards. */
   readonly multiFactorCode?: string | undefined;
-  /** Device identifier that a `SecondFactorError` brought along. */
+  /** Device identifier from a `SecondFactorError`. */
   readonly deviceId?: string | undefined;
 }
 
 export interface AccessTokenCredentials {
-  /** A token that was obtained elsewhere. It is never renewed. */
+  /** A token that the caller obtained. It is never renewed. */
   readonly accessToken: string;
 }
 
@@ -32,80 +32,80 @@ export type Credentials = LoginCredentials | AccessTokenCredentials;
 
 /** Timeouts in milliseconds. */
 export interface Timeouts {
-  /** Establishing a connection, TLS included; default 10 seconds. */
+  /** Opening a connection, including TLS; default 10 seconds. */
   readonly connect?: number | undefined;
-  /** One request, from its sending to the end of its answer; default 60 seconds. Reading a file out does not count. */
+  /** One request, from sending it to the end of its answer; default 60 seconds. Reading a file does not count. */
   readonly request?: number | undefined;
-  /** Between two pieces of an answer's body, files included; default 30 seconds. */
+  /** Between two pieces of an answer's body, including files; default 30 seconds. */
   readonly body?: number | undefined;
   /**
-   * A whole call with its repetitions; default 5 minutes. Waiting for the rate window does not count, as that has its
-   * own bound, nor does reading a file out.
+   * A whole call with its retries; default 5 minutes. Waiting for the rate window does not count, because it has its own limit.
+   * Reading a file does not count either.
    */
   readonly total?: number | undefined;
 }
 
 export interface RetryOptions {
-  /** How often a request is sent at most, the first time included; default 4. */
+  /** How many times a request is sent at most, including the first time; default 4. */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds over which the attempts are spread, as far as the call's timeout allows; default 5 seconds. An outage that is
-   * shorter ends no call that may be repeated. Pauses that the provider asks for with `Retry-After` come on top. 0: no pauses.
+   * Milliseconds over which the attempts are spread, as far as the call's timeout allows; default 5 seconds. A shorter outage
+   * fails no call that may be retried. Pauses that the provider requests with `Retry-After` are added. 0: no pauses.
    */
   readonly budget?: number | undefined;
-  /** Shortest pause in milliseconds, as far as the budget has room for it; default 500. */
+  /** Shortest pause in milliseconds, if the budget allows it; default 500. */
   readonly baseDelay?: number | undefined;
-  /** Longest pause in milliseconds, save for what `Retry-After` asks for; default 20 seconds. */
+  /** Longest pause in milliseconds, except for what `Retry-After` requests; default 20 seconds. */
   readonly maxDelay?: number | undefined;
 }
 
-/** What is known of the provider's rate limit. */
+/** What is known about the provider's rate limit. */
 export interface RateLimitOptions {
   /**
-   * Length of the window in milliseconds; default 15 minutes, as documented. Where the provider's answers show that it is shorter,
-   * that counts.
+   * Length of the window in milliseconds; default 15 minutes, as documented. If the provider's answers show a shorter one, that one
+   * is used.
    */
   readonly window?: number | undefined;
   /**
-   * Requests in a window; the last of them is refused. Where it is given, no more are sent before the first answers tell; the number
-   * that they show takes its place. Default: not known, so that a program that begins with many calls at once may have some refused.
+   * Requests in a window; the last of them is refused. If set, no more are sent until the first answers arrive; the number that
+   * they show then replaces it. Default: unknown, so a program that begins with many calls at once may see some refused.
    */
   readonly limit?: number | undefined;
 }
 
 export interface ClientOptions {
-  /** Address of the interface without `/v1`; https, or http on loopback. A path prefix is kept. */
+  /** Base address of the API without `/v1`; https, or http on loopback. A path prefix is kept. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
   /**
-   * Ask past the gateway's cache (`Cache-Control: no-cache` on every GET); default true. The cache keeps answers without end, and
-   * does not ask who asks: with `false`, an answer may be stale, or have been made for another login.
+   * Bypass the gateway's cache (`Cache-Control: no-cache` on every GET); default true. The cache keeps answers indefinitely and
+   * shares them between logins: with `false`, an answer may be stale or belong to another login.
    */
   readonly fresh?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   readonly retry?: RetryOptions | undefined;
   readonly rateLimit?: RateLimitOptions | undefined;
-  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, or `rateLimit.window` where that is longer. */
+  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, or `rateLimit.window` if that is longer. */
   readonly maxRateLimitWait?: number | undefined;
-  /** Connections held open at the same time; default 10. */
+  /** Maximum number of open connections; default 10. */
   readonly maxConnections?: number | undefined;
   /** Largest answer that is read, in bytes; default 32 MiB. */
   readonly maxAnswerBytes?: number | undefined;
-  /** Secret values known elsewhere; the client adds its own and keeps all of them out of messages. */
+  /** Secret values known elsewhere. The client adds its own and masks all of them in messages. */
   readonly secrets?: Secrets | undefined;
-  /** Told about repetitions, waits and token renewals. What it throws, or its promise rejects with, is ignored. */
+  /** Called for retries, waits and token renewals. Its errors and rejections are ignored. */
   readonly onNotice?: ((notice: Notice) => unknown) | undefined;
-  /** Told of each request as it leaves, free of secrets. What it throws, or its promise rejects with, is ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
+  /** Called for each request before it is sent, without secrets. Its errors and rejections are ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
   readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
-  /** Told of the head of each answer, or why there is none, free of secrets. What it throws, or its promise rejects with, is ignored. */
+  /** Called with the head of each answer, or the reason why there is none, without secrets. Its errors and rejections are ignored. */
   readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
   /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
   readonly userAgent?: string | undefined;
   /**
-   * Carries the requests in place of the client's own connections: an agent of undici 7, for a proxy of another kind, a certificate
-   * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not count then, and `close()`
+   * Sends the requests instead of the client's own connections: an agent of undici 7, for another kind of proxy, a certificate
+   * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not apply then, and `close()`
    * leaves it open. It must neither retry (`RetryAgent`) nor follow redirects (`interceptors.redirect`): that could place an order
-   * twice, or hand the token to another host. Default: connections of its own, through the proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+   * twice, or send the token to another host. Default: own connections, through the proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
    */
   readonly dispatcher?: Dispatcher | undefined;
   readonly clock?: Clock | undefined;
@@ -114,18 +114,18 @@ export interface ClientOptions {
 /** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Bound of the whole call in milliseconds, waiting for the rate window included; instead of `timeouts.total`. */
+  /** Limit of the whole call in milliseconds, including the wait for the rate window; replaces `timeouts.total`. */
   readonly timeout?: number | undefined;
   /** As in `ClientOptions`, for this call. */
   readonly fresh?: boolean | undefined;
-  /** As in `ClientOptions`, for this call; what is left out is as the client has it. A login that it waits for keeps the client's. */
+  /** As in `ClientOptions`, for this call; the client's value applies to omitted members. A login that the call waits for uses the client's. */
   readonly retry?: RetryOptions | undefined;
-  /** Told of status and header fields of each answer to this call, those that are repeated included; as in `ClientOptions`. */
+  /** Called with status and header fields of each answer to this call, including retried ones; as in `ClientOptions`. */
   readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
   /**
-   * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
-   * been waited for by then. A promise that it returns is waited for. What it throws, or the promise rejects with, keeps the request
-   * from being sent, and ends the call as it is. Operations of the repeat class `safe` never call it.
+   * Called right before each sending of a request that cannot be repeated safely, including retries, after the waits for token and
+   * rate window. If it returns a promise, the client waits for it. If it throws or the promise is rejected, the request is not sent,
+   * and the call fails with that error. Operations of the repeat class `safe` never call it.
    *
    * @param mayHaveActed whether an earlier sending of the same call may have taken effect
    */
@@ -164,7 +164,7 @@ const callOptions = optionNames<CallOptions>({
   onSend: true,
 });
 
-/** How a client is closed. */
+/** How to close a client. */
 export interface CloseOptions {
   /** End the calls under way with an `AbortError` instead of waiting for them; default false. */
   readonly abort?: boolean | undefined;
@@ -172,7 +172,7 @@ export interface CloseOptions {
 
 const closeOptions = optionNames<CloseOptions>({ abort: true });
 
-/** Options with everything filled in and checked. */
+/** Validated options with all defaults applied. */
 export interface Settings {
   readonly base: URL;
   readonly credentials: Credentials;
@@ -195,7 +195,7 @@ export interface Settings {
 const second = 1000;
 const minute = 60 * second;
 
-/** Longer timers fire at once. */
+/** A longer timer fires at once. */
 const longestTimer = 2 ** 31 - 1;
 
 /** @throws ConfigurationError */
@@ -255,7 +255,7 @@ export function resolveRetry(options: RetryOptions | undefined, fallback: RetryP
 }
 
 /**
- * The options of one call, checked but for the numbers.
+ * The options of one call, validated except for the numbers.
  *
  * @throws ConfigurationError
  */
@@ -273,7 +273,7 @@ export function resolveCloseOptions(options: CloseOptions | undefined): { readon
   return { abort: flag("abort", abort, false) };
 }
 
-/** Checks an object by what it can do, not by its class: the program may have the class in another copy, or in another context. */
+/** Checks what an object can do, not its class: the program may have another copy of the class, or another context. */
 function having<T extends object>(
   name: string,
   value: T | undefined,
@@ -301,7 +301,7 @@ function observersOf({ onRequest, onAnswer }: ClientOptions): Observer[] {
   return [{ onRequest, onAnswer }, ...debug];
 }
 
-/** As a header field can hold it; not longer than a name and a version or two. */
+/** What a header field can contain, and long enough for a name and a version or two. */
 const product = /^[\x21-\x7e][\x20-\x7e]{0,199}$/;
 
 function userAgentOf(own: string | undefined): string {
@@ -319,7 +319,7 @@ function notifier(onNotice: ClientOptions["onNotice"], secrets: Secrets): (notic
   return ({ kind, message }) => tell(onNotice, { kind, message: secrets.redact(message) });
 }
 
-/** @throws ConfigurationError where the bound is not a positive number of milliseconds that a timer can hold. */
+/** @throws ConfigurationError if the limit is not a positive number of milliseconds that a timer supports. */
 export const duration = (name: string, value: number | undefined, fallback: number): number =>
   integer(name, value, fallback, 1, longestTimer);
 
@@ -336,22 +336,22 @@ function integer(
   return value;
 }
 
-/** The address itself is not repeated in messages: it may hold a login. */
+/** Messages do not repeat the address: it may contain a login. */
 function checkedBase(text: string): URL {
   if (typeof text !== "string" || !URL.canParse(text))
-    throw new ConfigurationError("baseUrl must be the address of the interface, such as https://api.example.com.");
+    throw new ConfigurationError("baseUrl must be the address of the API, such as https://api.example.com.");
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
-    throw new ConfigurationError("baseUrl must not contain a login; give it as credentials.");
+    throw new ConfigurationError("baseUrl must not contain a login: use credentials.");
   if (url.search !== "" || url.hash !== "" || /[?#]/.test(text))
     throw new ConfigurationError("baseUrl must not contain a query or a fragment.");
   if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback.test(url.hostname)))
     throw new ConfigurationError(
-      `baseUrl must be https (http only on loopback): the login would travel in clear text to ${url.hostname || "its host"}.`,
+      `baseUrl must be https (http only on loopback): the login would be sent unencrypted to ${url.hostname || "its host"}.`,
     );
   url.pathname = url.pathname.replace(/\/+$/, "");
   if (/\/v1$/.test(url.pathname))
-    throw new ConfigurationError("baseUrl must not end in /v1: the paths of the operations bring it along.");
+    throw new ConfigurationError("baseUrl must not end in /v1: the paths of the operations contain it.");
   return url;
 }
 

@@ -1,13 +1,13 @@
 import { AnswerError } from "../values/errors.js";
 import type { Operation } from "../operations/operation.js";
 
-/** Asked for where the caller names no limit; the provider's own default is 20, its maximum is not known. */
+/** Requested if the caller sets no limit. The provider's own default is 20; its maximum is unknown. */
 const usualLimit = 100;
 
-/** The provider's documented page size where no limit is asked for: no cap can be less. */
+/** The provider's documented page size if no limit is requested: no cap can be lower. */
 const defaultLimit = 20;
 
-/** How many pages may fail to join the ones before, over a whole list, before it is given up. */
+/** How many pages of a list may fail to join the previous ones before the listing fails. */
 const mostSetbacks = 12;
 
 export interface Page {
@@ -15,30 +15,30 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Fewer would leave no room for an overlap, without which nothing shows what lies between two pages. */
+/** Fewer elements leave no room for an overlap, and without an overlap a gap between two pages goes unnoticed. */
 const leastLimit = 2;
 
-/** Ends a listing between two of its elements by throwing. */
+/** Called between two elements; throws to end the listing. */
 export type Check = () => void;
 
 type Identities = readonly string[];
 
 /**
- * All elements of a list that is paged by offset, each once. Returns only where the list is proven complete, as absence is
- * inferred from it.
+ * Reads all elements of a list that is paged by offset, each once. Returns only if the list is proven complete, because callers
+ * infer absence from it.
  *
- * Each further page is asked for from the last known element on, not from behind it. That costs no request, and one page then
- * shows three things: the server heeds the offset; nothing was skipped, as the pages join; and, where nothing follows the last
- * known element though an earlier page held more, the list ends here. A short page proves nothing by itself, as a server may cap
- * the limit, now or from now on, unless it is the first one and shorter than any cap can be; nor does an empty one, as elements may
- * have been deleted in front of it.
+ * Each further page starts at the last known element, not after it. That costs no request, and one page then shows three things:
+ * the server respects the offset; the pages join, so nothing was skipped; and if nothing follows the last known element although
+ * an earlier page was longer, the list ends here. A short page proves nothing by itself, because a server may cap the limit at any
+ * time, unless it is the first page and shorter than any cap can be. An empty page proves nothing either, because elements before
+ * it may have been deleted.
  *
- * Elements also move: one that comes a second time, or pages that have grown in front, show that another one may now be where
- * nobody looks any more, and the list is read again from its beginning. What moves to the front while as many elements are deleted
- * there leaves no trace.
+ * Elements also move. If an element appears twice, or the pages have grown in front, another element may have moved to a part that
+ * was already read, so the list is read again from the beginning. If elements move to the front while the same number is deleted
+ * there, nothing shows it.
  *
  * @param check called before each element
- * @throws AnswerError where the server ignores the offset, or the pages do not join because the list keeps changing.
+ * @throws AnswerError if the server ignores the offset, or the pages do not join because the list keeps changing.
  */
 export async function* eachElement(
   operation: Operation,
@@ -53,7 +53,7 @@ export async function* eachElement(
   const identities = (elements: readonly unknown[]) => elements.map((element) => identityOf(element, key));
   const inconclusive = (reason: string) =>
     new AnswerError(
-      `${operation.id}: ${reason}, so the list cannot be known to be complete. Nothing may be concluded from what is missing in it.`,
+      `${operation.id}: ${reason}, so the list cannot be proven complete. Conclude nothing from a missing element.`,
       { operation },
     );
 
@@ -70,7 +70,7 @@ export async function* eachElement(
       yield element;
     }
 
-    // A server that ignores the offset answers its first page at any other one.
+    // A server that ignores the offset answers its first page for every other one.
     if (from === 0 && pass.isFirst && page.length < Math.min(limit, defaultLimit)) return;
     const finding = pass.take(page);
     if (finding === "end" && pass.proves(before)) return;
@@ -78,10 +78,10 @@ export async function* eachElement(
     if (finding === "repeated") {
       const ignored = inconclusive(`the provider answered the same ${page.length} elements for another offset`);
       if (page.length >= defaultLimit) throw ignored;
-      // With another limit, and an offset behind the end, servers that ignore either answer differently from those that heed both.
+      // With another limit and an offset after the end, a server that ignores either answers differently from one that respects both.
       const look = identities(await read({ limit: page.length === 1 ? 2 : 1, offset: offset + page.length }));
       const knowsNoPaging = isSame(look, page);
-      // A server that heeds neither answers its default page, and this is less than one.
+      // A server that respects neither answers its default page, and this page is shorter.
       if (knowsNoPaging && from === 0) return;
       if (knowsNoPaging || look[0] === page[0]) throw ignored;
     }
@@ -89,16 +89,16 @@ export async function* eachElement(
     if (finding === "end") before = pass;
     if (finding === "end" || !pass.stepBack()) pass = new Pass(from);
   }
-  throw inconclusive("its pages do not join, as it changes while it is read or comes in another order each time");
+  throw inconclusive("its pages do not join, because it changes while it is read or has a different order each time");
 }
 
-/** What a page shows: it ends the list, joins the pages before, is the first one again, or leaves open what lies between. */
+/** What a page shows: it ends the list, joins the previous pages, repeats the first one, or leaves a gap. */
 type Finding = "end" | "joined" | "repeated" | "apart";
 
-/** How far to go back where a page does not join, in elements. Deletions in front of it have moved the last known one there. */
+/** How many elements to go back if a page does not join: deletions in front of it moved the last known element there. */
 const firstStep = 4;
 
-/** One walk through a list, from its first page on. */
+/** One walk through a list from its first page. */
 class Pass {
   /** Where the next page begins. */
   offset: number;
@@ -107,9 +107,9 @@ class Pass {
   #first: Identities | undefined;
   /** The elements of the pages that join, in order. */
   readonly #joined: string[] = [];
-  /** How many elements the longest page has that joins. */
+  /** Length of the longest page that joins. */
   #longest = 0;
-  /** Where the page was asked for that was to join. */
+  /** The offset of the page that was expected to join. */
   #joint: number;
   #step = firstStep;
   /** Whether the pages have grown in front of the last known element. */
@@ -121,7 +121,7 @@ class Pass {
     this.offset = from;
   }
 
-  /** Whether no page of it has come yet. */
+  /** Whether no page has arrived yet. */
   get isFirst(): boolean {
     return this.#first === undefined;
   }
@@ -148,13 +148,13 @@ class Pass {
     return page.length < this.#longest ? "end" : "apart";
   }
 
-  /** Whether nothing can have moved past it, or the walk before has met the very same elements, so that some are listed twice. */
+  /** Whether nothing can have moved past this walk, or the previous walk saw the same elements, so that some are listed twice. */
   proves(before: Pass | undefined): boolean {
     if (this.#grown) return false;
     return new Set(this.#joined).size === this.#joined.length || (before !== undefined && isSame(this.#joined, before.#joined));
   }
 
-  /** Whether a page from further in front can still hold the last known element. */
+  /** Steps back. Whether an earlier page can still contain the last known element. */
   stepBack(): boolean {
     const step = this.#step;
     this.#step *= firstStep;

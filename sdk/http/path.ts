@@ -1,24 +1,24 @@
 import { parameterNames, parameterType } from "../operations/operation.js";
 
 /**
- * Characters that end a segment of a path, or would start another encoding. The gateway routes on the decoded path and pastes
- * decoded values into the address that it sends on, so percent-encoding protects none of them: `id%2Factions%2Fcheckout` places
- * the order of the cart, `id%23` acts on the object before the `#`. `%` is one of them, because what it decodes to may be decoded again on the way.
+ * Characters that end a segment of a path, or could start another encoding. The gateway routes on the decoded path and inserts
+ * decoded values into the address that it forwards to, so percent-encoding protects none of them: `id%2Factions%2Fcheckout` places
+ * the order of the cart, `id%23` acts on the object before the `#`. `%` is included because its decoded form may be decoded again.
  */
 const separators = ["/", "\\", "?", "#", "%"] as const;
 
-/** The separators and control characters, within a class of a pattern. */
+/** The separators and control characters, for use in a character class. */
 const forbidden = "/\\\\?#%\\x00-\\x1f\\x7f-\\x9f";
 
 /**
- * What a path parameter matches: none of those characters, and neither `.` nor `..`. Without look-ahead, which Go and Rust do not
- * have, as the OpenAPI document shows it to clients in other languages.
+ * What a path parameter matches: none of these characters, and neither `.` nor `..`. It uses no lookahead, which Go and Rust do not
+ * support, because the OpenAPI document contains it for clients in other languages.
  */
 export const pathParameterPattern = `^(?:\\.*[^.${forbidden}][^${forbidden}]*|\\.{3,})$`;
 
 const pathParameter = new RegExp(pathParameterPattern, "u");
 
-/** Why a text cannot be a path parameter; undefined where it can. Does not repeat the text. */
+/** Why a text cannot be a path parameter; undefined if it can. Does not repeat the text. */
 function textProblem(text: string): string | undefined {
   if (/\p{Surrogate}/u.test(text)) return "must be well-formed text";
   if (pathParameter.test(text)) return undefined;
@@ -29,12 +29,12 @@ function textProblem(text: string): string | undefined {
     ...(/\p{Cc}/u.test(text) ? ["control characters"] : []),
   ];
   return (
-    `must not contain ${found.join(", ")}: the API would read more of the address than this value, and act on something else. ` +
+    `must not contain ${found.join(", ")}: the API would read part of this value as the rest of the address and act on another object. ` +
     "Pass the plain identifier, as the API shows it, not encoded and without path or query"
   );
 }
 
-/** Why a value cannot be a path parameter; undefined where it can. */
+/** Why a value cannot be a path parameter; undefined if it can. */
 function segmentProblem(value: unknown, type: "integer" | "string"): string | undefined {
   if (value === undefined || value === null) return "is required";
   if (type === "integer") return Number.isSafeInteger(value) ? undefined : "must be a whole number";
@@ -43,11 +43,11 @@ function segmentProblem(value: unknown, type: "integer" | "string"): string | un
 
 export interface BuiltPath {
   readonly path: string;
-  /** Located problems, without values; the path is of no use where there are any. */
+  /** Located problems, without values. If there are any, the path is unusable. */
   readonly problems: readonly string[];
 }
 
-/** Fills in the template's parameters, each of which stays in its segment also where a server on the way decodes the path. */
+/** Fills in the template's parameters. Each stays in its segment even if a server decodes the path. */
 export function buildPath(template: string, parameters: Readonly<Record<string, unknown>>): BuiltPath {
   const problems: string[] = [];
   const segments = new Map<string, string>();

@@ -1,15 +1,15 @@
-/** Far deeper than anything the interface knows, and far from what exhausts the stack of whoever copies or compares it. */
+/** Far deeper than anything in the API, and far below what exhausts the stack of code that copies or compares it. */
 export const deepest = 100;
 
-/** More than any list of the interface holds: an object takes about ten. Beyond it, saying what is wrong takes minutes. */
+/** More than any list of the API contains: an object takes about ten. With more, describing the problems takes minutes. */
 export const most = 500_000;
 
 export const excessivelyDeep = `is nested deeper than ${deepest} levels`;
-export const excessivelyMany = `holds more than ${most} values`;
+export const excessivelyMany = `contains more than ${most} values`;
 
 /**
- * Visits every object and list within the data, however deep it is. Ends early, and says why, where there is too much of it or
- * it goes too deep, as it does where it contains itself.
+ * Visits every object and list in the data, however deep. Stops early and says why if the data is too large or too deep; data that
+ * contains itself is too deep.
  */
 export function excessOf(data: unknown, visit: (container: object) => void = () => undefined): string | undefined {
   let values = 0;
@@ -31,5 +31,5 @@ export function excessOf(data: unknown, visit: (container: object) => void = () 
 
 export const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Assigned to an object, a member of this name would become what the object inherits from. */
+/** Assigning a member of this name to an object changes its prototype. */
 export const prototypeName = "__proto__";

@@ -2,19 +2,19 @@ import type { Clock } from "../values/clock.js";
 import { parseHttpDate } from "./http-date.js";
 import type { TransportAnswer } from "./transport.js";
 
-/** `Date` has whole seconds, cut off. */
+/** `Date` has whole seconds, rounded down. */
 const resolution = 1000;
 
-/** A clock that shows an earlier year has never been set. */
+/** A clock that shows an earlier year was never set. */
 const earliest = Date.UTC(2000, 0, 1);
 
-/** How far the provider's clock is ahead of this machine's, in milliseconds, and how far off that may be at most. */
+/** How far the provider's clock is ahead of this machine's, in milliseconds, and the maximum error of that. */
 interface Offset {
   readonly value: number;
   readonly error: number;
 }
 
-/** The provider's clock, as far as the `Date` fields of its answers tell (RFC 9110, section 6.6.1). */
+/** The provider's clock, derived from the `Date` fields of its answers (RFC 9110, section 6.6.1). */
 export class ProviderTime {
   readonly #clock: Pick<Clock, "now">;
   #offset: Offset | undefined;
@@ -23,7 +23,7 @@ export class ProviderTime {
     this.#clock = clock;
   }
 
-  /** What an answer says whose request left at `sent`, and whose head came at `received`, by this machine's clock. */
+  /** Takes an answer whose request was sent at `sent` and whose head arrived at `received`, by this machine's clock. */
   observe(answer: Pick<TransportAnswer, "header">, sent: number, received: number): void {
     if (received < sent || isStored(answer)) return;
     const date = parseHttpDate(answer.header("date"));
@@ -35,18 +35,18 @@ export class ProviderTime {
     if (!this.#isBetter(offset)) this.#offset = offset;
   }
 
-  /** Milliseconds since the epoch by the provider's clock; undefined while no answer has told. */
+  /** Milliseconds since the epoch by the provider's clock; undefined until an answer contains a date. */
   now(): number | undefined {
     return this.#offset === undefined ? undefined : this.#clock.now() + this.#offset.value;
   }
 
-  /** A slow answer tells little. It counts all the same where it contradicts, as then one of the clocks was set. */
+  /** A slow answer is imprecise. It still counts if it contradicts the known offset, because then one of the clocks was set. */
   #isBetter(than: Offset): boolean {
     const known = this.#offset;
     return known !== undefined && known.error < than.error && Math.abs(known.value - than.value) <= known.error + than.error;
   }
 }
 
-/** An answer out of a cache tells when it was made, not what time it is. */
+/** An answer from a cache shows when it was created, not the current time. */
 const isStored = (answer: Pick<TransportAnswer, "header">): boolean =>
   answer.header("age") !== undefined || /hit/i.test(answer.header("x-cache") ?? "");

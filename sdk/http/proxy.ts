@@ -18,10 +18,10 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * The proxies that the environment names; undefined where there are none, and for loopback: no proxy can reach what listens here,
- * and the login would travel to it in clear text.
+ * The proxies of the environment; undefined if there are none, and for loopback: no proxy can reach a server on this machine, and
+ * the login would be sent to it unencrypted.
  *
- * @throws ConfigurationError where an address cannot be used. It is not repeated: it may hold a login.
+ * @throws ConfigurationError if an address is unusable. It is not repeated, because it may contain a login.
  */
 export function proxiesFor(base: URL, environment: Readonly<Record<string, string | undefined>>): Proxies | undefined {
   if (loopback.test(base.hostname)) return undefined;
@@ -34,11 +34,11 @@ export function proxiesFor(base: URL, environment: Readonly<Record<string, strin
     if (url !== undefined && /^https?:$/.test(url.protocol)) {
       if (isDecodable(url.username) && isDecodable(url.password)) return address;
       throw new ConfigurationError(
-        `${used} holds a user name or a password that is not percent-encoded: write % as %25, and @ as %40.`,
+        `${used} contains a user name or a password that is not percent-encoded: write % as %25, and @ as %40.`,
       );
     }
     throw new ConfigurationError(
-      `${used} must be the address of an HTTP proxy, such as http://proxy.example:3128. For another kind, give the client a dispatcher.`,
+      `${used} must be the address of an HTTP proxy, such as http://proxy.example:3128. For another kind of proxy, set the client's dispatcher.`,
     );
   };
   const proxies = { httpProxy: proxy("HTTP_PROXY"), httpsProxy: proxy("HTTPS_PROXY") };

@@ -4,27 +4,27 @@ import { isConclusive, parseRetryAfter } from "./retry.js";
 import { inWords } from "../redaction/text.js";
 import type { TransportAnswer } from "./transport.js";
 
-/** Length of the provider's fixed window as documented, in milliseconds. */
+/** Documented length of the provider's fixed window, in milliseconds. */
 export const windowLength = 15 * 60 * 1000;
 
-/** What is known of the provider's rate limit before its answers tell. */
+/** What is known about the provider's rate limit before its first answer. */
 export interface RateLimitSettings {
   /** Milliseconds. */
   readonly window: number;
-  /** Requests in a window; undefined: its answers will tell. */
+  /** Requests in a window; undefined: learned from the answers. */
   readonly limit: number | undefined;
 }
 
-/** The last request that the provider lets through is answered with this number remaining. */
+/** The remaining count in the answer to the last request that the provider accepts. */
 const remainingAtLastGoodOne = 1;
 
-/** A shorter `Retry-After` would be a way to be refused again. */
+/** A shorter `Retry-After` would only lead to another refusal. */
 const shortestWait = 1000;
 
-/** A window that seems shorter is the work of a clock that was set. */
+/** A window that seems shorter is the effect of a changed clock. */
 const shortestWindow = 1000;
 
-/** How long a call may still wait for windows to end; shared by all its attempts. */
+/** How long a call may still wait for windows to end, over all its attempts. */
 export interface Patience {
   /** Milliseconds. */
   left: number;
@@ -32,13 +32,13 @@ export interface Patience {
 
 const documented: RateLimitSettings = { window: windowLength, limit: undefined };
 
-/** A ticket's number, and when it was issued. */
+/** A ticket's number, and the time it was issued. */
 interface Issued {
   readonly number: number;
   readonly at: number;
 }
 
-/** The window is used up, and its end is further away than the call may wait. */
+/** The window is used up and ends later than the call may wait. */
 export class WaitTooLong extends Error {
   constructor(readonly wait: number) {
     super("the rate window ends too late");
@@ -49,23 +49,23 @@ export class WaitTooLong extends Error {
 export interface Ticket {
   /** What the answer says about the window. */
   answered(answer: Pick<TransportAnswer, "status" | "header">): void;
-  /** To be called once the exchange is over, answered or not. */
+  /** Call this once the exchange is over, with or without an answer. */
   over(): void;
 }
 
 /** The request that opened a window. */
 interface Opener {
-  /** No later than it was sent. */
+  /** Not later than the sending of the request. */
   readonly at: number;
-  /** Tickets issued when its answer came. */
+  /** Number of tickets issued when its answer arrived. */
   readonly issued: number;
 }
 
 /**
- * The provider's rate limit as far as its answers tell: a fixed window that begins with a request. Where it ends is never
- * said, so the end is taken as one length after the first answer that mentions it, which is never too early. Two requests
- * that each opened a window are at least one length apart, by which a shorter one than expected is learnt. All calls share
- * the gate; only operations known to be limited wait at it, or, where the limit is known ahead, all not known to be free.
+ * The provider's rate limit as far as its answers show it: a fixed window that begins with a request. No answer says when it ends,
+ * so its end is assumed to be one length after the first answer that mentions it, which is never too early. Two requests that each
+ * opened a window are at least one length apart; this reveals a shorter length. All calls share the gate. Only operations known to
+ * be limited wait at it, or, if the limit is known in advance, all that are not known to be unlimited.
  */
 export class RateWindow {
   readonly #clock: Clock;
@@ -73,20 +73,20 @@ export class RateWindow {
   readonly #settings: RateLimitSettings;
   readonly #limited = new Set<string>();
   readonly #free = new Set<string>();
-  /** Requests the window has room for; the lowest number seen. */
+  /** Remaining requests in the window; the lowest number seen. */
   #remaining: number | undefined;
   #limit: number | undefined;
   #end: number | undefined;
-  /** When the end was set: before that, the clock has been set back. */
+  /** When the end was set. If it is earlier than this, the clock was set back. */
   #endSetAt = -Infinity;
   #inFlight = 0;
-  /** Counts tickets, to tell answers that overtook one another from a window that began anew. */
+  /** Counts tickets, to distinguish answers that overtook each other from a new window. */
   #issued = 0;
   /** Tickets issued when `#remaining` was last lowered. */
   #issuedAtLowest = 0;
   /** The last request known to have opened a window. */
   #opener: Opener | undefined;
-  /** Length of a window as its openers show it, where that is shorter than expected. */
+  /** Length of a window as its openers show it, if shorter than expected. */
   #learnt: number | undefined;
   #announced = false;
   #waiting: (() => void)[] = [];
@@ -99,8 +99,8 @@ export class RateWindow {
   }
 
   /**
-   * Resolves when the operation may be sent; rejects with `WaitTooLong`, or when the signal aborts. Returns how long it
-   * slept for the window's end along with the ticket.
+   * Resolves when the operation may be sent; rejects with `WaitTooLong`, or when the signal aborts. Returns the ticket and how long
+   * it waited for the window to end.
    */
   async enter(operation: string, patience: Patience, signal: AbortSignal): Promise<{ ticket: Ticket; slept: number }> {
     let slept = 0;
@@ -116,21 +116,21 @@ export class RateWindow {
       this.#announce(wait);
       const start = this.#clock.now();
       await this.#clock.sleep(wait, signal);
-      // Less has passed only by a clock that was set back.
+      // Less time can pass only if the clock was set back.
       const passed = Math.max(wait, this.#clock.now() - start);
       patience.left -= passed;
       slept += passed;
     }
   }
 
-  /** Milliseconds until the window ends; undefined where no answer has told of one. */
+  /** Milliseconds until the window ends; undefined until an answer mentions a window. */
   get left(): number | undefined {
     const now = this.#clock.now();
     this.#roll(now);
     return this.#end === undefined ? undefined : this.#end - now;
   }
 
-  /** Forgets the window: it belongs to the token, and there is a new one. */
+  /** Forgets the window: it belongs to the token, and the token is new. */
   reset(): void {
     this.#remaining = this.#limit = this.#settings.limit;
     this.#end = this.#opener = undefined;
@@ -159,7 +159,7 @@ export class RateWindow {
     this.#endSetAt = now;
   }
 
-  /** Begins anew when the window has ended. Where the clock was set back, the whole time is waited again, and no more. */
+  /** Starts again when the window has ended. If the clock was set back, the whole length is waited again, and no more. */
   #roll(now: number): void {
     if (this.#end === undefined) return;
     if (now < this.#endSetAt) this.#endIn(this.#end - this.#endSetAt, now);
@@ -193,12 +193,12 @@ export class RateWindow {
     const remaining = answer.status === 429 ? 0 : count(answer.header("x-ratelimit-remaining"));
     if (limit !== undefined) this.#limit = limit;
     if (remaining === undefined) {
-      // A failure may come from something before the gateway, which counts nothing.
+      // A failure may come from something in front of the gateway, which counts nothing.
       if (isConclusive(answer.status)) this.#free.add(operation);
       return;
     }
     this.#limited.add(operation);
-    // Refused in what had to be a new window: the present one is longer than learnt.
+    // Refused in what should be a new window: the real window is longer than learned.
     if (answer.status === 429 && this.#end === undefined) this.#learnt = undefined;
     const isAnotherOpener = this.#limit !== undefined && remaining === this.#limit - 1 && this.#opened(ticket, now);
     if (this.#end === undefined) this.#endIn(this.#length, now);
@@ -206,8 +206,8 @@ export class RateWindow {
       this.#remaining = remaining;
       this.#issuedAtLowest = this.#issued;
     } else if (ticket.number > this.#issuedAtLowest) {
-      // Sent after the lowest number was known and yet answered with a higher one, or as the opener of another window: the
-      // window began anew before its supposed end. It is shorter, or another program with the same token had opened it.
+      // Sent after the lowest number was known, but answered with a higher one, or it opened another window: a new window
+      // began before the expected end. Either the window is shorter, or another program with the same token had opened it.
       this.#remaining = remaining;
       this.#issuedAtLowest = this.#issued;
       this.#endIn(this.#length, now);
@@ -220,8 +220,8 @@ export class RateWindow {
   }
 
   /**
-   * Notes a request that opened a window; whether that is a later one than the last that is known. Only of a request that was sent
-   * after the last opener's answer had come this is certain.
+   * Notes a request that opened a window. Returns whether it is later than the last known one; that is certain only for a request
+   * sent after the answer to the last opener arrived.
    */
   #opened({ number, at }: Issued, now: number): boolean {
     const last = this.#opener;

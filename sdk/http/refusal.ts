@@ -9,7 +9,7 @@ import { isConclusive } from "./retry.js";
 import type { Token, TokenSource } from "./token.js";
 import type { Transport } from "./transport.js";
 
-/** What a read takes. */
+/** What a check needs to send a read. */
 interface Wire {
   readonly settings: Settings;
   readonly transport: Transport;
@@ -18,8 +18,8 @@ interface Wire {
 }
 
 /**
- * Whether an answer may be the gateway's way of turning the token down: it says so for a request without a login, and
- * reports an internal error for a token it does not know or that has ended.
+ * Whether an answer may be the gateway's rejection of the token. It says so for a request without a login, and
+ * reports an internal error for an unknown or expired token.
  */
 export function doubtAboutToken(status: number, said: string | undefined): "refused" | "possible" | undefined {
   if (status === 403 && said === "not authenticated") return "refused";
@@ -27,11 +27,11 @@ export function doubtAboutToken(status: number, said: string | undefined): "refu
   return undefined;
 }
 
-/** Whether an answer shows that the gateway took the token. */
+/** Whether an answer shows that the gateway accepted the token. */
 export const showsAcceptance = (status: number, doubt: ReturnType<typeof doubtAboutToken>): boolean =>
   doubt === undefined && status !== 429 && isConclusive(status);
 
-/** A token that worked less than this long ago, in milliseconds, is taken to work still. */
+/** A token that worked less than this many milliseconds ago is assumed to work. */
 const trusted = 60_000;
 
 function isTrusted({ obtained, acceptedAt }: Token, clock: Clock): boolean {
@@ -39,17 +39,17 @@ function isTrusted({ obtained, acceptedAt }: Token, clock: Clock): boolean {
   return idle >= 0 && idle < trusted;
 }
 
-/** Short, changes nothing, and shows nothing of anybody. */
+/** A short read that changes nothing and exposes no one's data. */
 const harmless = resellers.listDatabaseTypes;
 
 /**
- * Checks of tokens before requests that must not be sent twice. Afterwards it would be too late: the gateway reports a token that has
- * ended as an internal error, which may as well come after the effect, and no later read tells what the token was worth by then.
+ * Checks tokens before requests that must not be sent twice. After the request it would be too late: the gateway reports an expired
+ * token as an internal error, which may also happen after the effect, and no later read shows whether the token was valid then.
  */
 export class TokenChecks {
   readonly #underWay = new WeakMap<Token, Promise<Token>>();
 
-  /** The token, or a newer one where the gateway seems to refuse it; one check for all calls that wait for it. */
+  /** The token, or a newer one if the gateway seems to reject it. All waiting calls share one check. */
   async checked(wire: Wire, tokens: TokenSource, token: Token): Promise<Token> {
     if (!token.fromLogin || isTrusted(token, wire.settings.clock)) return token;
     const known = this.#underWay.get(token);
@@ -64,7 +64,7 @@ async function replaceIfRefused(wire: Wire, tokens: TokenSource, token: Token): 
   return (await isRefused(wire, token)) ? ((await tokens.renew(token)) ?? token) : token;
 }
 
-/** Where no answer comes, nothing speaks against the token. */
+/** Without an answer, nothing speaks against the token. */
 async function isRefused({ settings, transport, closing }: Wire, token: Token): Promise<boolean> {
   const { clock, timeouts, secrets, observers } = settings;
   const request = buildRequest(harmless, {}, secrets, true);

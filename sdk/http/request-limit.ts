@@ -4,8 +4,8 @@ import { exactly } from "../redaction/text.js";
 import { Interrupted, TransportError } from "./transport-error.js";
 
 /**
- * Bounds one request from the moment it leaves to the end of its answer. A bound on the pauses alone would let a provider
- * that sends one byte now and then hold a call for as long as it likes.
+ * Limits one request from its sending to the end of its answer. A limit on pauses alone would let a provider that sends one byte
+ * now and then block a call indefinitely.
  */
 export class RequestLimit {
   readonly #clock: Clock;
@@ -15,19 +15,19 @@ export class RequestLimit {
   readonly #stop = new AbortController();
   #started = false;
 
-  /** `signal` ends the request as well. */
+  /** `signal` ends the request too. */
   constructor(clock: Clock, milliseconds: number, signal: AbortSignal) {
     this.#clock = clock;
     this.#milliseconds = milliseconds;
     this.#controller = new LinkedController(signal);
   }
 
-  /** Aborts when the request has to end. */
+  /** Aborts when the request must end. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Waiting for a free connection does not count, so that time begins here. */
+  /** Waiting for a free connection does not count, so the time starts here. */
   start(): void {
     if (this.#started) return;
     this.#started = true;
@@ -37,7 +37,7 @@ export class RequestLimit {
     );
   }
 
-  /** The outcome of a step that minds the signal; where the limit has ended it, a fault of the exchange. */
+  /** The outcome of a step that observes the signal. If the limit ended it, throws a fault of the exchange. */
   async over<T>(step: Promise<T>): Promise<T> {
     try {
       return await step;
@@ -48,7 +48,7 @@ export class RequestLimit {
     }
   }
 
-  /** Ends the limit; what goes on by then is bound by nothing. */
+  /** Ends the limit. What continues afterwards is unlimited. */
   release(): void {
     this.#stop.abort();
     this.#controller.release();

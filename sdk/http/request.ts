@@ -7,21 +7,21 @@ import { plainCopy } from "./json-copy.js";
 import { schemaProblems } from "./schema-problems.js";
 import { presentable } from "../redaction/text.js";
 
-/** What a call of any operation may be given: path parameters by name, `query`, `body`. */
+/** Input of a call of any operation: path parameters by name, `query`, `body`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
 
-/** A request that is ready to be sent, save for the token. */
+/** A request that is ready to be sent, except for the token. */
 export interface Request {
   readonly operation: Operation;
   /** Path below the base address, with the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Secret values in the body, to be kept out of whatever is said about this call. */
+  /** Secret values in the body, which no message about this call may show. */
   readonly secrets: () => Secrets;
 }
 
-/** Where a request goes, and as what it presents itself there. */
+/** Where a request goes, and with which headers. */
 export const addressed = (
   { operation: { method }, path, headers }: Pick<Request, "operation" | "path" | "headers">,
   { base, userAgent }: { readonly base: URL; readonly userAgent: string },
@@ -32,10 +32,10 @@ export const addressed = (
   headers: { ...headers, "user-agent": userAgent, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
 });
 
-/** The one value of `Accept` for JSON: the provider's cache keeps answers apart by it, so a second one would read stale answers. */
+/** The only value of `Accept` for JSON: the provider's cache stores answers by it, so a second value would read stale answers. */
 const accept = "application/json";
 
-/** @throws InputError naming everything that is wrong; values are not repeated. */
+/** @throws InputError that names all problems, without values. */
 export function buildRequest(operation: Operation, input: AnyInput, secrets: Secrets, fresh: boolean): Request {
   const known = new Set(parameterNames(operation.path));
   if (operation.query !== undefined) known.add("query");
@@ -54,12 +54,12 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
 
   const problems =
     given === undefined
-      ? ["input: must be an object that can be read"]
+      ? ["input: must be a readable object"]
       : [...unknown, ...pathProblems, ...query.problems, ...body.problems];
   if (problems.length > 0) {
     const redacted = problems.map((problem) => presentable(problem, callSecrets(), longestProblem) ?? "");
     throw new InputError(
-      `${operation.id}: the input is not valid, nothing was sent.\n${redacted.map((problem) => `  ${problem}`).join("\n")}`,
+      `${operation.id}: the input is not valid; nothing was sent.\n${redacted.map((problem) => `  ${problem}`).join("\n")}`,
       redacted,
       { operation },
     );
@@ -86,7 +86,7 @@ function once<T>(make: () => T): () => T {
 
 const listed = (names: readonly string[]): string => (names.length === 0 ? "no input" : names.join(", "));
 
-/** The members of the input, each read once; undefined where it is no object, or throws when it is read. */
+/** The members of the input, each read once; undefined if it is not an object, or throws when it is read. */
 export function membersOf(input: unknown): AnyInput | undefined {
   try {
     return Object.prototype.toString.call(input) === "[object Object]" ? { ...(input as AnyInput) } : undefined;
@@ -96,14 +96,14 @@ export function membersOf(input: unknown): AnyInput | undefined {
 }
 
 interface Checked {
-  /** What is to be sent. */
+  /** What to send. */
   readonly value: unknown;
   readonly problems: readonly string[];
-  /** The input as it was read; undefined where that would be too much. */
+  /** The input as it was read; undefined if it is too large. */
   readonly copy: unknown;
 }
 
-/** Members are named, and their names may be of any length. */
+/** Problems name members, and names may have any length. */
 const longestProblem = 1000;
 
 function check(place: string, schema: z.ZodType | undefined, input: unknown): Checked {
@@ -112,7 +112,7 @@ function check(place: string, schema: z.ZodType | undefined, input: unknown): Ch
   if (excess !== undefined) return { value: undefined, problems: [`${place}: ${excess}`], copy };
   const result = schema.safeParse(copy);
   const problems = result.success ? [] : schemaProblems(result.error.issues, place, copy);
-  // Of one member, what the operation takes says more than what JSON can carry.
+  // For one member, what the operation accepts is more helpful than what JSON can represent.
   const further = objections.filter(({ at }) => !problems.some((problem) => problem.startsWith(`${at}: `)));
   return { value: result.data, problems: [...problems, ...further.map(({ at, problem }) => `${at}: ${problem}`)], copy };
 }

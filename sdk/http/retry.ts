@@ -1,27 +1,27 @@
 import { parseHttpDate } from "./http-date.js";
 import type { RepeatClass } from "../operations/operation.js";
 
-/** Why an exchange failed, as far as repeating it is concerned. */
+/** Why an exchange failed, as far as it matters for a retry. */
 export type Trouble =
-  /** Nothing was sent, and a second try may fare better. */
+  /** Nothing was sent, and a retry may succeed. */
   | { readonly kind: "unsent" }
-  /** Something was sent, and no complete answer came. */
+  /** Something was sent, and no complete answer arrived. */
   | { readonly kind: "unanswered" }
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string | undefined };
 
 export interface RetryPolicy {
   readonly attempts: number;
-  /** Milliseconds that the pauses of all attempts add up to. */
+  /** Total milliseconds of all pauses. */
   readonly budget: number;
   readonly baseDelay: number;
   readonly maxDelay: number;
 }
 
-/** What the earlier pauses of a call leave for the next one. */
+/** What a call's earlier pauses leave for the next one. */
 export interface Pauses {
   /** Milliseconds of the budget that are used up. */
   readonly spent: number;
-  /** The last one before the provider's advice; undefined before the first. */
+  /** The last pause, without the provider's advice; undefined before the first. */
   readonly last: number | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface RetryQuestion {
   readonly pauses: Pauses;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** No pause may reach beyond this. */
+  /** No pause may end later. */
   readonly deadline: number;
   /** From 0 to 1. */
   readonly random: number;
 }
 
-/** Milliseconds to wait before the next attempt, and what that leaves for the one after; undefined: give up. */
+/** Milliseconds to wait before the next attempt, and what remains for later pauses; undefined: do not retry. */
 export function pauseBeforeRetry(
   question: RetryQuestion,
 ): { readonly milliseconds: number; readonly pauses: Pauses } | undefined {
@@ -56,9 +56,9 @@ export function pauseBeforeRetry(
 }
 
 /**
- * Decorrelated jitter, from `baseDelay` to three times the last pause, spread over the budget: the pauses to come keep room for
- * `baseDelay` each, and the last one takes all that is left, so that no attempt is used up before an outage as long as the budget
- * is over. Where the deadline comes first, half of the time until then is the budget: an attempt takes time, too.
+ * Decorrelated jitter, from `baseDelay` to three times the last pause, spread over the budget. Each later pause keeps at least
+ * `baseDelay`, and the last one takes all that is left, so the attempts outlast an outage as long as the budget. If the deadline
+ * comes first, half of the time until then is the budget, because an attempt takes time too.
  */
 function drawPause({ attempt, policy, pauses, now, deadline, random }: RetryQuestion): number {
   const { attempts, budget, baseDelay, maxDelay } = policy;
@@ -66,7 +66,7 @@ function drawPause({ attempt, policy, pauses, now, deadline, random }: RetryQues
   const toCome = attempts - attempt - 1;
   if (toCome === 0) return Math.min(maxDelay, left + random * Math.min(baseDelay, left / 2));
   const most = Math.min(maxDelay, Math.max(left - toCome * baseDelay, left / (toCome + 1)));
-  // What pauses of at most `maxDelay` could not make up for is taken now.
+  // Takes now what later pauses of at most `maxDelay` could not make up for.
   const least = Math.min(most, Math.max(baseDelay, left - toCome * maxDelay));
   const widest = Math.min(most, Math.max(least, 3 * (pauses.last ?? baseDelay)));
   return least + random * (widest - least);
@@ -75,7 +75,7 @@ function drawPause({ attempt, policy, pauses, now, deadline, random }: RetryQues
 /** Whether a request may take effect twice without harm. */
 export const isRepeatable = (repeat: RepeatClass): boolean => repeat === "safe" || repeat === "idempotent";
 
-/** Whether another sending is harmless: it changes nothing twice, or the first certainly changed nothing. */
+/** Whether sending again is harmless: it changes nothing twice, or the first attempt certainly changed nothing. */
 function mayRepeat(repeat: RepeatClass, trouble: Trouble): boolean {
   if (trouble.kind === "unsent") return true;
   if (!isRepeatable(repeat)) return false;
@@ -83,12 +83,12 @@ function mayRepeat(repeat: RepeatClass, trouble: Trouble): boolean {
 }
 
 /**
- * Whether a status tells what became of the request. A failure of the server can come after the effect, and so can a 408: a proxy that
- * has passed the request on may lose patience with it.
+ * Whether a status shows if the request took effect. A server can fail after the effect. So can a proxy that forwards the request
+ * and then answers 408.
  */
 export const isConclusive = (status: number): boolean => status < 500 && status !== 408;
 
-/** A `Retry-After` field, seconds or HTTP date, in milliseconds from now; undefined where it makes no sense. */
+/** A `Retry-After` field, seconds or HTTP date, in milliseconds from now; undefined if invalid. */
 export function parseRetryAfter(field: string | undefined, now: number): number | undefined {
   const text = field?.trim() ?? "";
   if (/^\d+$/.test(text)) {

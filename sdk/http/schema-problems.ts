@@ -3,8 +3,8 @@ import type { z } from "zod";
 type Issue = z.core.$ZodIssue;
 
 /**
- * What a schema objects to, located, one line each. The words are made here from the schema's side alone, without the
- * value: the library's own messages can be replaced by the program and could then repeat it.
+ * What a schema objects to, located, one line each. The texts come from the schema alone, without the value: a program can
+ * replace the library's own messages, which could then repeat the value.
  */
 export function schemaProblems(issues: readonly Issue[], place: string, data: unknown): string[] {
   const problems = issues.flatMap((issue) => {
@@ -83,7 +83,7 @@ const choice = (values: readonly unknown[]): string =>
     ? `must be ${JSON.stringify(values[0])}`
     : `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
 
-/** What the author of a schema says about a pattern; the library's own words begin with "Invalid". */
+/** The schema author's own message for a pattern; the library's messages begin with "Invalid". */
 const authored = (issue: z.core.$ZodIssueInvalidStringFormat): string | undefined => {
   if (!issue.message.startsWith("Invalid")) return issue.message;
   return issue.pattern === undefined ? undefined : `must match ${issue.pattern}`;

@@ -7,15 +7,15 @@ export interface Token {
   readonly value: string;
   /** When it was obtained, milliseconds since the epoch. */
   readonly obtained: number;
-  /** When it is to be replaced; undefined where its end is not known: when it is refused. */
+  /** When to replace it; undefined if its expiry is unknown: then when it is refused. */
   readonly renewAt: number | undefined;
-  /** Whether a login yielded it, and not the caller. */
+  /** Whether it comes from a login, not from the caller. */
   readonly fromLogin: boolean;
-  /** When the provider last accepted it, milliseconds since the epoch; undefined where it has not yet. */
+  /** When the provider last accepted it, milliseconds since the epoch; undefined if it never did. */
   acceptedAt: number | undefined;
 }
 
-/** What a login yields. */
+/** The result of a login. */
 export interface Grant {
   readonly token: string;
   /** Milliseconds since the epoch; undefined where the answer does not say. */
@@ -24,35 +24,35 @@ export interface Grant {
 
 /** A login under way. */
 interface PendingLogin {
-  /** What its last attempt failed with; undefined where none has failed. */
+  /** The error of its last attempt; undefined if none has failed. */
   failure: HostingError | undefined;
 }
 
-/** Logs in; tells of failures that another attempt follows. */
+/** Logs in; reports failed attempts that are retried. */
 export type Login = (onFailure: (error: HostingError) => void) => Promise<Grant>;
 
 export interface TokenSource {
-  /** The login that all who ask for a token wait for; undefined where none is under way. */
+  /** The login that all callers wait for; undefined if none is under way. */
   readonly login: Readonly<PendingLogin> | undefined;
-  /** A token that should be good. */
+  /** A token that should be valid. */
   current(): Promise<Token>;
-  /** A newer token in place of one that the gateway seems to refuse; undefined where none is to be had. */
+  /** A newer token to replace one that the gateway seems to reject; undefined if there is none. */
   renew(refused: Token): Promise<Token | undefined>;
 }
 
-/** A token is replaced this long before its end. */
+/** A token is replaced this long before it expires. */
 const margin = 60_000;
 
-/** A token younger than this is hardly to blame. */
+/** A token younger than this is unlikely to be the cause. */
 const young = 5_000;
 
-/** Nor is one that never worked, for this long: something else may be wrong, and more logins would not help. */
+/** For this long, so is one that never worked: something else may be wrong, and more logins would not help. */
 const youngUnlessAccepted = 60_000;
 
-/** So often a young token is replaced all the same: it may have been revoked right after the login. */
+/** A young token is still replaced once in this interval: it may have been revoked right after the login. */
 const youngInterval = 60_000;
 
-/** Tokens by login: one login at a time, however many calls wait for it. */
+/** Tokens from logins: one login at a time, no matter how many calls wait for it. */
 export class LoginTokens implements TokenSource {
   readonly #clock: Clock;
   readonly #logIn: Login;
@@ -88,10 +88,10 @@ export class LoginTokens implements TokenSource {
       if (this.#isWithin(youngInterval, this.#youngReplaced)) return undefined;
       this.#youngReplaced = this.#clock.now();
     }
-    return this.#obtain("the provider seems to refuse it");
+    return this.#obtain("the provider seems to reject it");
   }
 
-  /** A moment that lies ahead was noted before the clock was set back, and tells nothing. */
+  /** A moment in the future was noted before the clock was set back, and proves nothing. */
   #isWithin(milliseconds: number, since: number): boolean {
     const passed = this.#clock.now() - since;
     return passed >= 0 && passed < milliseconds;
@@ -131,13 +131,13 @@ export class LoginTokens implements TokenSource {
   }
 }
 
-/** Ahead of the end. An end that lies in the past is the fault of a clock; then the token is used until it is refused. */
+/** Before the expiry. An expiry in the past is the fault of a clock; then the token is used until it is refused. */
 function renewalOf(obtained: number, expires: number | undefined): number | undefined {
   if (expires === undefined || expires <= obtained) return undefined;
   return expires - Math.min(margin, (expires - obtained) / 2);
 }
 
-/** A token that was given and cannot be renewed. */
+/** A token set by the caller, which cannot be renewed. */
 export class FixedToken implements TokenSource {
   readonly login = undefined;
   readonly #token: Token;

@@ -1,32 +1,32 @@
 import { codeOf } from "./cause.js";
 
-/** Why there is no answer, or only a part of one. */
+/** Why there is no complete answer. */
 export type TransportFault =
-  /** Refused, no such name, no route: no connection came about. */
+  /** Refused, unknown name, or no route: no connection was established. */
   | "unreachable"
   /** The certificate or the TLS handshake was refused. */
   | "untrusted"
-  /** The proxy asks for a login, or for another one. */
+  /** The proxy requires a login, or a different one. */
   | "proxy-login"
-  /** The proxy does not let the request through. */
+  /** The proxy refuses the request. */
   | "proxy-refused"
   /** The connection broke. */
   | "broken"
   | "connect-timeout"
   /** The whole answer took too long. */
   | "request-timeout"
-  /** Nothing more of an answer came. */
+  /** No more data of an answer arrived. */
   | "body-timeout"
   /** The answer is larger than allowed. */
   | "too-large";
 
-/** Whether another try would fail in the same way. */
+/** Whether a retry would fail in the same way. */
 export const isLasting = (fault: TransportFault): boolean =>
   fault === "untrusted" || fault === "proxy-login" || fault === "proxy-refused" || fault === "too-large";
 
 /**
- * An exchange that failed. `message` says what happened in a few words, `sent` whether anything may have arrived. `cause` is
- * what the system or the HTTP library reported; it is foreign, and may hold parts of an answer.
+ * An exchange that failed. `message` says what happened in a few words, `sent` whether anything may have arrived. `cause` is the
+ * error of the system or of the HTTP library; it is foreign and may contain parts of an answer.
  */
 export class TransportError extends Error {
   constructor(
@@ -51,7 +51,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** What an error of the system or of the HTTP library means for an exchange. */
+/** Classifies an error of the system or of the HTTP library. */
 export function faultOf(error: unknown, sent: boolean): TransportError {
   if (error instanceof TransportError) return error;
   const [fault, message] = faultAndMessage(error, sent);
@@ -68,13 +68,13 @@ function faultAndMessage(error: unknown, sent: boolean): [TransportFault, string
     case "ECONNREFUSED":
       return ["unreachable", `the connection was refused (${code})`];
     case "ENOTFOUND":
-      return ["unreachable", `there is no host of that name (${code})`];
+      return ["unreachable", `the host name does not exist (${code})`];
     case "EAI_AGAIN":
-      return ["unreachable", `the name could not be looked up (${code})`];
+      return ["unreachable", `the host name could not be looked up (${code})`];
   }
   if (!sent && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(code))
     return ["untrusted", `the host's certificate or TLS handshake was not accepted (${code})`];
   const detail = code === "" ? "" : ` (${code})`;
-  if (error instanceof Error && error.name === "HTTPParserError") return ["broken", `what came is not HTTP${detail}`];
-  return sent ? ["broken", `the connection broke${detail}`] : ["unreachable", `no connection could be made${detail}`];
+  if (error instanceof Error && error.name === "HTTPParserError") return ["broken", `the answer is not HTTP${detail}`];
+  return sent ? ["broken", `the connection broke${detail}`] : ["unreachable", `the connection failed${detail}`];
 }

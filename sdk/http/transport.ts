@@ -8,17 +8,17 @@ import { faultOf, Interrupted, TransportError } from "./transport-error.js";
 /** One HTTP request to the base address. */
 export interface TransportRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Path with the query, and with the path prefix of the base address. */
+  /** Path and query, including the path prefix of the base address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Ends the exchange, also while the body is being read. */
+  /** Ends the exchange, even while the body is read. */
   readonly signal: AbortSignal;
-  /** To be called when the request is about to leave: before that, it cannot have had any effect. */
+  /** Called right before the request is sent: until then, it cannot have taken effect. */
   readonly onStart?: () => void;
 }
 
-/** The head of an answer, and its body to be read once. */
+/** The head of an answer, and its body, which can be read once. */
 export interface TransportAnswer {
   readonly status: number;
   /** First value of a header field, by its lower-case name. */
@@ -27,15 +27,15 @@ export interface TransportAnswer {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The whole body. */
   bytes(): Promise<Uint8Array>;
-  /** The body piece by piece. Leaving the loop early gives the connection up. */
+  /** The body piece by piece. Leaving the loop early closes the connection. */
   stream(): AsyncIterable<Uint8Array>;
-  /** Gives the body up; whoever reads it gets an error. */
+  /** Discards the body; reading it fails. */
   abandon(): void;
 }
 
-/** Sends requests to one base address. Redirects are answers like any other and never followed. */
+/** Sends requests to one base address. Redirects are ordinary answers and are never followed. */
 export interface Transport {
-  /** Rejects with a `TransportError`, or with `Interrupted` where the signal ended it. */
+  /** Rejects with a `TransportError`, or with `Interrupted` if the signal ended it. */
   send(request: TransportRequest): Promise<TransportAnswer>;
   /** Closes all connections. */
   close(): Promise<void>;
@@ -46,13 +46,13 @@ export interface TransportOptions {
   readonly maxConnections: number;
   readonly maxAnswerBytes: number;
   readonly timeouts: { readonly connect: number; readonly body: number };
-  /** Undefined: straight to the origin. */
+  /** Undefined: connect directly. */
   readonly proxies?: Proxies | undefined;
-  /** Carries the requests in place of connections of our own; it is left open. */
+  /** Sends the requests instead of our own connections; it is left open. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
-/** Kept-alive connections. The HTTP library is loaded with the first request. */
+/** Keep-alive connections. The HTTP library is loaded with the first request. */
 export function createTransport(options: TransportOptions): Transport {
   let own: Dispatcher | undefined;
   return {
@@ -68,13 +68,13 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** What the library's agents hand to the maker of a pool. */
+/** What the library's agents pass to the pool factory. */
 interface PoolOptions {
   readonly connect: buildConnector.connector;
 }
 
 function openPool({ origin, maxConnections, timeouts, proxies }: TransportOptions): Dispatcher {
-  // A plain require, as a dynamic import is refused in the contexts that some test runners make.
+  // A plain require, because some test runners create contexts that refuse a dynamic import.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const undici = require("undici") as typeof Undici;
   const connect = createConnector(undici, timeouts.connect);
@@ -120,7 +120,7 @@ async function exchange(
     headers: request.headers,
     body: request.body ?? null,
     signal,
-    // The bounds of a request and of a body are kept elsewhere, to the millisecond; the library's timers are not that exact.
+    // Other code limits request and body, to the millisecond; the library's timers are not that exact.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -130,7 +130,7 @@ async function exchange(
   return new PoolAnswer(statusCode, headers, body, signal, bounds);
 }
 
-/** The library notices an abort only when a waiting request gets its connection; nobody should wait for that. */
+/** The library notices an abort only when a waiting request gets its connection. No caller should wait for that. */
 async function whileNotAborted(
   response: Promise<Dispatcher.ResponseData>,
   signal: AbortSignal,
@@ -153,7 +153,7 @@ async function whileNotAborted(
   }
 }
 
-/** Notices when a request is about to be written to a connection: before that, it cannot have had any effect. */
+/** Notices when a request is about to be written to a connection: until then, it cannot have taken effect. */
 class StartObserver implements Dispatcher.DispatchHandler {
   constructor(
     private readonly inner: Dispatcher.DispatchHandler,
@@ -207,7 +207,7 @@ class PoolAnswer implements TransportAnswer {
     return Object.hasOwn(this.headers, name) ? this.headers[name] : undefined;
   }
 
-  /** Gathered in one buffer: kept piece by piece, an answer in pieces of one byte would take a hundred times its size. */
+  /** Collected in one buffer: kept as pieces, an answer in pieces of one byte would take a hundred times its size. */
   async bytes(): Promise<Uint8Array> {
     let gathered = new Uint8Array(0);
     let length = 0;
@@ -232,7 +232,7 @@ class PoolAnswer implements TransportAnswer {
         clearTimeout(silence);
         bytes += piece.byteLength;
         if (bytes > maxBytes)
-          throw new TransportError("too-large", true, `the answer is larger than the ${maxBytes} bytes that are allowed`);
+          throw new TransportError("too-large", true, `the answer is larger than the allowed ${maxBytes} bytes`);
         yield piece;
         silence = this.#silence();
       }
@@ -244,10 +244,10 @@ class PoolAnswer implements TransportAnswer {
     }
   }
 
-  /** Gives the body up unless a piece comes in time. While the reader is busy with a piece, nobody waits for the next one. */
+  /** Discards the body unless a piece arrives in time. While the reader processes a piece, no time is counted. */
   #silence(): NodeJS.Timeout {
     const { longestSilence } = this.#bounds;
-    const message = `nothing more of the answer came for ${exactly(longestSilence)}`;
+    const message = `no more of the answer arrived for ${exactly(longestSilence)}`;
     return setTimeout(() => this.#body.destroy(new TransportError("body-timeout", true, message)), longestSilence);
   }
 

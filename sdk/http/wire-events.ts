@@ -1,4 +1,4 @@
-/** A request that is about to be handed over to a connection, free of secrets; its body is not shown. */
+/** A request that is about to be passed to a connection, without secrets and without its body. */
 export interface RequestEvent {
   /** Identifier of the operation, such as `createWebhook`. */
   readonly operation: string;
@@ -10,26 +10,26 @@ export interface RequestEvent {
   readonly attempt: number;
 }
 
-/** The head of an answer, or why there is none, free of secrets. */
+/** The head of an answer, or why there is none, without secrets. */
 export interface AnswerEvent {
   readonly request: RequestEvent;
-  /** Undefined where no answer came. */
+  /** Undefined if no answer arrived. */
   readonly status: number | undefined;
-  /** By lower-case name; of a field that came several times the first value. */
+  /** By lower-case name; the first value of a repeated field. */
   readonly headers: Readonly<Record<string, string>>;
-  /** In a few words, why no answer came; undefined where one did. */
+  /** Why no answer arrived, in a few words; undefined if one did. */
   readonly failure: string | undefined;
-  /** From handing the request over to the head of its answer. */
+  /** From passing the request on to the head of its answer. */
   readonly milliseconds: number;
 }
 
-/** Who wants to see requests and answers. What they throw, or their promises reject with, is ignored. */
+/** Observes requests and answers. Errors and rejections of the callbacks are ignored. */
 export interface Observer {
   readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
   readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
 }
 
-/** Fields of an answer that explain what the gateway did. */
+/** Fields of an answer that explain the gateway's behaviour. */
 const telling = ["x-cache", "x-ratelimit", "x-ratelimit-remaining", "retry-after", "location"];
 
 /** Prints a line for each request and each answer. */

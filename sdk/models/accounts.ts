@@ -13,7 +13,7 @@ export const IpAddress = answer({
 });
 
 export const Account = answer({
-  uid: optional(exactNumber).describe("Number given by the provider; identifies the account, as its name does."),
+  uid: optional(exactNumber).describe("Number given by the provider; identifies the account, like its name."),
   customerNumber: optional(z.number()).describe("Customer that the account belongs to."),
   name: optional(z.string()).describe("Name of the account, such as p123456; what `accountIdentifier` takes."),
   activateShell: optional(z.boolean()).describe("Whether shell access is switched on."),
@@ -23,12 +23,12 @@ export const Account = answer({
   status: optional(z.string()).describe("creating, updating, deleting or ready."),
 });
 
-/** An account of a list: where `fields` was asked for, only those members are there. */
+/** An account in a list. If `fields` is given, it has only those members. */
 export const ListedAccount = Account.extend({ description: optional(z.string()).describe("Description.") });
 
 export const CustomerAccountsQuery = request({
-  advised: z.boolean().optional().describe("Include accounts that the customer shares but does not own; false when absent."),
-  owned: z.boolean().optional().describe("Include accounts that the customer owns; true when absent."),
+  advised: z.boolean().optional().describe("Include accounts that the customer shares but does not own; default false."),
+  owned: z.boolean().optional().describe("Include accounts that the customer owns; default true."),
   fields: fieldsQuery,
 });
 
@@ -55,5 +55,5 @@ export const VirtualAccountInput = request({
 
 export const VirtualAccountOutput = answer({
   ...virtualAccount,
-  password: optional(secret(z.string().describe("Password of the account; answered at creation and never again."))),
+  password: optional(secret(z.string().describe("Password of the account; shown only in this answer."))),
 });

@@ -11,13 +11,13 @@ export const AuthenticationRequest = request({
 
 export const AuthenticationResponse = answer({
   token: secret(z.string().describe("Bearer token for all other operations.")),
-  expires: z.string().describe("End of the token's validity, about a day ahead."),
+  expires: z.string().describe("When the token expires, about a day ahead."),
 });
 
 /** A second factor is missing. */
 export const AuthenticationIncompleteResponse = answer({
   name: optional(z.string()).describe("Factor that is missing: TOTP, or DeviceCookie for a mailed pin."),
-  deviceId: optional(secret(z.string().describe("To be sent back along with the code."))),
+  deviceId: optional(secret(z.string().describe("Device identifier; send it back with the code."))),
 });
 
 export const ApplicationTokenInput = request({
@@ -25,7 +25,7 @@ export const ApplicationTokenInput = request({
   token: secret(
     z
       .string()
-      .describe("Secret chosen by the caller. Known from old descriptions only: leave it out, and the provider makes one."),
+      .describe("Secret chosen by the caller. Only old descriptions mention it: leave it out, and the provider creates one."),
   ).optional(),
 });
 
@@ -39,5 +39,5 @@ export const ApplicationToken = answer(applicationToken);
 
 export const ApplicationTokenResponse = answer({
   ...applicationToken,
-  token: secret(z.string().describe("Secret; serves as the password of a login. Answered at creation and never again.")),
+  token: secret(z.string().describe("Secret; serves as the password of a login. Shown only in this answer.")),
 });

@@ -19,7 +19,7 @@ export const OfferRequest = request({
     .describe("Whether the login looks after the recipient's account; false when absent."),
 });
 
-/** Forms of address that a cart takes. */
+/** Salutations that a cart accepts. */
 const cartSalutations = ["Herr", "Frau", "Mr.", "Ms."] as const;
 
 export const CartContactInput = request({
@@ -57,7 +57,7 @@ export const CartContact = answer({
 });
 
 /**
- * An item as it is written: the rest of an article is the provider's.
+ * An item as it is written. The provider determines the rest of an article.
  *
  * @public a component of the OpenAPI document
  */
@@ -93,7 +93,7 @@ export const CartItemInput = request({
     .describe("Price."),
 });
 
-/** An item as it is read: an article, or a domain. Which member identifies it is not documented; `_id` is likely. */
+/** An item as it is read: an article or a domain. No source says which member identifies it; `_id` is likely. */
 export const CartItem = answer({
   ...articleShape,
   articleOptions,
@@ -105,7 +105,7 @@ export const CartItem = answer({
   authCode: optional(secret(z.string().describe("Transfer code of the domain."))),
 });
 
-/** A cart as it is written. Whether members that are left out are kept is unknown: send all that is to stay. */
+/** A cart as it is written. It is unknown whether omitted members are kept: send all that should stay. */
 export const CartInput = request({
   _id: z.string().optional().describe("Identifier of the cart."),
   agencyServer: z.number().optional().describe("Number of the agency server that the order goes to."),
@@ -118,7 +118,7 @@ export const CartInput = request({
   isCommissionLocked: z
     .boolean()
     .optional()
-    .describe("Whether nobody can change or remove the commission code any more; false when absent."),
+    .describe("Whether the commission code can no longer be changed or removed; default false."),
   databasePartitionPercentage: z
     .number()
     .min(20)
@@ -135,9 +135,9 @@ export const CartInput = request({
   paymentSettings: secret(z.record(z.string(), z.unknown()).describe("How the customer pays; members not listed.")).optional(),
   promotionCode: z.string().optional().describe("Promotion code."),
   software: z.string().optional().describe("Software to install, by its identifier."),
-  sourceAccount: z.string().optional().describe("Account that is to be changed or split off."),
-  sourceReseller: z.string().optional().describe("Reseller tariff that is to be changed."),
-  stayOnHardware: z.boolean().optional().describe("Whether the account stays on its present hardware."),
+  sourceAccount: z.string().optional().describe("Account to be changed or split off."),
+  sourceReseller: z.string().optional().describe("Reseller tariff to be changed."),
+  stayOnHardware: z.boolean().optional().describe("Whether the account stays on its current hardware."),
   testing: z.boolean().optional().describe("Whether this is a test order."),
 });
 
@@ -150,7 +150,7 @@ export const Cart = answer({
   billingPeriod: optional(z.number()).describe("Billing period of the main item."),
   customerBillingPeriod: optional(z.number()).describe("Billing period of the whole customer."),
   commission: optional(z.string()).describe("Code from the partner programme."),
-  isCommissionLocked: optional(z.boolean()).describe("Whether nobody can change or remove the commission code any more."),
+  isCommissionLocked: optional(z.boolean()).describe("Whether the commission code can no longer be changed or removed."),
   databasePartitionPercentage: optional(z.number()).describe("Share of the disk that goes to the databases, in percent."),
   items: optional(list(CartItem)).describe("What is to be ordered."),
   jwt: optional(secret(z.string().describe("Token that binds the cart to a login."))),
@@ -162,34 +162,34 @@ export const Cart = answer({
   paymentSettings: optional(secret(openObject)).describe("How the customer pays; members not listed."),
   promotionCode: optional(z.string()).describe("Promotion code."),
   software: optional(z.string()).describe("Software to install, by its identifier."),
-  sourceAccount: optional(z.string()).describe("Account that is to be changed or split off."),
-  sourceReseller: optional(z.string()).describe("Reseller tariff that is to be changed."),
-  stayOnHardware: optional(z.boolean()).describe("Whether the account stays on its present hardware."),
+  sourceAccount: optional(z.string()).describe("Account to be changed or split off."),
+  sourceReseller: optional(z.string()).describe("Reseller tariff to be changed."),
+  stayOnHardware: optional(z.boolean()).describe("Whether the account stays on its current hardware."),
   testing: optional(z.boolean()).describe("Whether this is a test order."),
-  dueDate: optional(z.union([z.number(), z.string()])).describe("When the order is to be carried out."),
+  dueDate: optional(z.union([z.number(), z.string()])).describe("When the order will be processed."),
   projectName: optional(z.string()),
   projectPassword: optional(secret(z.string())),
 });
 
 export const CreateCartRequest = request({
-  forcePartnerId: z.string().optional().describe("Commission code that can never be changed afterwards."),
+  forcePartnerId: z.string().optional().describe("Commission code; it can never be changed afterwards."),
 });
 
 export const CartItemAddition = request({
   identifier: z.string().describe("What to add; presumably the number of an article."),
-  sourceIdentifier: z.string().optional().describe("What the addition belongs to or replaces."),
+  sourceIdentifier: z.string().optional().describe("What the added item belongs to or replaces."),
 });
 
 export const DomainItemInput = request({
   name: z.string().describe("Full name of the domain."),
-  authCode: secret(z.string().describe("Transfer code from the present registrar.")).optional(),
+  authCode: secret(z.string().describe("Transfer code from the current registrar.")).optional(),
   transfer: z.boolean().optional().describe("Whether the domain is moved here from another registrar."),
 });
 
 export const Recommendation = answer({
   id: z.string().describe("Identifier of the template."),
   pinCode: secret(z.number().describe("Pin that the owner of the account needs at checkout.")),
-  expireDate: z.string().describe("Until when the template can be used."),
+  expireDate: z.string().describe("When the template expires."),
 });
 
 export const SmsVerificationRequest = request({

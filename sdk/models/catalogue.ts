@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldsQuery, pageQuery } from "./common.js";
 import { answer, list, optional, request, secret } from "./schema.js";
 
-/** Reference to an article in a request: everything else about it is the provider's. */
+/** Reference to an article in a request. The provider determines everything else about it. */
 export const ArticleReference = request({
   articleNumber: z.int().describe("Number of the article."),
 });
@@ -23,7 +23,7 @@ export const Price = answer({ default: optional(Amount).describe("Price in the d
 const Duration = optionalAnswer({ key: optional(z.string()), value: optional(z.string()) });
 
 /**
- * What an article brings along; counts, sizes and switches.
+ * What an article includes: counts, sizes and flags.
  *
  * @public a component of the OpenAPI document
  */
@@ -70,13 +70,13 @@ export const ArticleBenefits = answer({
   webMail: optionalAnswer({ active: flag }),
 });
 
-/** Members of an article; an item of a cart has them as well. */
+/** Members of an article; an item of a cart has them too. */
 export const articleShape = {
   articleNumber: optional(z.number()).describe("Number of the article."),
   articleGroups: optional(list(answer({ href: optional(z.string()), title: optional(z.string()) }))).describe(
     "Groups that the article belongs to.",
   ),
-  benefits: optional(ArticleBenefits).describe("What the article brings along."),
+  benefits: optional(ArticleBenefits).describe("What the article includes."),
   billing: optionalAnswer({
     allowDurationModification: flag.describe("Whether the billing period may be chosen."),
     billingPeriod: count.describe("Length of the billing period, in `unit`."),
@@ -87,9 +87,9 @@ export const articleShape = {
     limits: optionalAnswer({ max_cores: count, max_documents: count, memory: count }),
   }).describe("Limits of what is ordered."),
   contract: optionalAnswer({
-    contractDuration: count.describe("Length of the contract, in `unit`."),
+    contractDuration: count.describe("Duration of the contract, in `unit`."),
     unit: Duration,
-  }).describe("How long the contract binds."),
+  }).describe("Minimum duration of the contract."),
   crossSellingArticles: optional(list(answer({ articleNumber: count, href: optional(z.string()), sorting: count }))).describe(
     "Articles that go with this one.",
   ),
@@ -100,7 +100,7 @@ export const articleShape = {
   price: optional(z.union([Price, z.string()])).describe("Price."),
 };
 
-/** An article that can be chosen along with another. */
+/** An article that can be chosen together with another. */
 export interface ArticleOption {
   default?: boolean | undefined;
   price?: z.output<typeof Price> | undefined;
@@ -112,42 +112,42 @@ export type Article = z.output<z.ZodObject<typeof articleShape>> & {
 };
 
 export const ArticleOption: z.ZodType<ArticleOption> = answer({
-  default: flag.describe("Whether the article is chosen beforehand."),
+  default: flag.describe("Whether the article is preselected."),
   price: optional(Price).describe("Price of the article in this combination."),
   article: optional(z.lazy((): z.ZodType<Article> => Article)).describe("The article."),
 });
 
 export const articleOptions = optionalAnswer({
   mainCategory: optionalAnswer({ subCategory: optional(list(ArticleOption)) }),
-}).describe("Articles that can be chosen along with this one, by category.");
+}).describe("Articles that can be chosen together with this one, by category.");
 
-/** An article of the catalogue. Where `fields` was asked for, only those members are there. */
+/** An article of the catalogue. If `fields` is given, it has only those members. */
 export const Article: z.ZodType<Article> = answer({ ...articleShape, articleOptions });
 
 export const ArticlesQuery = request({
   fields: fieldsQuery,
   ...pageQuery,
-  articles: z.string().optional().describe("Only the articles of these numbers, separated by commas."),
+  articles: z.string().optional().describe("Only the articles with these numbers, separated by commas."),
 });
 
 export const ArticleQuery = request({ fields: fieldsQuery });
 
 export const ArticleUpgradeOption = answer({
-  targetArticleNumber: optional(z.number()).describe("Article that one can change to."),
+  targetArticleNumber: optional(z.number()).describe("Article to which the current one can be changed."),
   toolboxProRequired: optional(z.boolean()),
   description: optional(z.string()).describe("Description."),
 });
 
 export const PromotionCodeValidationRequest = request({
-  articles: z.array(ArticleReference).optional().describe("Articles that the code is to be used for."),
-  monthly: z.boolean().optional().describe("Whether they are to be billed by the month."),
+  articles: z.array(ArticleReference).optional().describe("Articles that the code will be used for."),
+  monthly: z.boolean().optional().describe("Whether they will be billed monthly."),
 });
 
 export const GuestOperatingSystem = answer({
   name: optional(z.string()).describe("Name."),
   identifier: optional(z.string()).describe("Identifier; what `os` of a cart takes."),
-  pleskRequired: optional(z.boolean()).describe("Whether it comes with Plesk only."),
-  pleskVersion: optional(z.number()).describe("Version of Plesk that comes with it."),
+  pleskRequired: optional(z.boolean()).describe("Whether it is only available with Plesk."),
+  pleskVersion: optional(z.number()).describe("Version of Plesk that is included."),
 });
 
 export const BankData = request({
@@ -155,7 +155,7 @@ export const BankData = request({
   bankCode: z.string().optional().describe("Code of the bank."),
 });
 
-/** The bank account in the international form. */
+/** The bank account in the international format. */
 export const Bankdaten = answer({
   iban: optional(secret(z.string().describe("IBAN."))),
   bic: optional(z.string()).describe("BIC of the bank."),

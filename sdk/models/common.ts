@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { answer, optional, request } from "./schema.js";
 
-/** Body of most failures: the interface uses `message` and `msg` alike. */
+/** Body of most failures: the API uses both `message` and `msg`. */
 export const FailureMessage = answer({
   message: optional(z.string()),
   msg: optional(z.string()),
   reason: optional(z.string()),
 });
 
-/** Body of a failure that may carry the server's own call stack, which is nobody else's business. */
+/** Body of a failure that may contain the server's call stack, which must not be shown to anyone. */
 export const ErrorBody = answer({
   message: optional(z.string()),
   msg: optional(z.string()),
@@ -19,15 +19,15 @@ export const ErrorBody = answer({
 /** A number in some sources and a string in others. */
 export const numberOrString = z.union([z.number(), z.string()]);
 
-/** A number that names something: one too large to be read without loss would name something else. */
+/** A number that identifies something. If it is too large to be read without loss, it would identify something else. */
 export const exactNumber = z.number().refine((number) => !Number.isInteger(number) || Number.isSafeInteger(number), {
   error: "must be a number of at most 15 digits",
 });
 
-/** Forms of address known to any source. The cart alone knows fewer. */
+/** Salutations that any source names. The cart alone accepts fewer. */
 export const salutations = ["Herr", "Frau", "Divers", "Mr.", "Ms."] as const;
 
-/** Mail address as browsers check it: strict enough for a typing error, and refusing none that works. */
+/** Mail address as browsers check it: strict enough for a typing error, and it refuses no address that works. */
 export const emailAddress = z.email({ pattern: z.regexes.html5Email });
 export const countryCode = z.string().regex(/^[A-Za-z]{2}$/, "must be a country code of two letters, such as DE");
 export const phoneNumber = z
@@ -47,7 +47,7 @@ const personShape = {
   country: countryCode.describe("Country, as a code of two letters (ISO 3166-1)."),
 };
 
-/** Members that the contacts of domain handles and of new customers share. */
+/** Members that the contacts of domain handles share with those of new customers. */
 export const contactShape = {
   ...personShape,
   zip: z.string().min(1).describe("Postal code."),
@@ -57,7 +57,7 @@ export const contactShape = {
 /** A person or company as the domain handles take it. */
 export const Contact = request(contactShape);
 
-/** Whom an offer or an order is for: like a contact, with a telephone and without a postal code. */
+/** The person who requests an offer or places an order: like a contact, with a telephone and without a postal code. */
 export const Orderer = request({
   ...personShape,
   phone: phoneNumber.describe("Telephone: country, area and number joined by hyphens."),
@@ -65,11 +65,11 @@ export const Orderer = request({
 
 /** Page of a list that is paged by limit and offset. */
 export const pageQuery = {
-  limit: z.int().positive().optional().describe("Elements of a page; 20 when absent. The largest value allowed is unknown."),
-  offset: z.int().nonnegative().optional().describe("Index of the first element of the page; 0 when absent."),
+  limit: z.int().positive().optional().describe("Elements per page; default 20. The maximum is unknown."),
+  offset: z.int().nonnegative().optional().describe("Index of the first element of the page; default 0."),
 };
 
 export const fieldsQuery = z
   .string()
   .optional()
-  .describe("Names of the members to answer with, separated by commas; all when absent.");
+  .describe("Names of the members to answer with, separated by commas; default all.");

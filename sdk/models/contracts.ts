@@ -11,17 +11,17 @@ export const Cancellation = answer({
   cancellationDate: optional(numberOrString).describe("When it takes effect."),
 });
 
-/** The sources describe two elements for one list; this one holds the members of both. */
+/** The sources describe two different elements for one list; this one has the members of both. */
 export const Contract = answer({
   uid: optional(z.number()).describe("Number given by the provider; what a cancellation takes."),
   article: optional(Article).describe("Article that was ordered."),
   title: optional(z.string()).describe("Title."),
   text: optional(z.string()).describe("Text."),
   startDate: optional(numberOrString).describe("When the contract began."),
-  contractDuration: optional(z.string()).describe("How long the contract binds."),
+  contractDuration: optional(z.string()).describe("Duration of the contract."),
   sourceUid: optional(z.number()).describe("Number of the object that the contract is about."),
   sourceType: optional(z.string()).describe("Kind of the object that the contract is about."),
-  creationDate: optional(numberOrString).describe("When the contract was made."),
+  creationDate: optional(numberOrString).describe("When the contract was concluded."),
   nextPeriodDate: optional(numberOrString).describe("When the next billing period begins."),
   billingPeriod: optional(z.number()).describe("Length of the billing period."),
   cancellation: optional(Cancellation).describe("Its cancellation, if there is one."),
@@ -29,7 +29,7 @@ export const Contract = answer({
     answer({
       name: optional(z.string()).describe("Name of the account."),
       description: optional(z.string()).describe("Description."),
-      additionalArticles: optional(list(Article)).describe("Articles ordered along with it."),
+      additionalArticles: optional(list(Article)).describe("Articles ordered with it."),
     }),
   ).describe("Account that the contract is about."),
 });
@@ -46,8 +46,8 @@ export const CancellationRequest = request({
       }),
     )
     .optional()
-    .describe("What becomes of the domains of the contract."),
+    .describe("What happens to the domains of the contract."),
   message: z.string().optional().describe("Message to the provider."),
-  call: z.boolean().optional().describe("Whether the customer wants to be called."),
+  call: z.boolean().optional().describe("Whether the customer requests a call."),
   reason: z.int().optional().describe("Number of a reason. No operation lists them."),
 });

@@ -4,7 +4,7 @@ import { answer, list, openObject, optional, request, secret } from "./schema.js
 
 const unlisted = z.record(z.string(), z.unknown());
 
-/** Bank data, for all that is known: no source lists the members. */
+/** Bank data, presumably: no source lists the members. */
 export const CustomerPaymentSettingsInput = secret(unlisted);
 export const CustomerPaymentSettings = secret(openObject);
 
@@ -23,7 +23,7 @@ export const CreateCustomerRequest = request({
 
 export const CreatedCustomer = answer({
   customerNumber: optional(numberOrString).describe("Number of the new customer."),
-  password: optional(secret(z.string().describe("Password of the new login; answered this once."))),
+  password: optional(secret(z.string().describe("Password of the new login; shown only in this answer."))),
 });
 
 export const CustomerCategory = answer({
@@ -33,7 +33,7 @@ export const CustomerCategory = answer({
 
 export const Customer = answer({
   customerNumber: z.number().describe("Number of the customer."),
-  prospect: z.boolean().describe("Whether the customer has no contract as yet."),
+  prospect: z.boolean().describe("Whether the customer has no contract yet."),
 });
 
 /** @public a component of the OpenAPI document */
@@ -44,7 +44,7 @@ export const Country = answer({
   name: answer({ de: z.string().describe("In German."), en: z.string().describe("In English.") }).describe("Name."),
 });
 
-/** Contract partner, contact person or billing recipient, as it is read. It is written in another shape. */
+/** Contract partner, contact person or billing recipient, as it is read. It is written in a different shape. */
 export const CustomerPartner = answer({
   firstName: z.string().describe("First name."),
   lastName: z.string().describe("Last name."),
@@ -77,7 +77,7 @@ const updateContact = {
   salutation: z.enum(salutations).optional().describe("Form of address."),
   street: z.string().optional().describe("Street without the house number."),
   title: z.string().optional().describe("Academic title."),
-  vat: z.string().optional().describe("Value-added tax identification number; can not be read back."),
+  vat: z.string().optional().describe("Value-added tax identification number; cannot be read back."),
   zip: z
     .string()
     .regex(/^[0-9]+$/, "must be digits only")
@@ -85,27 +85,27 @@ const updateContact = {
     .describe("Postal code, digits only."),
 };
 
-/** Written as a whole. */
+/** Replaces the whole contact. */
 export const UpdateContact = request(updateContact);
 
 export const ContactUpdateRequest = request({
   ...updateContact,
-  identicalToDefaultAddress: z.boolean().optional().describe("Whether to be the same as the contract partner."),
+  identicalToDefaultAddress: z.boolean().optional().describe("Whether it is the same as the contract partner."),
 });
 
 export const CustomerBillingSettingsInput = request({
   vatID: z.string().optional().describe("Value-added tax identification number."),
-  postalInvoices: z.boolean().describe("Whether invoices come by post."),
+  postalInvoices: z.boolean().describe("Whether invoices are sent by post."),
 });
 
 export const CustomerBillingSettings = answer({
   vatID: optional(z.string()).describe("Value-added tax identification number."),
-  postalInvoices: z.boolean().describe("Whether invoices come by post."),
+  postalInvoices: z.boolean().describe("Whether invoices are sent by post."),
 });
 
 export const CustomerBenefit = answer({
   benefit: optional(answer({ identifier: optional(z.string()), uid: optional(z.number()) })).describe("What is booked."),
-  exceedance: optional(z.number()).describe("How far the usage exceeds the value."),
+  exceedance: optional(z.number()).describe("How much the usage exceeds the value."),
   uid: optional(z.number()).describe("Number given by the provider."),
   usage: optional(z.number()).describe("How much is in use."),
   value: optional(z.number()).describe("How much is booked."),
@@ -115,7 +115,7 @@ export const CustomerBenefit = answer({
 export const InvoiceAmount = answer({
   currency: z.string().describe("Currency."),
   amount: optional(numberOrString).describe(
-    "The amount, where the provider has it here: no source names the member that holds it.",
+    "The amount, if the provider has it here: no source names the member that contains it.",
   ),
 });
 
@@ -125,8 +125,8 @@ export const InvoiceItem = answer({
   text: z.string().describe("Text."),
   netTotal: InvoiceAmount.describe("Net amount."),
   quantity: answer({
-    amount: z.number().describe("How many."),
-    unit: optional(z.string()).describe("Of what."),
+    amount: z.number().describe("Quantity."),
+    unit: optional(z.string()).describe("Unit of the quantity."),
   }).describe("Quantity."),
 });
 

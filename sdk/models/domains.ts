@@ -18,7 +18,7 @@ const Handles = request({
 
 /** @public a component of the OpenAPI document */
 export const DomainNameTransfer = request({
-  authcode: secret(z.string().describe("Transfer code from the present registrar.")).optional(),
+  authcode: secret(z.string().describe("Transfer code from the current registrar.")).optional(),
   authInfoProcedure: z.literal([1, 2]).optional().describe("Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2."),
 });
 
@@ -38,7 +38,7 @@ export const DomainDeletionRequest = request({
 });
 
 export const DomainAuthCode = answer({
-  "auth-code": optional(secret(z.string().describe("Code that lets another provider take the domain over."))),
+  "auth-code": optional(secret(z.string().describe("Code that allows another provider to take over the domain."))),
 });
 
 export const Subdomain = answer({
@@ -50,10 +50,10 @@ export const Subdomain = answer({
 
 export const SubdomainCreationBody = request({
   name: z.string().describe("Labels below the domain, such as blog."),
-  target: z.string().optional().describe("Directory that the subdomain shows; the provider chooses when absent."),
+  target: z.string().optional().describe("Directory that the subdomain shows; default: chosen by the provider."),
 });
 
-/** Names the subdomain to delete, in the way that creation names it. */
+/** Names the subdomain to delete in the same way as its creation. */
 export const SubdomainReference = request({
   name: z.string().min(1).describe("Labels below the domain, such as blog."),
 });
@@ -66,7 +66,7 @@ export const TopLevelDomain = answer({
   price: optional(z.string()).describe("Price, as a text."),
   agencyPrice: optional(z.string()).describe("Price for agencies, as a text."),
   setupFee: optional(z.string()).describe("Fee due once, as a text."),
-  isAllowedAsInclusiveDomain: optional(z.boolean()).describe("Whether the domain may use up an included one."),
+  isAllowedAsInclusiveDomain: optional(z.boolean()).describe("Whether the domain can use up an included one."),
 });
 
 export const TopLevelDomainQuery = request({ fields: fieldsQuery });

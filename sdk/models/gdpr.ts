@@ -2,12 +2,12 @@ import { z } from "zod";
 import { exactNumber } from "./common.js";
 import { answer, openObject, optional, request } from "./schema.js";
 
-/** Members that may hold the identifier of a GDPR record, in the order in which they are believed. */
+/** Members that may contain the identifier of a GDPR record, most likely first. */
 export const gdprIdentifierNames = ["_id", "id", "uid", "uuid"] as const;
 
 const identifier = z.union([exactNumber, z.string()]);
 
-/** Every path needs an identifier, and no source says which member holds it. */
+/** Every path needs an identifier, and no source says which member contains it. */
 const identifiers = {
   _id: optional(identifier),
   id: optional(identifier),
@@ -17,10 +17,10 @@ const identifiers = {
 
 export type GdprIdentifiers = { readonly [Name in (typeof gdprIdentifierNames)[number]]?: string | number | undefined };
 
-/** The identifier of a GDPR record: the first of `_id`, `id`, `uid` and `uuid` that is there; undefined where none is. */
+/** The identifier of a GDPR record: the first of `_id`, `id`, `uid` and `uuid` that exists; undefined if none does. */
 export const gdprIdentifier = (record: GdprIdentifiers): string | undefined => gdprIdentifiers(record)[0];
 
-/** Everything in a GDPR record that may be its identifier, the most credible first. */
+/** Everything in a GDPR record that may be its identifier, most likely first. */
 export const gdprIdentifiers = (record: GdprIdentifiers): string[] =>
   gdprIdentifierNames
     .map((name) => record[name])
@@ -41,13 +41,13 @@ const contact = {
 export const GdprContact = answer({
   ...identifiers,
   ...contact,
-  type: optional(z.string()).describe("Kind of contact, in free words."),
+  type: optional(z.string()).describe("Kind of contact, as free text."),
   creationDate,
 });
 
 export const GdprContactInput = request({
   ...contact,
-  type: z.string().optional().describe("Kind of contact, in free words; the list can be filtered by it."),
+  type: z.string().optional().describe("Kind of contact, as free text; the list can be filtered by it."),
 });
 
 export const GdprContactsQuery = request({
@@ -64,7 +64,7 @@ export const GdprTomInput = request({
   content: z.string().optional().describe("The measures, as text."),
 });
 
-/** A contact or TOM inside a contract: the record, of which nothing is promised, or its identifier. */
+/** A contact or TOM in a contract: its identifier, or the record, of which no source promises any member. */
 const reference = optional(z.union([z.string(), answer(identifiers)]));
 
 export const GdprContract = answer({
@@ -78,7 +78,7 @@ export const GdprContract = answer({
   sentDate: optional(z.string()).describe("When the contract was last mailed."),
   reminderSentDate: optional(z.string()).describe("When the provider last mailed a reminder."),
   isPartnerContract: optional(z.boolean()).describe("Whether the contract is one with a partner."),
-  contractSigner: optional(z.string()).describe("Full name of who accepted."),
+  contractSigner: optional(z.string()).describe("Full name of the person who accepted."),
 });
 
 export const CreateGdprContractRequest = request({
@@ -86,16 +86,16 @@ export const CreateGdprContractRequest = request({
   tom: z.string().describe("Identifier of the technical and organisational measures."),
   client: z.string().describe("Identifier of the contact that is the principal."),
   recipient: z.string().describe("Identifier of the contact that is the processor."),
-  isPartnerContract: z.boolean().optional().describe("Whether the contract is one with a partner; false when absent."),
+  isPartnerContract: z.boolean().optional().describe("Whether the contract is one with a partner; default false."),
 });
 
 export const AcceptGdprContractRequest = request({
   email: z.boolean().optional().describe("Whether the contract is mailed to both parties."),
-  contractSigner: z.string().describe("Full name of who accepts."),
+  contractSigner: z.string().describe("Full name of the person who accepts."),
 });
 
 export const MailGdprContractRequest = request({
-  mailTo: z.string().optional().describe("Address to mail to, instead of the recipient's own."),
+  mailTo: z.string().optional().describe("Mail address to use instead of the recipient's own."),
   content: z.string().optional().describe("Text of the mail; {{link}} stands for the link that confirms the contract."),
 });
 
@@ -103,14 +103,14 @@ export const GdprContractPreset = answer({
   ...identifiers,
   name: z.string().describe("Name."),
   description: optional(z.string()).describe("Description."),
-  config: optional(openObject).describe("Settings, in a shape of the caller's own."),
+  config: optional(openObject).describe("Settings, in any shape."),
   creationDate,
 });
 
 export const GdprContractPresetInput = request({
   name: z.string().describe("Name; whether it must be unique is unknown."),
   description: z.string().optional().describe("Description."),
-  config: z.record(z.string(), z.unknown()).optional().describe("Settings, in a shape of the caller's own."),
+  config: z.record(z.string(), z.unknown()).optional().describe("Settings, in any shape."),
 });
 
 export const GdprPdf = answer({

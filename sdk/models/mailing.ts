@@ -4,13 +4,13 @@ import { answer, list, optional, request } from "./schema.js";
 export const Email = request({
   subject: z.string().optional().describe("Subject."),
   body: z.string().optional().describe("Text."),
-  htmlTemplate: z.string().optional().describe("Layout, one of the templates; newsletter_without_header when absent."),
-  templateData: z.record(z.string(), z.unknown()).optional().describe("What the layout fills in."),
-  senderAddress: z.string().optional().describe("Address of the sender; the provider's own when absent."),
-  senderName: z.string().optional().describe("Name of the sender; the provider's own when absent."),
+  htmlTemplate: z.string().optional().describe("Layout, one of the templates; default newsletter_without_header."),
+  templateData: z.record(z.string(), z.unknown()).optional().describe("Values for the layout."),
+  senderAddress: z.string().optional().describe("Address of the sender; default: the provider's own."),
+  senderName: z.string().optional().describe("Name of the sender; default: the provider's own."),
 });
 
 export const MailAck = answer({
-  msg: optional(z.string()).describe("What became of the mail."),
-  recipients: optional(list(z.string())).describe("Addresses that it goes to."),
+  msg: optional(z.string()).describe("What happened to the mail."),
+  recipients: optional(list(z.string())).describe("Addresses that it is sent to."),
 });

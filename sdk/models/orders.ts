@@ -3,7 +3,7 @@ import { contactShape, Orderer, phoneNumber } from "./common.js";
 import { request } from "./schema.js";
 
 export const PartnerHostingOrderRequest = request({
-  customer: Orderer.optional().describe("Who orders; ignored where the login is a customer."),
+  customer: Orderer.optional().describe("Who orders; ignored if the login is a customer."),
   billing: request({
     vatRegNumber: z.string().optional().describe("Value-added tax identification number."),
   })
@@ -29,7 +29,7 @@ const TestHostingOrderCustomer = request({
 
 const testOrder = {
   customer: TestHostingOrderCustomer.describe("Who orders."),
-  isRegisteredForNewsletter: z.boolean().optional().describe("Whether the customer gets the newsletter; false when absent."),
+  isRegisteredForNewsletter: z.boolean().optional().describe("Whether the customer gets the newsletter; default false."),
 };
 
 export const TestAgencyOrderRequest = request(testOrder);

@@ -10,5 +10,5 @@ export const Reseller = answer({
 export const DatabaseType = answer({
   uid: optional(z.number()).describe("Number given by the provider."),
   type: optional(z.string()).describe("Kind and version of the database."),
-  default: optional(z.boolean()).describe("Whether new databases are of this type."),
+  default: optional(z.boolean()).describe("Whether new databases have this type."),
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
  * Building blocks of the models.
  *
  * Requests are strict: an unknown member is an error before anything is sent. Answers are lenient: unknown members are
- * kept, `null` stands for an absent member or an empty list.
+ * kept, and `null` means an absent member or an empty list.
  */
 
 declare module "zod" {
@@ -16,17 +16,17 @@ declare module "zod" {
   }
 }
 
-/** A request object: unknown members are refused. */
+/** A request object. It refuses unknown members. */
 export const request = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);
 
-/** An answer object: unknown members are kept, though the type does not show them. */
+/** An answer object. It keeps unknown members, although the type does not show them. */
 export const answer = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) as unknown as z.ZodObject<S>;
 
 /** The backend writes an empty object as an empty list. */
 const emptyList = z.array(z.never()).transform(() => ({}));
 
 /**
- * A member of an answer that may be absent or `null`; both read as absent. So does the empty list where an object belongs.
+ * A member of an answer that may be absent or `null`; both read as absent. So does an empty list in place of an object.
  */
 export const optional = <S extends z.ZodType>(schema: S) =>
   (schema instanceof z.ZodObject ? z.union([schema, emptyList.transform(() => undefined)]) : schema)
@@ -40,39 +40,39 @@ export const list = <S extends z.ZodType>(element: S) =>
     .nullable()
     .transform((elements) => elements ?? []) as unknown as z.ZodArray<S>;
 
-/** A list in an answer that names what the request has created: without an element it would prove nothing. */
+/** A list in an answer that names what the request created. If it were empty, it would prove nothing. */
 export const filledList = <S extends z.ZodType>(element: S) =>
   list(element).refine((elements) => elements.length > 0, { error: "must not be empty" });
 
-/** What some sources answer as one element and others as a list; reads as a list. */
+/** Some sources answer one element and others a list. It reads as a list. */
 export const oneOrMany = <S extends z.ZodType>(element: S) =>
   z
     .union([z.array(element), element])
     .nullable()
     .transform((found) => (found === null ? [] : Array.isArray(found) ? found : [found])) as unknown as z.ZodArray<S>;
 
-/** An object of an answer whose members nobody has described. */
+/** An object of an answer whose members no source describes. */
 export const openObject = z.union([z.record(z.string(), z.unknown()), emptyList]);
 
-/** Marks a member whose value must never be seen outside the request and the encrypted state. */
+/** Marks a member whose value must not appear outside the request and the encrypted state. */
 export const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), secret: true });
 
 /**
  * Whether a schema is marked secret, however it is wrapped: optional, nullable, with a default, lazy, transformed.
- * Members of an object and elements of a list are schemas of their own and are asked one by one.
+ * Members of an object and elements of a list are separate schemas and have their own mark.
  */
 export const isSecret = (schema: z.core.$ZodType): boolean => isMarked(schema, "secret");
 
-/** Marks an address that may hold a login. */
+/** Marks an address that may contain a login. */
 export const address = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), userinfo: true });
 
-/** Whether a schema is that of an address that may hold a login, however it is wrapped. */
+/** Whether a schema is marked as an address that may contain a login, however it is wrapped. */
 export const isAddress = (schema: z.core.$ZodType): boolean => isMarked(schema, "userinfo");
 
 const isMarked = (schema: z.core.$ZodType, mark: "secret" | "userinfo"): boolean =>
   z.globalRegistry.get(schema)?.[mark] === true || wrapped(schema).some((inner) => isMarked(inner, mark));
 
-/** The schemas that a schema wraps, in so far as it is about the same value. */
+/** The schemas that a schema wraps and that describe the same value. */
 function wrapped(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodPipe) return [schema._zod.def.in, schema._zod.def.out];
   if (schema instanceof z.core.$ZodLazy) return [schema._zod.innerType];

@@ -20,7 +20,7 @@ export const Ticket = answer({
   createdAt: z.string().describe("Time of creation."),
   updatedAt: optional(z.string()).describe("Time of the last change."),
   status: z.string().describe("open, in-progress, feedback, information, answered or done."),
-  publicStatus: optional(z.string()).describe("The same, as the customer sees it."),
+  publicStatus: optional(z.string()).describe("State as the customer sees it."),
   author: Author.describe("Who wrote the ticket."),
   account: optional(answer({ uid: z.number().describe("Number."), name: z.string().describe("Name.") })).describe(
     "Account that the ticket is about.",
@@ -57,14 +57,14 @@ const attachments = z
     }),
   )
   .optional()
-  .describe("Files to attach. No operation of the interface uploads them.");
+  .describe("Files to attach. No operation of the API uploads them.");
 
 export const TicketInput = request({
   subject: z.string().describe("Subject."),
   message: z.string().describe("Text."),
   author: request({ ...author, notify: z.boolean().optional().describe("Whether the author gets a mail.") })
     .optional()
-    .describe("Who writes, where it is not the login."),
+    .describe("Who writes, if it is not the login."),
   account: request({ name: z.string().describe("Name of the account.") })
     .optional()
     .describe("Account that the ticket is about."),
@@ -74,7 +74,7 @@ export const TicketInput = request({
 
 export const TicketAnswerInput = request({
   message: z.string().describe("Text."),
-  author: request(author).optional().describe("Who writes, where it is not the login."),
+  author: request(author).optional().describe("Who writes, if it is not the login."),
   customer: customer.optional().describe("Customer that the ticket is about."),
   files: attachments,
 });
@@ -83,5 +83,5 @@ export const TicketsQuery = request({
   sortDirection: z.enum(["ASC", "DESC"]).optional().describe("Order."),
   status: z.enum(ticketStates).optional().describe("Only tickets in this state."),
   summaryOnly: z.boolean().optional().describe("Whether to answer the short form, without the ticket's answers."),
-  limit: z.int().positive().optional().describe("How many tickets at most."),
+  limit: z.int().positive().optional().describe("Maximum number of tickets."),
 });

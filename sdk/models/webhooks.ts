@@ -4,7 +4,7 @@ import { address, answer, openObject, optional, request, secret } from "./schema
 export const eventTypes = ["DOMAIN_REGISTRATION_STATUS"] as const;
 export const webhookMethods = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const;
 
-/** They would end the field, or the request, and begin another one (RFC 9110, section 5.5). */
+/** Control characters could end the field, or the request, and begin another one (RFC 9110, section 5.5). */
 const withoutControls = z
   .string()
   .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, "must not contain control characters, such as line ends");
@@ -17,20 +17,20 @@ const fieldName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, notFieldName
 /** Header fields by name. */
 export const webhookHeaders = z
   .record(fieldName, withoutControls, { error: ({ code }) => (code === "invalid_key" ? notFieldName : undefined) })
-  .describe("Header fields sent along.");
+  .describe("Header fields to send.");
 
-/** One key and value that the provider sends along. */
+/** One key and value that the provider sends. */
 const WebhookParameter = request({
   key: withoutControls.optional().describe("Name of the parameter."),
   value: secret(z.string().describe("Value of the parameter.")).optional(),
 });
 
 export const WebhookInput = request({
-  eventType: z.enum(eventTypes).describe("Event that triggers the call; the interface knows this one only."),
+  eventType: z.enum(eventTypes).describe("Event that triggers the call; the API has only this one."),
   method: z.enum(webhookMethods).describe("HTTP method of the call."),
   url: address(z.url().describe("Address that is called.")),
   headers: secret(webhookHeaders).optional(),
-  parameters: WebhookParameter.optional().describe("One parameter sent along."),
+  parameters: WebhookParameter.optional().describe("One parameter to send."),
 });
 
 export const Webhook = answer({

@@ -10,7 +10,7 @@ import { FailureMessage } from "../models/common.js";
 import { list } from "../models/schema.js";
 import { empty, failure, json, operation } from "./operation.js";
 
-/** Logging in, and the application tokens by which programs log in. */
+/** Logins, and the application tokens with which programs log in. */
 export const authentication = {
   authenticate: operation({
     id: "authenticate",
@@ -19,16 +19,16 @@ export const authentication = {
     purpose: "request a new API token",
     body: AuthenticationRequest,
     answers: {
-      200: json(AuthenticationResponse, "the token and its end of validity"),
+      200: json(AuthenticationResponse, "the token and its expiry"),
       202: json(AuthenticationIncompleteResponse, "a second factor is missing: repeat with its code"),
       403: failure("wrong credentials", FailureMessage),
     },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
     notes: [
-      "Needs no token, and is not rate limited by the published gateway.",
+      "Needs no token, and the published gateway does not limit its rate.",
       "An application token logs in with its uuid as user name and its secret as password, and needs no second factor.",
-      "A login with a password from an unknown device makes the provider mail a pin.",
+      "After a login with a password from an unknown device, the provider mails a pin.",
       "The answer that asks for a second factor may have no body.",
     ],
   }),
@@ -50,7 +50,7 @@ export const authentication = {
     answers: { 201: json(ApplicationTokenResponse, "the new token, with its secret") },
     repeat: "ambiguous",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["The secret is answered this once. A token whose answer was lost is of no use: delete it."],
+    notes: ["The secret is shown only in this answer. If the answer was lost, the token is useless: delete it."],
   }),
   deleteToken: operation({
     id: "deleteApplicationToken",
@@ -60,6 +60,6 @@ export const authentication = {
     answers: { 200: empty("deleted") },
     repeat: "ambiguous",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["Answers 200, not 204.", "Deleting the token that the login uses ends the own access."],
+    notes: ["Answers 200, not 204.", "Deleting the token that the login uses ends your own access."],
   }),
 };

@@ -16,7 +16,7 @@ import { ErrorBody } from "../models/common.js";
 import { empty, failure, json, operation } from "./operation.js";
 import { maybeWhole } from "./notes.js";
 
-/** Carts and offers: what is going to be ordered, up to the binding order. */
+/** Carts and offers: everything up to the binding order. */
 export const carts = {
   requestOffer: operation({
     id: "requestOffer",
@@ -25,7 +25,7 @@ export const carts = {
     purpose: "request a new offer",
     body: OfferRequest,
     answers: {
-      202: empty("the offer will be made"),
+      202: empty("the provider will prepare the offer"),
       400: failure("the request is not acceptable", ErrorBody),
       403: failure("access denied", ErrorBody),
       500: failure("any unforeseen error", ErrorBody),
@@ -48,7 +48,7 @@ export const carts = {
     method: "POST",
     path: "/v1/carts/{cartIdentifier}",
     purpose: "create a cart from a template",
-    answers: { 200: json(Cart, "the new cart, with an identifier of its own") },
+    answers: { 200: json(Cart, "the new cart, with its own identifier") },
     repeat: "ambiguous",
     evidence: { status: "documented", answer: "documented" },
     notes: ["The identifier in the path is the template's."],
@@ -100,7 +100,7 @@ export const carts = {
     answers: { 200: json(Cart, "the cart without the item") },
     repeat: "ambiguous",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["Which member of an item identifies it is not documented; `_id` is likely."],
+    notes: ["No source says which member identifies an item; `_id` is likely."],
   }),
   addDomain: operation({
     id: "addCartDomain",
@@ -131,7 +131,7 @@ export const carts = {
     answers: { 200: json(Cart, "the template, without personal data") },
     repeat: "ambiguous",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["A template can not be edited."],
+    notes: ["A template cannot be edited."],
   }),
   recommend: operation({
     id: "recommendCart",
@@ -141,7 +141,7 @@ export const carts = {
     answers: { 200: json(z.union([Recommendation, Cart]), "the template: its identifier with a pin, or a cart") },
     repeat: "ambiguous",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["Two sources give two answers; both are accepted."],
+    notes: ["Two sources describe different answers; both are accepted."],
   }),
   requestVerification: operation({
     id: "requestCartVerification",
@@ -178,9 +178,9 @@ export const carts = {
     repeat: "billable",
     evidence: { status: "documented", body: "documented", answer: "documented" },
     notes: [
-      "A binding order. Answers no order number.",
-      "An order can need a verification by SMS first: `requestCartVerification`, then `verifyCart` with the code. Which orders do " +
-        "is not documented.",
+      "A binding order. The answer contains no order number.",
+      "An order may need a verification by SMS first: `requestCartVerification`, then `verifyCart` with the code. No source says " +
+        "which orders do.",
     ],
   }),
 };

@@ -13,7 +13,7 @@ import {
 import { list, oneOrMany } from "../models/schema.js";
 import { failure, json, operation, value } from "./operation.js";
 
-/** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
+/** What can be ordered: articles and their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
 export const catalogue = {
   searchArticles: operation({
     id: "searchArticles",
@@ -25,7 +25,7 @@ export const catalogue = {
     repeat: "safe",
     paging: { by: "offset", key: "articleNumber" },
     evidence: { status: "documented", answer: "documented" },
-    notes: ["Where `fields` is given and pages are to be read one after another, it must name articleNumber."],
+    notes: ["If `fields` is given and several pages are to be read, it must include articleNumber."],
   }),
   getArticle: operation({
     id: "getArticle",
@@ -42,7 +42,7 @@ export const catalogue = {
     method: "GET",
     path: "/v1/articles/{articleNumber}/upgrades",
     purpose: "article upgrades",
-    answers: { 200: json(list(ArticleUpgradeOption), "the articles that one can change to") },
+    answers: { 200: json(list(ArticleUpgradeOption), "the articles that it can be changed to") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
   }),
@@ -70,7 +70,7 @@ export const catalogue = {
     path: "/v1/promotioncodes/{promotionCode}/actions/validate",
     purpose: "validate a promotion code",
     body: PromotionCodeValidationRequest,
-    answers: { 200: value("valid", "the code can be used"), 400: value("invalid", "the code can not be used") },
+    answers: { 200: value("valid", "the code can be used"), 400: value("invalid", "the code cannot be used") },
     repeat: "safe",
     evidence: { status: "documented", body: "documented", answer: "documented" },
   }),
@@ -82,7 +82,7 @@ export const catalogue = {
     answers: { 200: json(oneOrMany(GuestOperatingSystem), "the operating systems on offer") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["The description shows one element and speaks of a list; both are accepted."],
+    notes: ["The description shows one element but mentions a list; both are accepted."],
   }),
   convertBankData: operation({
     id: "convertBankData",

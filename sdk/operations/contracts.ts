@@ -13,7 +13,9 @@ export const contracts = {
     answers: { 200: json(list(Contract), "the contracts of the customer") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["The element that the description gives this list has no identifier; another one, tied to no operation, has."],
+    notes: [
+      "The element that the description gives this list has no identifier. A second element, which no operation uses, has one.",
+    ],
   }),
   listCancelled: operation({
     id: "listCancelledContracts",
@@ -23,7 +25,7 @@ export const contracts = {
     answers: { 200: json(list(Contract), "the contracts being cancelled") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["Shows a cancellation for five days only."],
+    notes: ["Shows a cancellation for only five days."],
   }),
   cancel: operation({
     id: "cancelContract",
@@ -31,10 +33,10 @@ export const contracts = {
     path: "/v1/cancellations",
     purpose: "start a cancellation",
     body: CancellationRequest,
-    answers: { 204: empty("the cancellation is under way"), 403: failure("access denied", FailureMessage) },
+    answers: { 204: empty("the cancellation has begun"), 403: failure("access denied", FailureMessage) },
     repeat: "notifying",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["Legally binding. Answers no identifier: look for it in the cancelled contracts."],
+    notes: ["Legally binding. The answer contains no identifier: look for it in the cancelled contracts."],
   }),
   resendConfirmation: operation({
     id: "resendCancellationConfirmation",
@@ -42,7 +44,7 @@ export const contracts = {
     path: "/v1/cancellations/{cancellationIdentifier}/actions/confirmationmail",
     purpose: "resend the cancellation confirmation",
     answers: {
-      202: empty("the mail is on its way"),
+      202: empty("the mail will be sent"),
       403: failure("access denied"),
       500: failure("any unforeseen error"),
     },

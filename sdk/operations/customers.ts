@@ -21,7 +21,7 @@ import { maybeWhole } from "./notes.js";
 
 const denied = failure("access denied, or no such customer", ErrorBody);
 const sameAsContractPartner = redirect("/v1/customers/{customerNumber}/contractpartner", "the same as the contract partner");
-const writtenOtherwise = "What is written has another shape than what is read back.";
+const writtenOtherwise = "The request has a different shape than the answer.";
 
 /** Customers: contract partner, contact person, billing and payment settings, booked benefits and invoices. */
 export const customers = {
@@ -34,7 +34,7 @@ export const customers = {
     answers: { 201: json(CreatedCustomer, "number and password of the new customer") },
     repeat: "ambiguous",
     evidence: { status: "unknown", body: "inferred", answer: "inferred" },
-    notes: ["The password is answered this once.", "No ordinary operation deletes a customer."],
+    notes: ["The password is shown only in this answer.", "No ordinary operation deletes a customer."],
   }),
   listCategories: operation({
     id: "listCustomerCategories",
@@ -108,12 +108,12 @@ export const customers = {
     body: UpdateContact,
     answers: {
       200: json(CustomerPartner, "the contract partner"),
-      500: failure("any unforeseen error; its trace is not for show", ErrorBody),
+      500: failure("any unforeseen error; do not show its trace", ErrorBody),
     },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
     notes: [
-      "The whole resource is sent: what is left out may be cleared. Read it first, and send every member that is to stay.",
+      "Replaces the whole resource: an omitted member may be cleared. Read it first, and send every member that should stay.",
       writtenOtherwise,
     ],
   }),
@@ -194,7 +194,7 @@ export const customers = {
     answers: { 200: json(oneOrMany(CustomerBenefit), "the benefit, as a list") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["Answered as one benefit by newer descriptions and as several by older ones."],
+    notes: ["Newer descriptions answer one benefit, older ones several."],
   }),
   listInvoices: operation({
     id: "listInvoices",
@@ -220,7 +220,7 @@ export const customers = {
     method: "GET",
     path: "/v1/invoices/{invoiceNumber}/paymentreceipts",
     purpose: "list payment receipts of an invoice",
-    answers: { 200: json(list(PaymentReceipt), "the payments that came in for the invoice") },
+    answers: { 200: json(list(PaymentReceipt), "the payments received for the invoice") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
   }),

@@ -19,10 +19,10 @@ import { binary, empty, failure, json, operation } from "./operation.js";
 
 const denied = failure("access denied", FailureMessage);
 const serverError = failure("any unforeseen error, presumably also a wrong reference");
-const identifier = "No source names the member that holds the identifier.";
-const permanent = "Stays for good: there is no operation to change or delete it.";
+const identifier = "No source names the member that contains the identifier.";
+const permanent = "Permanent: no operation changes or deletes it.";
 
-/** Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational measures (TOM). */
+/** Data-protection (GDPR) contracts and their parts: presets, PDFs, contacts, technical and organisational measures (TOM). */
 export const gdpr = {
   listContracts: operation({
     id: "listGdprContracts",
@@ -63,7 +63,7 @@ export const gdpr = {
     answers: { 204: empty("deleted"), 403: denied, 409: failure("the contract is concluded", FailureMessage) },
     repeat: "ambiguous",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["A concluded contract can not be deleted any more."],
+    notes: ["A concluded contract can no longer be deleted."],
   }),
   acceptContract: operation({
     id: "acceptGdprContract",
@@ -71,10 +71,10 @@ export const gdpr = {
     path: "/v1/gdpr/contracts/{contractIdentifier}/actions/accept",
     purpose: "accept the contract",
     body: AcceptGdprContractRequest.optional(),
-    answers: { 204: empty("accepted"), 400: failure("the contract is accepted already", FailureMessage), 403: denied },
+    answers: { 204: empty("accepted"), 400: failure("the contract is already accepted", FailureMessage), 403: denied },
     repeat: "notifying",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["Legally binding, and final.", "Without a body, nobody is named who signs: send `contractSigner`."],
+    notes: ["Legally binding, and final.", "Without a body, the contract names no signer: send `contractSigner`."],
   }),
   renderContractPdf: operation({
     id: "renderGdprContractPdf",
@@ -94,7 +94,7 @@ export const gdpr = {
     answers: { 204: empty("mailed"), 400: failure("the contract is concluded"), 403: denied },
     repeat: "notifying",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["The mail holds a link that confirms the contract."],
+    notes: ["The mail contains a link that confirms the contract."],
   }),
   listContractPresets: operation({
     id: "listGdprContractPresets",
@@ -146,7 +146,7 @@ export const gdpr = {
     answers: { 201: json(GdprPdf, "the new PDF, without its content"), 500: serverError },
     repeat: "ambiguous",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: [identifier, "Takes nothing but PDF. That the content goes in Base64 is the one reading that fits a JSON body."],
+    notes: [identifier, "Accepts only PDF. Base64 for the content is the only interpretation that fits a JSON body."],
   }),
   getPdf: operation({
     id: "getGdprPdf",
@@ -247,6 +247,6 @@ export const gdpr = {
     answers: { 204: empty("deleted") },
     repeat: "billable",
     evidence: { status: "unknown", answer: "unknown" },
-    notes: ["Destroys all that belongs to the customer, and can not be undone."],
+    notes: ["Deletes everything that belongs to the customer, and cannot be undone."],
   }),
 };

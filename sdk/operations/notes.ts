@@ -1,3 +1,3 @@
-/** Of an update whose resource no source calls whole: a member that is left out may be cleared all the same. */
+/** For an update that no source describes as replacing the whole resource: it may still clear an omitted member. */
 export const maybeWhole =
-  "Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay.";
+  "It is unknown whether omitted members are kept: read the resource first, and send every member that should stay.";

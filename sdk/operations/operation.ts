@@ -1,16 +1,16 @@
 import type { z } from "zod";
 
-/** How well a part of an operation is known: `documented` by the interface, `inferred` from a like-named schema, or `unknown`. */
+/** How well a part of an operation is known: `documented` by the API, `inferred` from a schema with a similar name, or `unknown`. */
 export type Evidence = "documented" | "inferred" | "unknown";
 
 /**
- * What a second sending of the same request would do, and so when it may be repeated without asking:
+ * What sending the same request twice would do, and thus whether it may be retried:
  *
  * - `safe`: changes nothing.
  * - `idempotent`: sending it twice has the effect of sending it once.
- * - `ambiguous`: a second sending could make a second object, or act on another one; look before repeating.
- * - `billable`: a second sending costs money, or destroys what was paid for.
- * - `notifying`: a second sending reaches a person again (mail, SMS, legal act).
+ * - `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+ * - `billable`: sending it twice costs money, or deletes what was paid for.
+ * - `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
  */
 export type RepeatClass = "safe" | "idempotent" | "ambiguous" | "billable" | "notifying";
 
@@ -21,7 +21,7 @@ export interface JsonAnswer<S extends z.ZodType = z.ZodType> {
   readonly meaning: string;
 }
 
-/** Success without a body that matters. */
+/** Success whose body does not matter. */
 export interface EmptyAnswer {
   readonly kind: "empty";
   readonly meaning: string;
@@ -34,14 +34,14 @@ export interface BinaryAnswer {
   readonly meaning: string;
 }
 
-/** A status that is itself the result, such as 410 for a domain that is taken. */
+/** A status that is itself the result, such as 410 for a registered domain. */
 export interface ValueAnswer<V extends string = string> {
   readonly kind: "value";
   readonly value: V;
   readonly meaning: string;
 }
 
-/** The object asked for is the same as the one at `to`: read that instead, on the same host, whatever Location says. */
+/** The requested object is the same as the one at `to`: read that instead, on the same host, whatever Location says. */
 export interface RedirectAnswer {
   readonly kind: "redirect";
   readonly to: `/v1/${string}`;
@@ -65,9 +65,9 @@ export const redirect = (to: RedirectAnswer["to"], meaning: string): RedirectAns
 export const failure = (meaning: string, schema?: z.ZodType): FailureAnswer =>
   schema === undefined ? { kind: "failure", meaning } : { kind: "failure", schema, meaning };
 
-/** One operation of the interface: a plain row of the table, from which client, sandbox, documents and tests are derived. */
+/** One operation of the API: a row of the table, from which client, sandbox, documents and tests are derived. */
 export interface Operation {
-  /** Name that is unique in the whole table, for example `createWebhook`. */
+  /** Unique name, for example `createWebhook`. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path below the base address; `{customerNumber}` is an integer, every other parameter a string. */
@@ -75,16 +75,16 @@ export interface Operation {
   readonly purpose: string;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Outcomes by status. Any other 2xx is read like the first success listed. */
+  /** Outcomes by status. Any other 2xx is decoded like the first success listed. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The same result as a file, answered where its content type is asked for with `Accept`. */
+  /** The same result as a file, if `Accept` requests its content type. */
   readonly alternate?: BinaryAnswer;
-  /** Content type to ask for, where it is not JSON; see {@link asFile}. */
+  /** Content type to request if it is not JSON; see {@link asFile}. */
   readonly accept?: string;
   readonly repeat: RepeatClass;
   /**
-   * How a list is paged. `offset`: by `limit` and `offset`, 20 elements by default; `key` is the member that tells elements
-   * apart, by which a server that ignores `offset` is noticed. `limit`: a maximal number only. Absent: all in one answer.
+   * How a list is paged. `offset`: by `limit` and `offset`, 20 elements by default; `key` is the member that identifies an
+   * element, which reveals a server that ignores `offset`. `limit`: only a maximum number. Undefined: all in one answer.
    */
   readonly paging?: { readonly by: "offset"; readonly key: string } | { readonly by: "limit" };
   readonly evidence: {
@@ -93,13 +93,13 @@ export interface Operation {
     readonly body?: Evidence;
     readonly answer: Evidence;
   };
-  /** What a caller should know beyond purpose and schemas. */
+  /** What a caller should know in addition to purpose and schemas. */
   readonly notes?: readonly string[];
 }
 
 export const operation = <const O extends Operation>(row: O): O => Object.freeze(row);
 
-/** The variant of a row that asks for its alternate answer. */
+/** The variant of a row that requests its alternate answer. */
 export const asFile = (row: Operation, alternate: BinaryAnswer): Operation => ({
   ...row,
   answers: { ...row.answers, 200: alternate },
@@ -115,7 +115,7 @@ export type Parameters<O extends Operation> = {
   readonly [Name in ParameterName<O["path"]>]: Name extends "customerNumber" ? number : string;
 };
 
-/** `true` where every member of `T` may be left out. */
+/** `true` if every member of `T` is optional. */
 type AllOptional<T> = Partial<T> extends T ? true : false;
 
 type QueryInput<O extends Operation> = O["query"] extends z.ZodType
@@ -133,13 +133,13 @@ type BodyInput<O extends Operation> = O["body"] extends z.ZodType
 /** What a call of the operation takes: path parameters by name, `query`, `body`. */
 export type InputOf<O extends Operation> = Parameters<O> & QueryInput<O> & BodyInput<O>;
 
-/** A file in an answer, to be read once. Until it is read to its end or discarded, it can hold a connection. */
+/** A file in an answer, which can be read once. Until it is read to its end or discarded, it can occupy a connection. */
 export interface BinaryContent {
   readonly contentType: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** Gives the file up, so that its connection is free; who reads on gets an `AbortError`. Without effect once it is read. */
+  /** Discards the file and frees its connection; reading on throws an `AbortError`. No effect once it is read. */
   discard(): void;
-  /** As `discard`, for `await using`. */
+  /** Same as `discard`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -154,7 +154,7 @@ type ResultOfAnswer<A> =
           ? V
           : never;
 
-/** What a successful call of the operation resolves to. */
+/** Result of a successful call of the operation. */
 export type ResultOf<O extends Operation> = ResultOfAnswer<O["answers"][keyof O["answers"]]>;
 
 /** Names of the path parameters, in order. */

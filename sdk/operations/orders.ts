@@ -7,7 +7,7 @@ import {
 } from "../models/orders.js";
 import { empty, failure, operation } from "./operation.js";
 
-const accepted = empty("the order is accepted; nothing tells what becomes of it");
+const accepted = empty("the order is accepted; no operation shows its progress");
 const partnerOrderAnswers = {
   202: accepted,
   400: failure("the order is not acceptable", ErrorBody),
@@ -76,6 +76,6 @@ export const orders = {
     answers: { 202: accepted },
     repeat: "billable",
     evidence: { status: "unknown", body: "inferred", answer: "unknown" },
-    notes: ["No source has a body for this order; it is taken to be the one of a test agency."],
+    notes: ["No source has a body for this order; it is assumed to be the one of a test agency."],
   }),
 };

@@ -3,7 +3,7 @@ import { DatabaseType, Reseller } from "../models/resellers.js";
 import { list } from "../models/schema.js";
 import { failure, json, operation } from "./operation.js";
 
-/** Resellers, and the kinds of database that an account can have. */
+/** Resellers, and the types of database that an account can have. */
 export const resellers = {
   get: operation({
     id: "getReseller",

@@ -1,16 +1,16 @@
 import { operations } from "./index.js";
 import type { Operation } from "./operation.js";
 
-/** An operation with its place in the table. */
+/** An operation and its place in the table. */
 export interface TableRow {
   readonly area: string;
   readonly verb: string;
-  /** `webhooks.create`: how the client has it. */
+  /** The name in the client, such as `webhooks.create`. */
   readonly name: string;
   readonly operation: Operation;
 }
 
-/** Every operation of the table with its place, in the table's order. */
+/** Every operation of the table and its place, in the table's order. */
 export const tableRows: readonly TableRow[] = Object.entries(operations).flatMap(([area, verbs]) =>
   Object.entries<Operation>(verbs).map(([verb, operation]) => ({ area, verb, name: `${area}.${verb}`, operation })),
 );

@@ -30,6 +30,6 @@ export const software = {
     answers: { 200: json(list(SoftwareExtension), "the extensions of the installation") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["The provider renews this about once a day."],
+    notes: ["The provider updates this about once a day."],
   }),
 };

@@ -3,7 +3,7 @@ import { list } from "../models/schema.js";
 import { Webhook, WebhookInput } from "../models/webhooks.js";
 import { empty, failure, json, operation } from "./operation.js";
 
-/** Calls that the provider makes when an event occurs. */
+/** Calls that the provider sends when an event occurs. */
 export const webhooks = {
   list: operation({
     id: "listWebhooks",
@@ -23,7 +23,7 @@ export const webhooks = {
     answers: { 200: json(Webhook, "the new webhook, with its uid") },
     repeat: "ambiguous",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["Answers 200, not 201.", "No rule of uniqueness is known: a repeated call can make a second webhook."],
+    notes: ["Answers 200, not 201.", "No rule of uniqueness is known: a repeated call can create a second webhook."],
   }),
   get: operation({
     id: "getWebhook",
@@ -33,7 +33,7 @@ export const webhooks = {
     answers: { 200: json(Webhook, "the requested webhook"), 403: failure("no access to this webhook", FailureMessage) },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
-    notes: ["403 may also stand for a webhook that is gone: confirm with the list."],
+    notes: ["403 may also mean that the webhook is gone: confirm with the list."],
   }),
   update: operation({
     id: "updateWebhook",
@@ -44,7 +44,7 @@ export const webhooks = {
     answers: { 200: json(Webhook, "the updated webhook"), 403: failure("no access to this webhook", FailureMessage) },
     repeat: "idempotent",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["The whole resource is sent, without its uid: what is left out may be cleared."],
+    notes: ["Replaces the whole resource, without its uid: an omitted member may be cleared."],
   }),
   delete: operation({
     id: "deleteWebhook",

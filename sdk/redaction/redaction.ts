@@ -6,33 +6,33 @@ import { secretForms } from "./secret-forms.js";
 import { dumpPattern, mayHoldDump, secretPattern, spellings } from "./secret-pattern.js";
 import { hideUserinfo, userinfoIn } from "./userinfo.js";
 
-/** Shorter values are left alone in free text: replacing them would garble it and hide nothing. */
+/** Shorter values stay in free text: replacing them would garble it and hide nothing. */
 const shortestValue = 4;
 
-/** Values up to this long are found by patterns; one of a file would be larger than a regular expression can be. */
+/** Values up to this length are found by patterns. A regular expression cannot be large enough for a file's content. */
 const longestPattern = 2000;
 
-/** By which a value is found. */
+/** How to find a value. */
 interface Patterns {
   spelled?: RegExp;
   dump?: RegExp;
 }
 
 /**
- * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is
- * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, composed, decomposed and misread, and so is what percent-encodes it,
- * and path and query of an address;
- * one of more than 2,000 characters where a text has it whole in one of these writings.
+ * Secret values known to the program, and the one place that removes them from what is shown. A value is found in its own spelling
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, composed, decomposed and in the wrong encoding. Its percent-encoded
+ * form is found too, and the path and query of an address.
+ * A value of more than 2,000 characters is found only if the text contains all of it in one of these spellings.
  */
 export class Secrets {
-  /** Patterns are made when they are first needed: most values never meet a text. */
+  /** Patterns are created when they are first needed: most values never occur in a text. */
   readonly #values = new Map<string, Patterns>();
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
   }
 
-  /** Remembers a value. Values shorter than four characters stay visible in free text. */
+  /** Adds a value. Values shorter than four characters stay visible in free text. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
     for (const form of secretForms(value))
@@ -58,7 +58,7 @@ export class Secrets {
     }
   }
 
-  /** A registry that knows further values for the length of one call. */
+  /** A registry with further values for one call. */
   including(values: Iterable<string>): Secrets {
     const secrets = new Secrets(values);
     for (const [value, patterns] of this.#values) secrets.#values.set(value, patterns);
@@ -66,7 +66,7 @@ export class Secrets {
   }
 
   /**
-   * A copy of structured data without secrets: known values, members whose names say so (`password`, `token`,
+   * A copy of structured data without secrets: known values, members with secret names (`password`, `token`,
    * `auth-code`, …), and what `schema` marks as secret.
    */
   scrub(data: unknown, schema?: z.core.$ZodType): unknown {
@@ -91,7 +91,7 @@ export class Secrets {
   }
 }
 
-/** Strings at the places of `data` that `schema` marks as secret; of an address, the login in it. */
+/** Strings of `data` that `schema` marks as secret; for an address, the login in it. */
 export function secretValues(schema: z.core.$ZodType, data: unknown): string[] {
   return secretPlaces(schema, data).flatMap(({ path, part }) => {
     const found = strings(path.reduce<unknown>(member, data));
@@ -110,7 +110,7 @@ function strings(data: unknown): string[] {
 
 type Path = readonly (string | number)[];
 
-/** Where something secret is, and whether that is the whole value or the login in an address. */
+/** The place of a secret, and whether the secret is the whole value or the login in an address. */
 interface Place {
   readonly path: Path;
   readonly part: "value" | "userinfo";
@@ -143,7 +143,7 @@ function secretPlaces(schema: z.core.$ZodType, data: unknown, path: Path = []): 
   return [];
 }
 
-/** Optional, nullable, with a default, read-only: schemas around one other schema. */
+/** Optional, nullable, with a default, read-only: schemas that wrap one other schema. */
 const hasInnerType = (schema: z.core.$ZodType): schema is z.core.$ZodType & { _zod: { def: { innerType: z.core.$ZodType } } } =>
   "innerType" in schema._zod.def;
 
@@ -155,7 +155,7 @@ function occurrences(text: string, patterns: Iterable<RegExp>): Range[] {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       found.push([match.index, match.index + match[0].length]);
-      // The next one may overlap.
+      // The next match may overlap.
       pattern.lastIndex = match.index + 1;
     }
   }
@@ -168,7 +168,7 @@ function places(text: string, part: string): Range[] {
   return found;
 }
 
-/** Overlapping occurrences go together, so that no end of a longer secret stays behind. */
+/** Merges overlapping matches, so that no end of a longer secret remains. */
 function replaceRanges(text: string, ranges: readonly Range[]): string {
   let result = "";
   let done = 0;

@@ -1,10 +1,10 @@
-/** A path of one plain word, as `/webhooks`, tells nothing, and is in other texts as well. */
+/** A path of one plain word, such as `/webhooks`, reveals nothing and occurs in other texts too. */
 const oneWord = /^\/?[a-z]*\/?$/i;
 
 /**
- * What to look for where a value is secret: the value, what is left of it once percent-encoding is undone, and of an address also what
- * follows the host, as a server knows the address of a request by that alone; each of them also as servers garble it. Encoded writings
- * of these are no forms of their own.
+ * What to search for if a value is secret: the value and its percent-decoded form. For an address also what follows the host, because
+ * a server knows the address of a request only by that. Each of them also as servers garble it. Encoded spellings of these are not
+ * separate forms.
  */
 export function secretForms(value: string): string[] {
   const parts = [value, ...afterHost(value)];
@@ -13,11 +13,11 @@ export function secretForms(value: string): string[] {
 
 const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
 
-/** The text, composed and decomposed (NFC, NFD), and what becomes of each where its octets are read in another encoding. */
+/** The text, composed and decomposed (NFC, NFD), and each of them read in another encoding. */
 const garbled = (text: string): string[] =>
   isAscii(text) ? [text] : [text, text.normalize("NFC"), text.normalize("NFD")].flatMap((form) => [form, ...misread(form)]);
 
-/** UTF-8 read as ISO 8859-1, or as the Windows-1252 that goes by its name; and ISO 8859-1 read as UTF-8. */
+/** UTF-8 read as ISO 8859-1, or as the Windows-1252 that is often meant by it; and ISO 8859-1 read as UTF-8. */
 function misread(text: string): string[] {
   const octets = Buffer.from(text, "utf8");
   const isLatin = /^[\u0000-\u00ff]*$/.test(text);
@@ -28,14 +28,14 @@ function misread(text: string): string[] {
   ];
 }
 
-/** Path, query and fragment of an address, together, and path and query each alone. Blanks may be in them: a client encodes those. */
+/** Path, query and fragment of an address together, and path and query each alone. They may contain spaces, which a client encodes. */
 function afterHost(value: string): string[] {
   const [, rest, path, query] = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+((\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?)$/is.exec(value.trim()) ?? [];
   const paths = [rest, path].filter((part) => part !== undefined && !oneWord.test(part));
   return [...paths, query].filter((part) => part !== undefined);
 }
 
-/** Octets that are no text stay as they are. */
+/** Octets that are not text stay as they are. */
 const percentDecoded = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (octets) => {
     try {

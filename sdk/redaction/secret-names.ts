@@ -1,6 +1,6 @@
-/** Names of members and header fields that hold a secret wherever they occur, in small letters and without punctuation. */
+/** Names of members and header fields that always hold a secret, in lower case and without punctuation. */
 const secretNames =
   /pass(word|wort)?$|token$|secret|authcode|pincode|verificationcode|multifactorcode|^deviceid$|^iban$|jwt$|accountnumber$|^(proxy)?authorization$|cookie$/;
 
-/** Whether a member or header field of this name holds a secret wherever it occurs. */
+/** Whether a member or header field with this name always holds a secret. */
 export const isSecretName = (name: string): boolean => secretNames.test(name.toLowerCase().replace(/[^a-z]/g, ""));

@@ -1,17 +1,17 @@
-/** Shortest run of base64 characters taken for a piece of a secret. */
+/** Shortest run of base64 characters that counts as a piece of a secret. */
 const shortestBase64 = 6;
 
 /**
- * Finds a value in foreign text, whatever has encoded it on the way: percent-encoding (also several times over), JSON
- * (also JSON within JSON), HTML, base64. Each character may be encoded in its own way, as encoders differ in what they
- * leave alone.
+ * Finds a value in foreign text, however it was encoded on the way: percent-encoding (also repeated), JSON
+ * (also JSON within JSON), HTML, base64. Each character may be encoded in its own way, because encoders differ in what they
+ * leave unchanged.
  */
 export function secretPattern(value: string): RegExp {
   const spelled = Array.from(value, characterPattern).join("");
   return new RegExp([spelled, ...base64Pieces(value)].join("|"), "g");
 }
 
-/** The whole of a value in the usual writings, for one that is too long for a pattern. */
+/** The whole value in its usual spellings, for a value that is too long for a pattern. */
 export const spellings = (value: string): string[] => [
   ...new Set([
     value,
@@ -33,10 +33,10 @@ const hex = (number: number, width: number): string =>
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-/** JSON within JSON within JSON has this many backslashes before what it escapes. */
+/** JSON within JSON within JSON puts this many backslashes before an escaped character. */
 const backslashes = "\\\\{1,7}";
 
-/** HTML within HTML escapes the ampersand of what is escaped already. */
+/** HTML within HTML escapes the ampersand of an escape again. */
 const ampersand = "&(?:amp;){0,3}";
 
 const anyCase = (name: string): string => `(?:${name}|${name.toUpperCase()})`;
@@ -57,25 +57,25 @@ function characterPattern(character: string): string {
   if (character === " ") forms.push("\\+");
   if (entities[character] !== undefined) forms.push(`${ampersand}${anyCase(entities[character])};`);
   if (shortEscapes[character] !== undefined) forms.push(backslashes + shortEscapes[character]);
-  // The first form that fits is taken: where the character begins another form of itself, that one has to go before it.
+  // The first matching form wins. If the character begins another form of itself, that form must come first.
   if (/[%&\\]/.test(character)) forms.push(forms.shift()!);
   return `(?:${forms.join("|")})`;
 }
 
-/** What may stand between two octets of a dump: `70:61`, `70 61`, `0x70, 0x61`. */
+/** What may separate two octets of a dump: `70:61`, `70 61`, `0x70, 0x61`. */
 const betweenOctets = "[\\s:,_-]{0,2}(?:0[xX])?";
 
 const anyDump = new RegExp(`(?:[0-9a-fA-F]{2}${betweenOctets}){4}`);
 
-/** Whether a text holds hexadecimal digits that could be those of a value. */
+/** Whether a text contains hexadecimal digits that could be a value's. */
 export const mayHoldDump = (text: string): boolean => anyDump.test(text);
 
-/** Finds the octets of a value in hexadecimal digits. A pattern of its own, as making it takes time and few texts hold any. */
+/** Finds the octets of a value in hexadecimal digits. A separate pattern, because building it takes time and few texts contain any. */
 export const dumpPattern = (value: string): RegExp =>
   new RegExp(Array.from(Buffer.from(value, "utf8"), (octet) => hex(octet, 2)).join(betweenOctets), "g");
 
 /**
- * What is left of the value in the base64 text of anything that contains it: at each of the three alignments, the
+ * The parts of the base64 text of anything that contains the value: for each of the three alignments, the
  * characters that depend on the value alone.
  */
 function base64Pieces(value: string): string[] {

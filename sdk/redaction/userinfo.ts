@@ -1,6 +1,6 @@
 import { mask } from "./mask.js";
 
-/** The address, where it is one with `user:password@` or `user@` in it. */
+/** The address, if it contains `user:password@` or `user@`. */
 function addressWithUserinfo(text: string): URL | undefined {
   if (!text.includes("@") || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -16,9 +16,9 @@ function decoded(text: string): string {
 }
 
 /**
- * What has to be hidden of an address with a login: the password, and user name and password together. A user name alone is hidden,
- * too, as tokens are given like that; so is what the query and the fragment hold, as tokens stand there as well. Empty where the
- * text is no address, or has no login.
+ * What to hide in an address with a login: the password, and user name and password together. A user name alone is hidden too, because
+ * it may be a token. So are the values in the query and the fragment, which may contain tokens. Empty if the text is not an address
+ * or has no login.
  */
 export function userinfoIn(text: string): string[] {
   const url = addressWithUserinfo(text);
@@ -29,7 +29,7 @@ export function userinfoIn(text: string): string[] {
   return [...(password === "" ? [user] : [password, `${user}:${password}`]), ...rest];
 }
 
-/** An address with a login, with masks for it, for the query and for the fragment; any other text as it is. */
+/** Masks the login, the query and the fragment of an address with a login. Any other text stays as it is. */
 export function hideUserinfo(text: string): string {
   const url = addressWithUserinfo(text);
   if (url === undefined) return text;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Time as the package sees it; tests bring their own. */
+/** Time as the package sees it; tests have their own clock. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -2,8 +2,8 @@ import type { Operation, RepeatClass } from "../operations/operation.js";
 import { spelledOut } from "../redaction/text.js";
 
 /**
- * Whether a failed request may have had its effect at the provider: `none` where it certainly had not, `possible`
- * where it is not known.
+ * Whether a failed request may have taken effect at the provider: `none` if it certainly did not, `possible`
+ * if that is unknown.
  */
 export type Effect = "none" | "possible";
 
@@ -14,8 +14,8 @@ interface Details {
 }
 
 /**
- * Base of every error of this package. Messages are free of secrets and of control characters. Each class spells its name out, as a
- * minifier renames classes.
+ * Base of every error of this package. Messages contain no secrets and no control characters. Each class sets its name explicitly,
+ * because a minifier renames classes.
  */
 export class HostingError extends Error {
   override readonly name: string = "HostingError";
@@ -23,7 +23,7 @@ export class HostingError extends Error {
   readonly operation: string | undefined;
   /** What sending the operation's request again would do. */
   readonly repeat: RepeatClass | undefined;
-  /** Whether the request may have had its effect all the same. */
+  /** Whether the request may still have taken effect. */
   readonly effect: Effect;
 
   constructor(message: string, { operation, effect = "none", cause }: Details = {}) {
@@ -34,15 +34,15 @@ export class HostingError extends Error {
   }
 }
 
-/** The client itself is set up wrongly: base address, credentials. Nothing was sent. */
+/** The client itself is configured wrongly: base address, credentials. Nothing was sent. */
 export class ConfigurationError extends HostingError {
   override readonly name: string = "ConfigurationError";
 }
 
-/** The caller's input is not what the operation takes. Nothing was sent. */
+/** The operation does not accept the caller's input. Nothing was sent. */
 export class InputError extends HostingError {
   override readonly name: string = "InputError";
-  /** What is wrong, located: `body.url: …`. Values are not repeated. */
+  /** Located problems: `body.url: …`. Values are not repeated. */
   readonly problems: readonly string[];
 
   constructor(message: string, problems: readonly string[], details: Details = {}) {
@@ -59,7 +59,7 @@ interface AuthenticationDetails extends Details {
 /** The API refused the login or the access token. */
 export class AuthenticationError extends HostingError {
   override readonly name: string = "AuthenticationError";
-  /** Status of the refusal; undefined where no request was sent. */
+  /** Status of the refusal; undefined if no request was sent. */
   readonly status: number | undefined;
   /** What the API said, redacted. */
   readonly said: string | undefined;
@@ -71,10 +71,10 @@ export class AuthenticationError extends HostingError {
   }
 }
 
-/** The login asks for a second factor, which no unattended run can give: use an application token. */
+/** The login requires a second factor, which an unattended run cannot provide: use an application token. */
 export class SecondFactorError extends AuthenticationError {
   override readonly name: string = "SecondFactorError";
-  /** `TOTP`, or `DeviceCookie` for a mailed pin; undefined where the answer names none. */
+  /** `TOTP`, or `DeviceCookie` for a mailed pin; undefined if the answer names none. */
   readonly factor: string | undefined;
   readonly #deviceId: string | undefined;
 
@@ -84,13 +84,13 @@ export class SecondFactorError extends AuthenticationError {
     this.#deviceId = deviceId;
   }
 
-  /** To be sent along with the code. A secret, so no printing of the error shows it. */
+  /** To be sent with the code. It is a secret, so printing the error does not show it. */
   get deviceId(): string | undefined {
     return this.#deviceId;
   }
 }
 
-/** The provider answered with a status that means failure. */
+/** The provider answered with a failure status. */
 export class ApiError extends HostingError {
   override readonly name: string = "ApiError";
   readonly status: number;
@@ -108,7 +108,7 @@ export class ApiError extends HostingError {
 export class BadRequestError extends ApiError {
   override readonly name: string = "BadRequestError";
 }
-/** 403: no access, or the object does not exist; the interface does not tell these apart. */
+/** 403: no access, or the object does not exist; the API does not distinguish these cases. */
 export class AccessDeniedError extends ApiError {
   override readonly name: string = "AccessDeniedError";
 }
@@ -116,14 +116,14 @@ export class AccessDeniedError extends ApiError {
 export class NotFoundError extends ApiError {
   override readonly name: string = "NotFoundError";
 }
-/** 409: the object's state forbids it. */
+/** 409: the object's state does not allow it. */
 export class ConflictError extends ApiError {
   override readonly name: string = "ConflictError";
 }
-/** 429, or the client's own knowledge that the window is used up and the allowed wait too short. */
+/** 429, or the client knows that the window is used up and the allowed wait is too short. */
 export class RateLimitError extends ApiError {
   override readonly name: string = "RateLimitError";
-  /** Milliseconds until the next request is possible; undefined where nothing tells. */
+  /** Milliseconds until the next request is possible; undefined if unknown. */
   readonly retryIn: number | undefined;
 
   constructor(
@@ -140,7 +140,7 @@ export class RateLimitError extends ApiError {
 export class ServerError extends ApiError {
   override readonly name: string = "ServerError";
 }
-/** 3xx where none is expected; it is not followed, so the token goes nowhere else. */
+/** An unexpected 3xx. It is not followed, so that no other host receives the token. */
 export class RedirectError extends ApiError {
   override readonly name: string = "RedirectError";
 }
@@ -149,7 +149,7 @@ interface AnswerDetails extends Details {
   readonly answer?: unknown;
 }
 
-/** The answer says success but cannot be used: not JSON, cut off, too large, or without a documented member. */
+/** The answer reports success but is invalid: not JSON, cut off, too large, or without a documented member. */
 export class AnswerError extends HostingError {
   override readonly name: string = "AnswerError";
   readonly #answer: unknown;
@@ -160,8 +160,8 @@ export class AnswerError extends HostingError {
   }
 
   /**
-   * What came: the data, or the text where that is not JSON; undefined where nothing came whole. It may hold a secret that is
-   * answered only once, so no printing of the error shows it.
+   * The received data, or the text if it is not JSON; undefined if nothing complete was received. It may contain a secret that is
+   * shown only once, so printing the error does not show it.
    */
   get answer(): unknown {
     return this.#answer;
@@ -172,10 +172,10 @@ interface ConnectionDetails extends Details {
   readonly code?: string | undefined;
 }
 
-/** No answer: refused, reset, name or certificate failure. `cause` is what the system reported. */
+/** No answer: refused, reset, name or certificate failure. `cause` is the system's error. */
 export class ConnectionError extends HostingError {
   override readonly name: string = "ConnectionError";
-  /** Code of the system or the HTTP library, such as `ECONNRESET`; undefined where there is none. */
+  /** Code of the system or the HTTP library, such as `ECONNRESET`; undefined if there is none. */
   readonly code: string | undefined;
 
   constructor(message: string, details: ConnectionDetails = {}) {
@@ -196,10 +196,10 @@ export class TimeoutError extends ConnectionError {
   }
 }
 
-/** The caller ended the call: by an `AbortSignal`, by closing the client, or by discarding the file. */
+/** The caller ended the call: with an `AbortSignal`, by closing the client, or by discarding the file. */
 export class AbortError extends HostingError {
   override readonly name: string = "AbortError";
-  /** The signal's reason, as the caller gave it, or an `Error` that says what else ended the call; `cause` is the same. */
+  /** The signal's reason, or an `Error` that says what else ended the call; `cause` is the same. */
   get reason(): unknown {
     return this.cause;
   }

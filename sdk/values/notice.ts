@@ -1,7 +1,7 @@
-/** Something a person watching may want to know, though nothing has failed. */
+/** Information for a person who is watching, although nothing has failed. */
 export interface Notice {
-  /** `retry`: a call is repeated. `rate-limit`: a call waits for the rate window. `token`: the token was renewed. */
+  /** `retry`: a call is retried. `rate-limit`: a call waits for the rate window. `token`: the token was renewed. */
   readonly kind: "retry" | "rate-limit" | "token";
-  /** Ready to print, free of secrets. */
+  /** Ready to print, without secrets. */
   readonly message: string;
 }

@@ -1,4 +1,4 @@
-/** Words of `camelCase`, `dotted.names` and `dashed-ones`, without the plural's s. */
+/** Words of `camelCase`, `dotted.names` and `dashed-ones`, without the plural s. */
 const words = (name: string): string[] =>
   name
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -37,10 +37,10 @@ const likeness = (a: string, b: string): number =>
 const leastLikeness = 0.55;
 const mostSuggestions = 5;
 
-/** Longer texts are not what somebody has mistyped. */
+/** A longer text is not a typing error. */
 const longestMistyped = 100;
 
-/** Candidates that may have been meant, the likeliest first; each is compared by all of its names. */
+/** Candidates that may have been meant, most similar first; each is compared under all of its names. */
 export function suggest<T>(mistyped: string, candidates: readonly T[], namesOf: (candidate: T) => readonly string[]): T[] {
   if (mistyped.length > longestMistyped) return [];
   return candidates

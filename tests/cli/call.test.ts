@@ -760,7 +760,7 @@ describe("hosting call", function () {
         assert.equal(code, exitCode);
         const { message, ...told } = errorIn(stderr);
         assert.deepEqual(told, { kind: "AbortError", exitCode, operation: "createWebhook", effect: "possible" });
-        assert.match(String(message), /ended by the caller's signal.*may have had its effect/);
+        assert.match(String(message), /ended by the caller's signal.*may still have taken effect/);
       });
     });
 

@@ -122,7 +122,7 @@ describe("the reference", function () {
       const known = row.body instanceof z.ZodObject ? Object.keys(row.body.shape) : Object.keys(body);
       assert.deepEqual(Object.keys(body).sort(), known.sort());
       assert.ok(known.length > 0);
-      assert.match(row.notes?.join(" ") ?? "", /left out (may be cleared|are kept is unknown)/);
+      assert.match(row.notes?.join(" ") ?? "", /omitted members? (may be cleared|are kept)/);
     });
 
   it("shows what must be said in a body that may be left out", () => {

@@ -189,7 +189,7 @@ describe("the configuration of a provider process", function () {
         const failure = await provider.create("webhook", samples.webhook).catch((error: unknown) => error as Error);
         assert.match(
           (failure as Error).message,
-          /answers like this to an access token that it does not accept\. It has ended, was revoked/,
+          /answers like this to an access token that it does not accept\. It has expired, was revoked/,
         );
         assert.doesNotMatch((failure as Error).message + (await provider.printed()), /PLANTEDACCESSTOKEN/);
       }),

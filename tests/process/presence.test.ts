@@ -110,7 +110,7 @@ describe("an object that vanished", () => {
     const { id, state } = await provider.create("domain", samples.domain);
     const page = Array.from({ length: 20 }, (_, number) => ({ name: `n${number}`, fullname: `n${number}.de`, tld: "de" }));
     sandbox.control.faults.add({ operation: "listDomains", occurrence: "always", effect: { kind: "body", body: page } });
-    assert.match(await messageOf(provider.read("domain", id, state)), /cannot be known to be complete/);
+    assert.match(await messageOf(provider.read("domain", id, state)), /cannot be proven complete/);
   });
 
   it("is not gone because one read is denied while the list shows it", async () => {

@@ -220,10 +220,10 @@ describe("a record whose identifier the provider does not show", () => {
       const inputs =
         kind === "gdprContract" ? { ...sampleContract(sandbox), html: "<p>planted text</p>" } : { name: "planted text" };
       const first = await messageOf(provider.create(kind, inputs));
-      assert.match(first, /shows no identifier of the (GDPR contract|preset), only \w+/);
+      assert.match(first, /contains no identifier of the (GDPR contract|preset), only \w+/);
       assert.match(first, /^Whether GDPR contract .* was created is not known/);
       const second = await messageOf(provider.create(kind, inputs));
-      assert.match(second, /^GDPR contract .* was not created\. .*shows no identifier/);
+      assert.match(second, /^GDPR contract .* was not created\. .*contains no identifier/);
       const records = sandbox.control.store[kind === "gdprContract" ? "gdprContracts" : "gdprContractPresets"].all();
       assert.equal(records.length, 1);
     });

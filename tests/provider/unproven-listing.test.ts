@@ -21,12 +21,12 @@ describe("a listing of domains that cannot be known to be complete", () => {
       });
 
       it("orders nothing", async () => {
-        await assert.rejects(rehearsal.kernel(domain).create(samples.domain), /cannot be known to be complete/);
+        await assert.rejects(rehearsal.kernel(domain).create(samples.domain), /cannot be proven complete/);
         assert.equal(rehearsal.requests("registerDomain"), 0);
       });
 
       it("proves nothing gone", async () => {
-        await assert.rejects(rehearsal.kernel(domain).read(id, state), /cannot be known to be complete/);
+        await assert.rejects(rehearsal.kernel(domain).read(id, state), /cannot be proven complete/);
       });
     });
 });

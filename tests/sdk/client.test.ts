@@ -271,7 +271,7 @@ describe("client", () => {
         }
       };
       assert.match((await failureOf(read("cut"), AnswerError)).message, /cut off/);
-      assert.match((await failureOf(read("large"), AnswerError)).message, /larger than the 2500 bytes/);
+      assert.match((await failureOf(read("large"), AnswerError)).message, /larger than the allowed 2500 bytes/);
       const controller = new AbortController();
       await failureOf(
         read("slow", controller, () => controller.abort()),
@@ -335,7 +335,7 @@ describe("client", () => {
           (_: Client, controller: AbortController) => controller.abort("enough"),
           /^listDomains: .* ended by the caller's signal\.$/,
         ],
-        [(client: Client) => client.close({ abort: true }), /^listDomains: .* ended, as the client was closed\.$/],
+        [(client: Client) => client.close({ abort: true }), /^listDomains: .* ended because the client was closed\.$/],
       ] as const) {
         const { client } = await start(() => page);
         const controller = new AbortController();
@@ -367,7 +367,7 @@ describe("client", () => {
       assert.equal(
         error.message,
         "getWebhook (GET /v1/webhooks/w%201) failed with status 403: access denied. Documented meaning: no access to this webhook. " +
-          "The login has no access, or there is no such object: the interface does not tell these apart.",
+          "The login has no access, or the object does not exist: the API does not distinguish these cases.",
       );
     });
 
@@ -430,7 +430,7 @@ describe("client", () => {
       const error = await failureOf(client.webhooks.create({ body: webhook }), AnswerError);
       assert.match(error.message, /answer\.eventType: is required; answer\.method: is required/);
       assert.ok(!error.message.includes("secret.example"));
-      assert.match(error.message, /look before repeating/);
+      assert.match(error.message, /check before retrying/);
       assert.equal(error.effect, "possible");
       assert.equal((await failureOf(client.webhooks.get({ webhookIdentifier: "w1" }), AnswerError)).effect, "none");
       assert.equal(calls().length, 2);
@@ -439,7 +439,7 @@ describe("client", () => {
     it("are errors where they are too large", async () => {
       const { client, calls } = await start(() => ["x".repeat(2000)], { maxAnswerBytes: 1000 });
       const error = await failureOf(client.webhooks.list(), AnswerError);
-      assert.match(error.message, /larger than the 1000 bytes/);
+      assert.match(error.message, /larger than the allowed 1000 bytes/);
       assert.equal(calls().length, 1);
     });
 
@@ -475,7 +475,7 @@ describe("client", () => {
       );
       assert.match(
         notices[0]!.message,
-        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Repeated in [\d.]+ (milli)?seconds?, attempt 2 of at most 4\.$/,
+        /^updateWebhook \(PUT \/v1\/webhooks\/w1\): status 500\. Retrying in [\d.]+ (milli)?seconds?, attempt 2 of at most 4\.$/,
       );
     });
 
@@ -500,7 +500,7 @@ describe("client", () => {
         notices.length = 0;
         assert.deepEqual(await clock.drive(client.webhooks.list(), isPause), []);
         const said = notices.map(({ message }) =>
-          /Repeated in ([\d.]+) (milli)?seconds?, attempt (\d) of at most 4\.$/.exec(message)!,
+          /Retrying in ([\d.]+) (milli)?seconds?, attempt (\d) of at most 4\.$/.exec(message)!,
         );
         const pauses = said.map(([, number, milli]) => Number(number) * (milli === undefined ? 1000 : 1));
         assert.ok(Math.abs(pauses.reduce((total, pause) => total + pause) - (clock.now() - begin)) <= 150);
@@ -539,7 +539,7 @@ describe("client", () => {
       const { client, clock, calls } = await start((_, response) => json(response, 408, { message: "too slow" }));
       const ordered = await failureOf(client.webhooks.create({ body: webhook }), ApiError);
       assert.deepEqual([ordered.status, ordered.effect], [408, "possible"]);
-      assert.match(ordered.message, /look before repeating/);
+      assert.match(ordered.message, /check before retrying/);
       assert.equal(calls().length, 1);
       await failureOf(clock.drive(client.webhooks.list(), isPause), ApiError);
       assert.equal(calls().length, 5);
@@ -619,7 +619,7 @@ describe("client", () => {
       assert.match(late.message, /no complete answer within 40 milliseconds from/);
       const stalled = await failureOf(connect({ body: 40 }).webhooks.get({ webhookIdentifier: "slow-body" }), TimeoutError);
       assert.equal(stalled.phase, "body");
-      assert.match(stalled.message, /nothing more of the answer came for 40 milliseconds from/);
+      assert.match(stalled.message, /no more of the answer arrived for 40 milliseconds from/);
       const hurried = await failureOf(connect({}).webhooks.list({}, { timeout: 1 }), TimeoutError);
       assert.match(hurried.message, /longer than the 1 millisecond allowed for the whole call/);
     });
@@ -820,7 +820,7 @@ describe("client", () => {
                 assert.ok(error instanceof ServerError, inspect(error));
                 assert.equal(error.effect, "possible");
                 assert.match(error.message, /token was renewed\. Not retried, to avoid acting twice|failed with status 503/);
-                assert.match(error.message, /look before repeating/);
+                assert.match(error.message, /check before retrying/);
               });
               assert.deepEqual(sendings, [false]);
             };
@@ -840,7 +840,7 @@ describe("client", () => {
         assert.deepEqual([error.status, error.effect], [503, "possible"]);
         assert.match(
           error.message,
-          /so the token was renewed\. Not retried, to avoid acting twice: nothing proves that the token was the reason\./,
+          /so the token was renewed\. Not retried, to avoid acting twice: nothing proves that the token was the cause\./,
         );
         assert.equal(creations(world).length, 1);
         assert.equal(gateway.logins, 2);
@@ -936,11 +936,11 @@ describe("client", () => {
       assert.deepEqual([error.status, error.said, error.effect], [503, "internal server error", "none"]);
       assert.match(
         error.message,
-        /failed with status 503 after 4 attempts: internal server error\. .*It has ended, was revoked, .*give a new accessToken, or a login/,
+        /failed with status 503 after 4 attempts: internal server error\. .*It has expired, was revoked, .*set a new accessToken, or a login/,
       );
       const written = await failureOf(client.webhooks.create({ body: webhook }), AuthenticationError);
       assert.equal(written.effect, "possible");
-      assert.match(written.message, /look before repeating/);
+      assert.match(written.message, /check before retrying/);
       assert.ok(server.received.every(({ url }) => url === "/v1/webhooks"));
     });
 
@@ -1068,7 +1068,7 @@ describe("client", () => {
       }
       for (const body of ["", "<html>a page</html>", "{}", '{"token":""}', "null"]) {
         const { client } = await login((_, response) => void response.end(body));
-        assert.match((await failureOf(client.webhooks.list(), AnswerError)).message, /holds no token/);
+        assert.match((await failureOf(client.webhooks.list(), AnswerError)).message, /contains no token/);
       }
     });
 

@@ -47,7 +47,7 @@ describe("a client that is closed", () => {
     await arrival;
     await client.close({ abort: true });
     const error = await call;
-    assert.match(error.message, /^createWebhook \(POST \/v1\/webhooks\) was ended: the client was closed\. .*look before/);
+    assert.match(error.message, /^createWebhook \(POST \/v1\/webhooks\) was ended: the client was closed\. .*check before/);
     assert.equal(error.effect, "possible");
     assert.equal((error.reason as Error).message, "the client was closed");
   });
@@ -140,7 +140,7 @@ describe("a file in an answer", () => {
   it("is read once: a second reading fails, whether the first one ended or was left", async () => {
     const client = await start(files, { maxConnections: 1 });
     const again =
-      /^renderGdprContractPdf \(.*\): the file can be read only once, .*Keep what the first reading gives, or call again\.$/;
+      /^renderGdprContractPdf \(.*\): the file can be read only once, .*Keep the result of the first read, or call again\.$/;
     const { content } = await file(client);
     assert.equal((await text(content)).length, size);
     assert.match((await failureOf(text(content), HostingError)).message, again);
@@ -173,7 +173,7 @@ describe("an answer where a document is due", () => {
   const pdf = "%PDF-1.4 …";
 
   for (const [name, status, headers, body, reason] of [
-    ["a page", 200, { "content-type": "text/html; charset=utf-8" }, "Log in", /JSON or a web page where a document is due/],
+    ["a page", 200, { "content-type": "text/html; charset=utf-8" }, "Log in", /JSON or a web page instead of a document/],
     ["a page of XHTML", 200, { "content-type": "application/xhtml+xml" }, "Log in", /a web page/],
     [
       "a message",
@@ -185,11 +185,11 @@ describe("an answer where a document is due", () => {
     ["a problem", 200, { "content-type": "application/problem+json" }, "{}", /JSON or a web page/],
     ["a page that is called a document", 200, { "content-type": "application/pdf" }, "\ufeff\r\n <!doctype html>", /a web page/],
     ["a message without a type", 200, {}, " [1]", /JSON or a web page/],
-    ["nothing", 200, { "content-type": "application/pdf" }, "", /it is empty where a document is due/],
+    ["nothing", 200, { "content-type": "application/pdf" }, "", /it is empty instead of a document/],
     ["nothing but blanks", 200, { "content-type": "application/pdf" }, " \n", /it is empty/],
     ["no content", 204, {}, "", /it is empty/],
     ["a part", 206, { "content-type": "application/pdf", "content-range": "bytes 0-9/99" }, pdf, /it is only a part/],
-    ["a compressed document", 200, { "content-encoding": "gzip" }, "\x1f\x8b", /it came compressed/],
+    ["a compressed document", 200, { "content-encoding": "gzip" }, "\x1f\x8b", /it is compressed/],
   ] as const)
     it(`is refused where it is ${name}, and frees its connection`, async () => {
       const client = await start(

@@ -98,7 +98,7 @@ describe("a hostile or broken answer", () => {
     });
 
     it("is an error and never a name that was misread", async () => {
-      const notUtf8 = /the answer cannot be used: it is not UTF-8, as JSON has to be\./;
+      const notUtf8 = /the answer cannot be used: it is not UTF-8, which JSON must be\./;
       await unreadable(Buffer.from(listed("münchen"), "latin1"), notUtf8, {
         "content-type": "application/json; charset=iso-8859-1",
       });
@@ -118,7 +118,7 @@ describe("a hostile or broken answer", () => {
         (_, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
       );
       const error = await failureOf(client.webhooks.list(), AnswerError);
-      assert.match(error.message, /it came compressed, which was not asked for/);
+      assert.match(error.message, /it is compressed, which was not requested/);
       assert.equal(server.received[0]!.headers["accept-encoding"], undefined);
     });
 
@@ -145,7 +145,7 @@ describe("a hostile or broken answer", () => {
     it("is an error where it matters what it holds", async () => {
       const part = await answered("[]", { "content-range": "items 0-9/250" }, 206);
       const { message } = await failureOf(part.webhooks.list(), AnswerError);
-      assert.match(message, /status 206, but the answer cannot be used: it is only a part, which was not asked for/);
+      assert.match(message, /status 206, but the answer cannot be used: it is only a part, which was not requested/);
       assert.equal(await part.webhooks.delete({ webhookIdentifier: "a" }), undefined);
     });
   });
@@ -172,7 +172,7 @@ describe("a hostile or broken answer", () => {
         const client = await answered(body, {}, 201);
         const place = { accountIdentifier: "p1" };
         const register = failureOf(client.domains.register({ ...place, body: { sld: "a", tld: "de" } }), AnswerError);
-        assert.match((await register).message, /answer: must not be empty.*look before repeating it/);
+        assert.match((await register).message, /answer: must not be empty.*check before retrying/);
         const input = { ...place, domainIdentifier: "a.de", body: [{ name: "blog" }] };
         assert.equal((await failureOf(client.domains.createSubdomains(input), AnswerError)).effect, "possible");
       }
@@ -208,12 +208,12 @@ describe("a hostile or broken answer", () => {
         const client = await answered(deep, {}, 400);
         assert.equal((await failureOf(client.webhooks.list(), ApiError)).said, undefined);
         const login = await start((_, response) => void response.end(deep), { credentials: { username: "a", password: "b" } });
-        assert.match((await failureOf(login.client.webhooks.list(), AnswerError)).message, /it holds no token/);
+        assert.match((await failureOf(login.client.webhooks.list(), AnswerError)).message, /it contains no token/);
       }
     });
 
     it("is refused where it holds more values than anybody could look through", async () => {
-      await unreadable(`[${"1,".repeat(600_000)}1]`, /it holds more than 500000 values/);
+      await unreadable(`[${"1,".repeat(600_000)}1]`, /it contains more than 500000 values/);
       await unreadable(
         `[{"headers":{${Array.from({ length: 500_001 }, (_, n) => `"${n}":1`).join()}}}]`,
         /more than 500000 values/,

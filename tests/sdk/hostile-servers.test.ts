@@ -133,7 +133,7 @@ describe("a broken or hostile server", () => {
       ]) {
         const server = await raw((socket) => void socket.write(garbage, "latin1"));
         const error = await failureOf(connect(server.url).client.webhooks.create({ body: webhook }), ConnectionError);
-        assert.match(error.message, /^createWebhook \(POST \/v1\/webhooks\) failed: what came is not HTTP[^,]*, host /);
+        assert.match(error.message, /^createWebhook \(POST \/v1\/webhooks\) failed: the answer is not HTTP[^,]*, host /);
         assert.equal(error.effect, "possible");
       }
     });

@@ -68,7 +68,7 @@ describe("identifiers of records", () => {
         (error) =>
           error instanceof AnswerError &&
           error.effect === "possible" &&
-          error.message === `The answer shows no identifier of the ${message}`,
+          error.message === `The answer contains no identifier of the ${message}`,
       );
   });
 });

@@ -81,8 +81,8 @@ describe("path of a request", () => {
       assert.deepEqual(
         build(value).problems,
         [
-          `accountIdentifier: must not contain ${found}: the API would read more of the address than this value, and act on ` +
-            "something else. Pass the plain identifier, as the API shows it, not encoded and without path or query",
+          `accountIdentifier: must not contain ${found}: the API would read part of this value as the rest of the address and act ` +
+            "on another object. Pass the plain identifier, as the API shows it, not encoded and without path or query",
         ],
         value,
       );

@@ -117,8 +117,8 @@ describe("a proxy", () => {
       /^ConnectionError none .*the proxy 127\.0\.0\.1:\d+ refused the connection with status 403, .*Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY/,
     ],
     [502, /^ConnectionError none .* after 2 attempts: the proxy 127\.0\.0\.1:\d+ refused the connection with status 502/],
-    ["close", /^ConnectionError none .*by way of the proxy 127\.0\.0\.1:\d+: no connection could be made/],
-    ["silence", /^TimeoutError none .*by way of the proxy 127\.0\.0\.1:\d+: no connection within 300 milliseconds/],
+    ["close", /^ConnectionError none .*through the proxy 127\.0\.0\.1:\d+: the connection failed/],
+    ["silence", /^TimeoutError none .*through the proxy 127\.0\.0\.1:\d+: no connection within 300 milliseconds/],
   ];
   for (const [manner, told] of refusals)
     it(`is named, and nothing was sent, where it ends a connection with ${manner}`, async () => {
@@ -137,7 +137,7 @@ describe("a proxy", () => {
     open.pop();
     assert.match(
       await runProgram({ HTTPS_PROXY: withLogin(proxy) }),
-      /^ConnectionError none .*by way of the proxy 127\.0\.0\.1:\d+: the connection was refused \(ECONNREFUSED\)/,
+      /^ConnectionError none .*through the proxy 127\.0\.0\.1:\d+: the connection was refused \(ECONNREFUSED\)/,
     );
   });
 
@@ -153,7 +153,7 @@ describe("a proxy", () => {
         () => proxiesFor(new URL(baseUrl), { HTTPS_PROXY: address }),
         (error) =>
           error instanceof ConfigurationError &&
-          /^HTTPS_PROXY holds a user name or a password that is not percent-encoded/.test(error.message) &&
+          /^HTTPS_PROXY contains a user name or a password that is not percent-encoded/.test(error.message) &&
           !error.message.includes("hidden"),
       );
     assert.equal(proxiesFor(new URL(baseUrl), { HTTPS_PROXY: "http://proxy.example", https_proxy: "" }), undefined);

@@ -217,7 +217,7 @@ describe("input that is not valid", () => {
     const { proxy: revoked, revoke } = Proxy.revocable({}, {});
     revoke();
     for (const input of [null, [], new Map(), Promise.resolve({}), "a", 1, revoked])
-      assert.deepEqual(problemsOf(operations.webhooks.list, input as AnyInput), ["input: must be an object that can be read"]);
+      assert.deepEqual(problemsOf(operations.webhooks.list, input as AnyInput), ["input: must be a readable object"]);
   });
 
   it("has known secrets removed even from its names", () => {

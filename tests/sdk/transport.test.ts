@@ -153,7 +153,7 @@ describe("transport", () => {
     await assert.rejects(
       answer.bytes(),
       (error) =>
-        fault("body-timeout", true)(error) && (error as Error).message === "nothing more of the answer came for 50 milliseconds",
+        fault("body-timeout", true)(error) && (error as Error).message === "no more of the answer arrived for 50 milliseconds",
     );
     const elapsed = performance.now() - begin;
     assert.ok(elapsed >= 45 && elapsed < 450, `after ${elapsed} ms`);
