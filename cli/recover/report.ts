@@ -133,7 +133,7 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
   if (letGo.length === 0) return [];
   const lines = letGo.map(({ claims, why }) => {
     const { kind, id, name, at } = claims.at(-1)!;
-    return `  ${labelOf(kind)} ${inLine(id)} of ${resourceText(kind, name)}, last shown on ${dayOf(at)}: ${why}`;
+    return `  ${labelOf(kind)} ${inLine(id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
   });
   const what = isLetGo
     ? "That is forgotten: whoever else has their objects may delete those."

@@ -7,22 +7,22 @@ import { backendUrlIn, projectFileAbove } from "./project-file.js";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface BackendSurroundings {
-  /** Variables that the engine runs with; its plugins get them as well. */
+  /** Environment variables of the engine, which its plugins inherit. */
   readonly environment: Environment;
-  /** The project's folder, or one below it: where the engine starts its plugins. */
+  /** The folder in which the engine starts its plugins: the project's folder or one below it. */
   readonly folder: string;
-  /** Default: the user's, as the operating system knows it. The CLI does not ask the variable `HOME` either. */
+  /** Default: the home folder that the operating system records for the user, because the CLI ignores `HOME` as well. */
   readonly home?: string | undefined;
 }
 
 const defaultService = "https://api.pulumi.com";
 
 /**
- * Where the engine that runs this process keeps its state, found in the order of the Pulumi CLI, in one form for comparing, without
- * any login. Undefined where it cannot be told.
+ * The backend in which this process's engine keeps its state, found in the same order as the Pulumi CLI does. The address is
+ * canonical, so that it can be compared, and holds no login. Undefined if the backend cannot be determined.
  *
- * The CLI resolves a relative `file://` against its own working directory, which its plugins do not know. Here it is resolved
- * against the project's folder, so that the answer is the same wherever below that folder the CLI is started.
+ * The CLI resolves a relative `file://` against its own working directory, which its plugins do not know. This function resolves
+ * it against the project's folder, so that the result does not depend on the subfolder in which the CLI is started.
  */
 export function backendOf(surroundings: BackendSurroundings): string | undefined {
   const { environment, folder, home = userHome(environment) } = surroundings;
@@ -31,7 +31,7 @@ export function backendOf(surroundings: BackendSurroundings): string | undefined
     const url = chosenUrl(environment, project, home);
     return url && canonical(url, environment, project === undefined ? folder : dirname(project), home);
   } catch {
-    // A file that cannot be read, or an address that is none.
+    // A file is unreadable, or the address is invalid.
     return undefined;
   }
 }
@@ -40,7 +40,7 @@ function userHome(environment: Environment): string {
   try {
     return userInfo().homedir;
   } catch {
-    // A container may run as a user that its system does not know.
+    // A container may run as a user that its system has no entry for.
     return environment["HOME"] ?? "";
   }
 }
@@ -56,10 +56,10 @@ function chosenUrl(environment: Environment, project: string | undefined, home: 
   return environment["PULUMI_ACCESS_TOKEN"] ? environment["PULUMI_API"] || defaultService : undefined;
 }
 
-/** The CLI may encrypt the file: what is in it then is the mark of that, and not what is current. */
+/** The CLI may encrypt the file. The file then holds a marker instead of `current`. */
 const credentials = z.looseObject({ current: z.string().optional(), $pulumiSecureStore: z.undefined().optional() });
 
-/** @throws where the file is there and cannot be understood */
+/** @throws if the file exists but cannot be parsed */
 function currentIn(file: string): string | undefined {
   return existsSync(file) ? credentials.parse(JSON.parse(readFileSync(file, "utf8"))).current : undefined;
 }
@@ -79,7 +79,7 @@ function fileUrl(path: string, project: string, home: string): string {
   return filePrefix + (sep === "/" ? absolute : `/${absolute.replaceAll(sep, "/")}`);
 }
 
-/** Of the members of a query, those that tell one place from another, and the variables that stand in for them. */
+/** By protocol: the query parameters that distinguish backends, each with the environment variables that stand in for it. */
 const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "s3:": { endpoint: ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"], prefix: [] },
   "gs:": { prefix: [] },
@@ -96,6 +96,6 @@ function placesIn(protocol: string, query: URLSearchParams, environment: Environ
   return found.toString();
 }
 
-/** An endpoint is an address of its own, with or without `https://`. */
+/** An endpoint is itself an address, with or without `https://`. */
 const withoutLogin = (address: string): string =>
   address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, "$1").replace(/[?#].*$/, "");

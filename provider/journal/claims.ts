@@ -6,72 +6,72 @@ import { attempt, type Storage } from "./journal-storage.js";
 import { type Sender, senderSchema } from "./sender.js";
 import { addressedKey, spelling } from "../values/object-keys.js";
 
-/** An entry of some state that has an object. */
+/** States that an entry has an object. */
 export interface Claim extends ObjectKey, StackIdentity {
   readonly entry: string;
-  /** Of the resource. */
+  /** Name of the resource. */
   readonly name: string;
-  /** Name of the resource with which it is deleted, by `deletedWith`. */
+  /** Name of the resource that `deletedWith` names. */
   readonly deletedWith?: string | undefined;
 }
 
-/** A claim as its file has it. */
+/** A claim as stored in its file. */
 export interface FiledClaim extends Claim {
-  /** When a run has shown it last, in milliseconds since the epoch. */
+  /** When a run last confirmed it, in milliseconds since the epoch. */
   readonly at: number;
-  /** The process of that run. */
+  /** The process that confirmed it. */
   readonly sender: Sender;
   /**
-   * Whether an entry of the same resource has claimed the object since. As a rule the state has let go of the earlier one without a
-   * word; or that has moved to another stack, or its stack has another name now.
+   * Whether a newer entry of the same resource has claimed the object. Usually the state has dropped the older entry without
+   * telling the provider. It may also have moved to another stack, or its stack may have been renamed.
    */
   readonly isDoubted?: boolean | undefined;
 }
 
 /**
- * Which entries have an object: nothing at the provider tells, and a run sees what is in its own state only. It is deleted for the last
- * one that has it. Of a run that was killed nobody knows whether the state has its entry: an object that is left for an entry that
- * does not exist can be deleted later, one that was deleted is lost.
+ * Which entries have an object. The API does not say, and a run sees only its own state. The object is deleted only for the last
+ * entry that has it. After a killed run, nobody knows whether the state has its entry, so its claim counts: an object kept for an
+ * entry that does not exist can be deleted later, but a deleted object is lost.
  */
 export interface Claims {
   /**
-   * Claims to an object, as the files tell now, the latest last.
+   * Claims to an object, read from the files now, oldest first.
    *
-   * @throws where they cannot be read
+   * @throws if they cannot be read
    */
   of(object: ObjectKey): FiledClaim[];
-  /** Those to all objects. */
+  /** Readable claims to all objects. */
   all(): FiledClaim[];
   /**
-   * Those to what lies within an object.
+   * Claims to the contents of an object.
    *
-   * @param path the beginning of their ids, up to a slash
-   * @throws where they cannot be read
+   * @param path the prefix of their ids, up to a slash
+   * @throws if they cannot be read
    */
   within(address: string, path: string): FiledClaim[];
-  /** Whether such a claim was made lately, so that it need not be written again. */
+  /** Whether the same claim was written recently, so that it need not be renewed. */
   isFresh(claim: Claim): boolean;
   /**
-   * An entry has the object.
+   * Records that an entry has the object.
    *
-   * @returns its claim so far
-   * @throws where it cannot be written
+   * @returns the entry's previous claim
+   * @throws if the claim cannot be written
    */
   make(claim: Claim): FiledClaim | undefined;
-  /** The entry has the object no more; without an entry: the object is gone. */
+  /** Removes the entry's claim; without an entry, all claims, because the object is gone. */
   release(object: ObjectKey, entry?: string): void;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a claim counts that no run has shown, in milliseconds: the state that had it may be thrown away. */
+/** How long a claim counts after its last confirmation, in milliseconds: its state may have been thrown away since. */
 const claimLasts = 30 * day;
-/** How old a claim is when a run writes it anew, in milliseconds. */
+/** Age at which a run renews a claim, in milliseconds. */
 const renewedAfter = day;
 
 const text = z.string();
 
-/** What a file holds. */
+/** Contents of a file. */
 const filed = z.object({
   at: z.number(),
   sender: senderSchema,
@@ -90,11 +90,11 @@ const filed = z.object({
 
 const digest = (text: string, length: number): string => createHash("sha256").update(text).digest("hex").slice(0, length);
 
-/** The beginning of the names of folders of what lies within something. */
+/** Prefix of the folder names of everything within an object. */
 const placeOf = (address: string, path: readonly string[]): string =>
   path.map((part, index) => `${digest(index === 0 ? `${address} ${part}` : part, 8)}-`).join("");
 
-/** The folder of an object, by a name that tells what it lies in. */
+/** Folder name of an object. Its prefix names the containers, so that contents can be found without reading files. */
 const folderOf = (object: ObjectKey): string =>
   `${placeOf(object.address, spelling(object.id).slice(0, -1))}${digest(addressedKey(object), 24)}`;
 
@@ -103,9 +103,9 @@ const fileOf = (entry: string): string => `${digest(entry, 16)}.jsonl`;
 export const openClaims = (options: JournalOptions): Claims => new FileClaims(options);
 
 /**
- * A folder for each object, and in it a file for each entry that has it. No two processes write one file, save for the same entry; each
- * file is written whole or not at all. So neither a full disk nor a kill leaves a part of a claim, and none gets lost where several
- * are made at once. Damage comes from elsewhere, and of a file that cannot be understood nobody knows whose claim it was.
+ * A folder for each object, and in it a file for each entry that has it. Two processes write the same file only for the same
+ * entry, and each file is written whole or not at all. So a full disk or a kill never leaves a partial claim, and concurrent
+ * claims are not lost. Any damage comes from elsewhere, and nobody can tell whose claim a damaged file was.
  */
 class FileClaims implements Claims {
   readonly #options: JournalOptions;
@@ -147,7 +147,7 @@ class FileClaims implements Claims {
     const earlier = this.#readable(folder);
     for (const each of earlier.filter(isEarlier)) write(folder, { ...each, isDoubted: true });
     write(folder, { at: clock.now(), sender: self, ...claim });
-    // A renewal comes once a day at most.
+    // A renewal happens at most once a day, so this costs little.
     if (isRenewal) this.#tidy();
     return earlier.find(({ entry }) => entry === claim.entry);
   }
@@ -172,9 +172,9 @@ class FileClaims implements Claims {
   }
 
   /**
-   * A claim that counts.
+   * The claim in a file; undefined if there is none or if it has expired.
    *
-   * @throws where its file is damaged, which may be anybody's claim, or cannot be read
+   * @throws if the file is unreadable or damaged: it may be anybody's claim
    */
   #read(folder: Storage, name: string): FiledClaim | undefined {
     const file = folder.read(name);
@@ -186,7 +186,7 @@ class FileClaims implements Claims {
     return undefined;
   }
 
-  /** Once a process, as each file has to be read. */
+  /** Runs once in each process, because it reads every file. */
   #tidy(): void {
     if (this.#isTidy) return;
     this.#isTidy = true;

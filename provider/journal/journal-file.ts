@@ -2,21 +2,21 @@ import { z } from "zod";
 import { type Sender, senderSchema } from "./sender.js";
 import { addressedKey, objectKey } from "../values/object-keys.js";
 
-/** The lines of a journal's file: a head that says who writes it, then one line an event. No secrets. */
+/** The lines of a journal file: a head that names the writer, then one line for each event. Never holds secrets. */
 
-/** A stack, and where its state is kept. What cannot be told is undefined. */
+/** A stack and its backend. What cannot be determined is undefined. */
 export interface StackIdentity {
   readonly project?: string | undefined;
   readonly stack?: string | undefined;
   /** Address of the backend without a login. */
   readonly backend?: string | undefined;
-  /** Absent where the backend knows no organizations. */
+  /** Absent if the backend has no organizations. */
   readonly organization?: string | undefined;
 }
 
 const stackMembers = ["project", "stack", "backend", "organization"] as const;
 
-/** Whether both are of one stack. */
+/** Whether both are the same stack. */
 export const isSameStack = (a: StackIdentity, b: StackIdentity): boolean =>
   stackMembers.every((member) => a[member] === b[member]);
 
@@ -24,17 +24,17 @@ export const isSameStack = (a: StackIdentity, b: StackIdentity): boolean =>
 export interface ResourceIdentity extends StackIdentity {
   /** Base address of the API. */
   readonly address: string;
-  /** As the program calls it. */
+  /** Name in the program. */
   readonly name: string;
 }
 
 export const isSameResource = (a: ResourceIdentity, b: ResourceIdentity): boolean =>
   a.address === b.address && a.name === b.name && isSameStack(a, b);
 
-/** A moment by this machine's clock and by the provider's, in milliseconds since the epoch. */
+/** A moment by this machine's clock and by the provider's clock, in milliseconds since the epoch. */
 export interface Moment {
   readonly at: number;
-  /** Undefined while no answer has told the provider's time. */
+  /** Undefined until an answer has shown the provider's time. */
   readonly provider?: number | undefined;
 }
 
@@ -110,34 +110,34 @@ export interface CreationEvents {
   readonly noted: NotedEvent;
   readonly sends: readonly Moment[];
   readonly answered: string | undefined;
-  /** The entry of a state that was to have the object. */
+  /** The entry for which the object was created. */
   readonly entry: string | undefined;
-  /** Whether the program was told of the object, which Pulumi does once the state is written. */
+  /** Whether Pulumi told the program of the object, which it does only after it has written the state. */
   readonly recorded: boolean;
 }
 
 export interface DeletionEvents {
-  /** The latest time that it was sent. */
+  /** The latest send. */
   readonly deleting: DeletingEvent;
   /** Whether the object was proven gone. */
   readonly isDone: boolean;
 }
 
 export interface UpdateEvents {
-  /** The latest time that it was sent. */
+  /** The latest send. */
   readonly updating: UpdatingEvent;
   /** Whether it was answered. */
   readonly isDone: boolean;
 }
 
-/** Who writes a file, and for which engine; undefined where its head cannot be read. */
+/** Who writes a file, and for which engine; undefined if its head cannot be parsed. */
 export const headOf = (text: string): z.output<typeof head> | undefined => head.safeParse(parse(text.split("\n", 1)[0]!)).data;
 
-/** What the file of a process says. */
+/** Contents of the journal file of one process. */
 export interface JournalFile {
   readonly sender: Sender | undefined;
   readonly engine: string | undefined;
-  /** Whether the run ended in order. */
+  /** Whether Pulumi ended the run after its last step. */
   readonly ended: boolean;
   /** Creations that are not over, by number. */
   readonly creations: ReadonlyMap<number, CreationEvents>;
@@ -145,13 +145,16 @@ export interface JournalFile {
   readonly deletions: ReadonlyMap<number, DeletionEvents>;
   /** Updates that are not settled, by number. */
   readonly updates: ReadonlyMap<number, UpdateEvents>;
-  /** Entries of the state that have an object as long as the run lasts, by {@link addressedKey}. */
+  /** Entries that have an object while the run lasts, by {@link addressedKey}. */
   readonly kept: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Objects that somebody holds: those that a resource took, and what creations were answered with, over or not. */
+  /**
+   * Objects that have a holder: those that a resource adopted or took over, and those that creations were answered with, over or
+   * not.
+   */
   readonly held: readonly HeldEvent[];
 }
 
-/** Lines that were cut off, or are of another version, are passed over. */
+/** Skips lines that are cut off or come from another version. */
 export function parseJournalFile(text: string): JournalFile {
   const [first, ...rest] = text.split("\n").map(parse);
   const { data } = head.safeParse(first);
@@ -185,7 +188,7 @@ export function parseJournalFile(text: string): JournalFile {
     } else if (entry.event === "recorded") {
       const object = objectKey(entry.kind, entry.id);
       recorded.add(object);
-      // The state has every change that was answered before.
+      // The state has every change that was answered before this.
       for (const [number, { updating, isDone }] of updates)
         if (isDone && objectKey(updating.kind, updating.id) === object) updates.delete(number);
     } else {
@@ -208,7 +211,7 @@ export function parseJournalFile(text: string): JournalFile {
   return { sender: data?.sender, engine: data?.engine, ended, creations, deletions, updates, kept, held };
 }
 
-/** One line; undefined where it was cut off. */
+/** Parses one line; undefined if it was cut off. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -16,43 +16,43 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What lies there: the journals of processes, and the claims to objects, below them. */
+/** Either the journal files of processes, or the claims to objects in a folder below them. */
 export type Part = "journal" | "claims";
 
-/** Where files of one part lie. */
+/** The place where the files of one part are stored. */
 export interface Storage {
-  /** Names of the files; none where there is no such place. */
+  /** Names of the files; empty if the place does not exist. */
   names(): string[];
-  /** Names of the folders in it; none where there is no such place. */
+  /** Names of the folders in it; empty if the place does not exist. */
   folders(): string[];
-  /** A folder in it, which is made once something is written there. */
+  /** A folder in it, created on the first write. */
   folder(name: string): Storage;
-  /** Where a file lies, as a person finds it. */
+  /** Path of a file, for messages. */
   path(name: string): string;
   /**
-   * `undefined` where there is no such file. `changedAt`: milliseconds since the epoch.
+   * `undefined` if the file does not exist. `changedAt`: milliseconds since the epoch.
    *
-   * @throws where it is there and cannot be read
+   * @throws if the file exists but cannot be read
    */
   read(name: string): { readonly text: string; readonly changedAt: number } | undefined;
   /**
-   * @param durable outlasts a failure of the machine, not only of the process
-   * @throws where it cannot be written
+   * @param durable whether the line must survive a crash of the machine, not only of the process
+   * @throws if it cannot be written
    */
   append(name: string, text: string, durable: boolean): void;
   /**
-   * Writes a file anew so that nobody ever sees a part of it, whoever writes it at the same time and wherever that ends.
+   * Replaces a file atomically: nobody ever reads part of it, even if others write it at the same time or this process is killed.
    *
-   * @throws where it cannot be written; then it is as it was
+   * @throws if it cannot be written; the file is then unchanged
    */
   write(name: string, text: string): void;
-  /** @throws where it cannot be removed */
+  /** @throws if it cannot be removed */
   remove(name: string): void;
-  /** Removes the place itself where nothing is in it. */
+  /** Removes the place itself if it is empty. */
   removeIfEmpty(): void;
 }
 
-/** What cannot be written or read here leaves a run with less evidence, and so more careful. */
+/** Ignores errors: a record that cannot be read or written leaves a run with less evidence, which makes it more careful. */
 export function attempt<T>(step: () => T): T | undefined {
   try {
     return step();
@@ -62,9 +62,9 @@ export function attempt<T>(step: () => T): T | undefined {
 }
 
 /**
- * The system may write a part only, as where that fills the disk, and call it done.
+ * A single write may be partial and still succeed, for example when it fills the disk.
  *
- * @throws where not everything can be written
+ * @throws if not everything can be written
  */
 export function writeWhole(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
@@ -74,7 +74,7 @@ export function writeWhole(descriptor: number, text: string): void {
 
 export const partOf = (folder: string, part: Part): Storage => folderStorage(part === "journal" ? folder : join(folder, part));
 
-/** Node's own way for all levels at once tries for ever where a file system makes no folders, as /proc. */
+/** Node's `recursive` option loops forever on a file system that creates no folders, such as /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -85,10 +85,10 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The folder itself may be a file. */
+/** `ENOTDIR`: the folder itself may be a file. */
 const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
-/** A folder, which is made once something is written. Only its owner can read what is in it. */
+/** A folder that is created on the first write. Only its owner can read the contents. */
 export const folderStorage = (folder: string): Storage => ({
   names: () => entriesOf(folder).flatMap((entry) => (entry.name.endsWith(".jsonl") ? entry.name : [])),
   folders: () => entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
@@ -140,10 +140,10 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** So often a folder is made that others remove as empty in the same moment. */
+/** How many times to create a folder that other processes remove at the same moment because it is empty. */
 const mostFolders = 5;
 
-/** A file that is not there yet, in a folder that somebody else may remove as long as it is empty. */
+/** Creates a file. Until the file exists, another process may remove its empty folder. */
 function openNew(folder: string, file: string, tries = mostFolders): number {
   makeFolder(folder);
   try {

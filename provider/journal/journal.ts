@@ -18,111 +18,111 @@ import { isTitled, type NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
 import { addressedKey, idsAt, liesWithin } from "../values/object-keys.js";
 
-/** What tells a creation from others. */
+/** What identifies a creation. */
 export interface CreationKey extends StackIdentity, NotedTitle {
   readonly kind: string;
-  /** Name of the resource in the program; empty where it is not known. */
+  /** Name of the resource in the program; empty if unknown. */
   readonly name: string;
-  /** The object in words, by its natural key; in a note, as it may be shown. */
+  /** The object's title; in a note, without secrets. */
   readonly title: string;
   /** Base address of the API. */
   readonly address: string;
 }
 
-/** What is noted of a creation before it is sent. */
+/** A creation, noted before it is sent. */
 export interface Note extends CreationKey {
-  /** What tells the listing in which the object would be from others of the kind. */
+  /** Identifies the listing that would contain the object, among the listings of its kind. */
   readonly scope: Readonly<Record<string, string | number>>;
-  /** Ids of the objects that were there before anything was sent. */
+  /** Ids of the objects that existed before the creation was sent. */
   readonly before: readonly string[];
-  /** Digests of arguments that no object shows as they were sent, by name; never of secrets. */
+  /** Digests of the arguments that the API does not show as they were sent, by name; never of secrets. */
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
 /**
  * How the run that sent a creation ended:
  *
- * - `running`: it has not; its process still runs on this machine.
- * - `unknown`: a process of that number runs on this machine, and whether it is the one cannot be told here.
+ * - `running`: it has not ended; its process still runs on this machine.
+ * - `unknown`: a process with its pid runs on this machine, but it cannot be told whether it is the same process.
  * - `interrupted`: it was killed.
- * - `elsewhere`: it ran on another machine or in another container, and left no word that it ended.
+ * - `elsewhere`: it ran on another machine or in another container, and did not record that it ended.
  * - `in order`: Pulumi ended it after its last step.
  */
 export type Ending = "running" | "unknown" | "interrupted" | "elsewhere" | "in order";
 
-/** A creation of an earlier run that no state has shown since. */
+/** A creation by an earlier run that no state has shown since. */
 export interface Creation extends Note {
-  /** When it was noted, in milliseconds since the epoch. */
+  /** When the note was written, in milliseconds since the epoch. */
   readonly notedAt: number;
-  /** Each time that it was sent, oldest first. */
+  /** All sends, oldest first. */
   readonly sends: readonly Moment[];
-  /** Id of the object, where the answer came and was handed to Pulumi. */
+  /** Id of the object; undefined if no answer was passed to Pulumi. */
   readonly answered: string | undefined;
-  /** The entry of a state that was to have the object; undefined in files of earlier versions. */
+  /** The entry for which the object was created; undefined in files of earlier versions. */
   readonly entry: string | undefined;
-  /** Whether the program was told of the object, so that a state has had it. */
+  /** Whether Pulumi told the program of the object, which proves that a state has had it. */
   readonly recorded: boolean;
   readonly ending: Ending;
-  /** Number of the process that sent it, for a person who has to look for it. */
+  /** Pid of the process that sent it, for a person who has to find that process. */
   readonly pid: number | undefined;
 }
 
-/** The creation that is being sent. */
+/** A creation that this process sends. */
 export interface Sending {
   /**
-   * It leaves right now.
+   * To be called right before each send.
    *
-   * @throws where that cannot be written
+   * @throws if it cannot be written
    */
   sent(moment: Moment): void;
   /**
-   * The object exists, and Pulumi is told so.
+   * The object exists, and the provider passes it to Pulumi.
    *
-   * @param entry the entry of a state that is to have it
+   * @param entry the entry that will have it
    */
   answered(id: string, entry?: string): void;
-  /** Nothing is left of it that a later run would have to know. */
+  /** No later run needs to know of the creation. */
   over(): void;
 }
 
-/** A deletion that an earlier run sent, and that no state is known to show. */
+/** A deletion that an earlier run sent and that is not known to be in any state. */
 export interface Deletion {
   /** When it was last sent, in milliseconds since the epoch. */
   readonly at: number;
-  /** Whether the object was proven gone, and Pulumi was told so. */
+  /** Whether the object was proven gone and the provider told Pulumi so. */
   readonly isDone: boolean;
   readonly ending: Ending;
-  /** Number of the process that sent it, for a person who has to look for it. */
+  /** Pid of the process that sent it, for a person who has to find that process. */
   readonly pid: number | undefined;
 }
 
-/** A change of an object that an earlier run sent, and that no state is known to show. */
+/** A change of an object that an earlier run sent and that is not known to be in any state. */
 export interface Update extends Omit<Deletion, "isDone"> {
-  /** What the state said of its latest change by then. */
+  /** Mark of the latest change in the state at that time. */
   readonly from: string | undefined;
 }
 
-/** The change that is being sent. What cannot be written here never keeps it from being sent. */
+/** A change that this process sends. A failure to write the journal never prevents the send. */
 export interface SendingUpdate {
-  /** It leaves right now. */
+  /** To be called right before each send. */
   sent(): void;
-  /** It was answered, and Pulumi is told so. */
+  /** It was answered, and the provider tells Pulumi so. */
   done(): void;
-  /** It had no effect, and never will. */
+  /** It had no effect and never will. */
   over(): void;
 }
 
-/** The deletion that is being sent. What cannot be written here never keeps it from being sent. */
+/** A deletion that this process sends. A failure to write the journal never prevents the send. */
 export interface SendingDeletion {
-  /** It leaves right now. */
+  /** To be called right before each send. */
   sent(): void;
-  /** The object is proven gone, and Pulumi is told so. */
+  /** The object is proven gone, and the provider tells Pulumi so. */
   done(): void;
-  /** It had no effect, and never will. */
+  /** It had no effect and never will. */
   over(): void;
 }
 
-/** An object, by what every run calls it. */
+/** Identifies an object for every run. */
 export interface ObjectKey {
   readonly kind: string;
   readonly address: string;
@@ -130,100 +130,103 @@ export interface ObjectKey {
 }
 
 /**
- * What was sent and may not be in any state: written before a creation, an update or a deletion leaves, so that a run after an
- * interrupted one knows which objects it may have made, changed or deleted. It holds no secrets.
+ * Requests that may not be in any state. Each creation, change and deletion is written here before it is sent, so that the run
+ * after an interrupted one knows which objects may have been created, changed or deleted. Never holds secrets.
  */
 export interface Journal {
-  /** Creations of that key by earlier runs that can still be taken over, oldest first, as the files tell now. */
+  /** Creations with that key by earlier runs that can still be taken over, oldest first, read from the files now. */
   left(key: CreationKey): Creation[];
-  /** All creations of that key by earlier runs that are noted, oldest first. */
+  /** All noted creations with that key by earlier runs, oldest first. */
   sent(key: CreationKey): Creation[];
-  /** Files that are there and could not be read when they were last looked at, with the reason. */
+  /** Existing files that could not be read the last time, each with the reason. */
   unreadable(): string[];
   /**
-   * Creations of an object of those words that were sent for another resource, of whatever run and stack, or for the same one by a run
-   * beside this one, as the files tell now: also those that a state has. Words with secrets in them are taken for the same where they look the same.
+   * Creations of an object with that title for another resource of any run and stack, or for the same resource by a concurrent
+   * run, read from the files now. Includes creations whose object a state already has. Titles with secrets count as equal if they
+   * look equal.
    */
   rivals(key: CreationKey): Creation[];
-  /** Creations by other runs that were sent, and of which no answer is known, as the files tell now. */
+  /** Creations that other runs sent and that have no known answer, read from the files now. */
   unanswered(): Creation[];
-  /** All creations by earlier runs, also those that are too old to be evidence for a run. */
+  /** All creations by earlier runs, including those that are too old to be evidence. */
   all(): Creation[];
   /**
-   * @param durable outlasts a failure of the machine, not only of the process
-   * @throws where it cannot be written
+   * Writes a note for a creation.
+   *
+   * @param durable whether its sends must survive a crash of the machine, not only of the process
+   * @throws if it cannot be written
    */
   note(note: Note, durable: boolean): Sending;
   /**
-   * A resource of this run holds an object that it did not create.
+   * Records that a resource of this run holds an object that it did not create.
    *
-   * @throws where it cannot be written
+   * @throws if it cannot be written
    */
   hold(object: ObjectKey): void;
-  /** An entry of the state has an object, which is told to other provider processes of this run, and says nothing to later ones. */
+  /** Tells other provider processes of this run that an entry has an object. It means nothing to later runs. */
   keep(object: ObjectKey, entry: string): void;
   /**
-   * A state has the object: the journal no longer needs to know who created it.
+   * A state has the object, so the journal no longer needs to record who created it.
    *
-   * @param entry the entry of the state; with a natural key in the id, another entry may have had an earlier object of that id
+   * @param entry the entry that has it; if the id holds a natural key, another entry may have had an earlier object with that id
    */
   seen(object: ObjectKey, entry?: string): void;
   /**
-   * Whether some creation was answered with the object, or some resource held it, as far as the files tell.
+   * Whether the files show that a creation was answered with the object or that a resource held it.
    *
-   * @param since milliseconds since the epoch: whoever held it before, held another object of that id
+   * @param since milliseconds since the epoch: an earlier holder had a different object with that id
    */
   isHeld(object: ObjectKey, since?: number): boolean;
-  /** Whether another provider process of this run created the object or holds it, for another entry of a state. */
+  /** Whether another provider process of this run created the object or holds it, for another entry. */
   isHeldBeside(object: ObjectKey, entry?: string): boolean;
-  /** What came of it is settled. */
+  /** Closes a note: its outcome is known. */
   settle(sent: Creation | Deletion | Update): void;
   /**
-   * The object of an entry of the state is to be changed.
+   * Starts a change of an entry's object.
    *
-   * @param from what the state says of its latest change
-   * @param durable outlasts a failure of the machine, not only of the process
+   * @param from mark of the latest change in the state
+   * @param durable whether its sends must survive a crash of the machine, not only of the process
    */
   changes(object: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate;
-  /** Changes of the object of an entry by earlier runs, as far as the files told when they were read. */
+  /** Changes of an entry's object by earlier runs, as of the last read of the files. */
   updates(object: ObjectKey, entry: string): Update[];
   /**
-   * The object of an entry of the state is to be deleted.
+   * Starts a deletion of an entry's object.
    *
-   * @param durable outlasts a failure of the machine, not only of the process
+   * @param durable whether its sends must survive a crash of the machine, not only of the process
    */
   deletes(object: ObjectKey, entry: string, durable: boolean): SendingDeletion;
-  /** Deletions of the object of an entry by earlier runs, as far as the files told when they were read. */
+  /** Deletions of an entry's object by earlier runs, as of the last read of the files. */
   deletions(object: ObjectKey, entry: string): Deletion[];
-  /** Deletions of the object, for whatever entry, by other processes, as the files tell now. */
+  /** Deletions of the object by other processes, for any entry, read from the files now. */
   deletionsNow(object: ObjectKey): Deletion[];
-  /** Ids of the objects of a kind whose deletion earlier runs sent, in one spelling, as far as the files told when they were read. */
+  /** Ids of the objects of a kind whose deletion earlier runs sent, in canonical spelling, as of the last read of the files. */
   sentToDelete(kind: string, address: string): string[];
   /**
-   * Pulumi ends this run after its last step.
+   * Records that Pulumi ends this run after its last step.
    *
-   * @param isRecorded whether a state has all that was answered, though no program was told
+   * @param isRecorded whether a state has everything that was answered, although no program was told
    */
   endInOrder(isRecorded?: boolean): void;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a note is evidence for later runs, in milliseconds. After that, who created an object cannot be told. */
+/** How long a note is evidence for later runs, in milliseconds. After that, it no longer proves who created an object. */
 const evidenceLasts = day;
-/** Whether a note is evidence for later runs at a moment, in milliseconds since the epoch. */
+/** Whether a note is still evidence at a moment, in milliseconds since the epoch. */
 export const isRecent = ({ sends, notedAt }: Pick<Creation, "sends" | "notedAt">, now: number): boolean =>
   (sends.at(-1)?.at ?? notedAt) > now - evidenceLasts;
 
 /**
- * Whether what a creation was to make lies within something. Ids of such objects begin with what their listing is of.
+ * Whether a creation was for an object within a container. The ids of such objects begin with the scope of their listing.
  *
- * @param path the beginning of the ids of what lies within
+ * @param path the prefix of the ids of the container's contents
  */
 export const isForWithin = ({ scope }: Pick<Note, "scope">, path: string): boolean =>
   liesWithin(joinId(...Object.values(scope), "-"), path);
 
-/** How long it is kept for a person to be told of it, in milliseconds. */
+/** How long a note is kept so that a person can be told of it, in milliseconds. */
 const noteLasts = 30 * day;
 
 /** Folder of the journal: `HOSTING_JOURNAL`, or `hosting` in Pulumi's own folder. */
@@ -232,7 +235,7 @@ export const journalFolder = (environment: Readonly<Record<string, string | unde
 
 export interface JournalOptions {
   readonly storage: Storage;
-  /** Tells the engine that runs this process from others. */
+  /** Identifies the engine that runs this process. */
   readonly engine: string;
   readonly clock: Clock;
   /** This process. */
@@ -240,10 +243,10 @@ export interface JournalOptions {
   readonly stateOf: (sender: Sender) => SenderState;
 }
 
-/** Each process appends to a file of its own. Processes of the same `engine` are no earlier runs to one another. */
+/** Each process appends to its own file. Processes with the same `engine` belong to the same run. */
 export const openJournal = (options: JournalOptions): Journal => new FileJournal(options);
 
-/** Where the journal has it. */
+/** Position in the journal. */
 interface Place {
   readonly file: string;
   readonly number: number;
@@ -261,9 +264,9 @@ interface RecordedUpdate extends Update, Place {
   readonly entry: string;
 }
 
-/** The file of another process, with what is derived from it once. */
+/** The file of another process, parsed once. */
 interface OtherFile {
-  /** Length of its text: a file is only added to. */
+  /** Length of its text. Files are append-only, so the same length means the same text. */
   readonly length: number;
   readonly contents: JournalFile;
   readonly state: SenderState | "elsewhere";
@@ -272,14 +275,14 @@ interface OtherFile {
   readonly updates: Map<number, RecordedUpdate>;
 }
 
-/** Whether what came of it is open: it was sent, and no answer is known. */
+/** Whether the outcome is open: it was sent and has no known answer. */
 const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean => sends.length > 0 && answered === undefined;
 
-/** Whether a later run has to know of it. */
+/** Whether a later run needs to know of the creation. */
 const isEvidence = (creation: Pick<Creation, "sends" | "answered" | "recorded">): boolean =>
   isOpen(creation) || (creation.answered !== undefined && !creation.recorded);
 
-/** Whether the run that sent it has not ended, as far as is known. */
+/** Whether the run that sent it may still be running. */
 export const isGoingOn = ({ ending }: { readonly ending: Ending }): boolean => ending === "running" || ending === "unknown";
 
 class FileJournal implements Journal {
@@ -291,12 +294,12 @@ class FileJournal implements Journal {
   readonly #file = `${randomUUID()}.jsonl`;
   #begun = false;
   #count = 0;
-  /** When this process last wrote down that an object is held. */
+  /** When this process last recorded that an object is held. */
   readonly #held = new Map<string, number>();
-  /** What the creations of this process were answered with. */
+  /** Objects that the creations of this process were answered with. */
   readonly #answered: Pick<ObjectKey, "kind" | "id">[] = [];
   readonly #unreadable = new Map<string, string>();
-  /** What other processes wrote, read once: only one that still runs adds to its file. */
+  /** Files of other processes, read once: only a process that still runs adds to its file. */
   #others: Map<string, OtherFile> | undefined;
 
   constructor({ storage, engine, clock, self, stateOf }: JournalOptions) {
@@ -339,7 +342,7 @@ class FileJournal implements Journal {
         creation.kind === key.kind &&
         creation.address === key.address &&
         (creation.title === key.title || isTitled(creation, key) || isTitled(key, creation)) &&
-        // A run of the same resource goes on beside this one where its lock was removed too early.
+        // Two runs of the same stack can overlap if its lock was removed too early.
         (!isSameResource(creation, key) || (creation.file !== this.#file && isGoingOn(creation))),
     );
   }
@@ -392,7 +395,7 @@ class FileJournal implements Journal {
   seen(object: ObjectKey, entry?: string): void {
     if (this.#held.has(addressedKey(object))) return;
     const others = [...this.#load().values()];
-    // While another creation of the kind is open, whatever a state has is known not to be what that one made.
+    // While another creation of the kind is open, this proves that the open one did not create this object.
     if (others.some(({ creations }) => [...creations.values()].some((each) => isOpen(each) && isAlike(each, object))))
       attempt(() => this.hold(object));
     for (const { creations } of others)
@@ -473,7 +476,7 @@ class FileJournal implements Journal {
     creations?.delete(number);
     deletions?.delete(number);
     updates?.delete(number);
-    // The last line may have been cut off.
+    // The last line may be cut off, so start a new one.
     attempt(() => this.#storage.append(file, `\n${eventText({ event: "over", number })}`, false));
     this.#tidy();
   }
@@ -482,7 +485,7 @@ class FileJournal implements Journal {
     if (!this.#begun) return;
     attempt(() => {
       if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
-      // The program writes into the same file.
+      // The program writes to the same file.
       const { creations, deletions, updates } = parseJournalFile(this.#storage.read(this.#file)?.text ?? "");
       const isSettled = ![...creations.values()].some(isEvidence) && deletions.size === 0 && updates.size === 0;
       if (isSettled && !this.#isNeeded()) return this.#storage.remove(this.#file);
@@ -490,13 +493,13 @@ class FileJournal implements Journal {
     });
   }
 
-  /** Whether some creation is open, so that it matters which objects are known to be others'. */
+  /** Whether a creation is open. If so, later runs need to know which objects have other holders. */
   #isNeeded(): boolean {
     this.#reread();
     return [...this.#load().values()].some(({ creations }) => [...creations.values()].some(isOpen));
   }
 
-  /** Whether a file is that of another provider process of this run. */
+  /** Whether a file belongs to another provider process of this run. */
   #isBeside({ contents, state }: OtherFile): boolean {
     return state === "running" && contents.engine === this.#engine;
   }
@@ -509,7 +512,7 @@ class FileJournal implements Journal {
     return this.#others;
   }
 
-  /** Looks again at what other processes of these states may have written since. */
+  /** Reads again the files of other processes in these states, which may have grown. */
   #refresh(states: readonly OtherFile["state"][] = ["running"]): void {
     const known = this.#load();
     for (const name of this.#storage.names()) {
@@ -538,7 +541,7 @@ class FileJournal implements Journal {
     const since = now - noteLasts;
     const ending = endingOf(state, ended);
     const creations = this.#creationsIn(name, contents, ending);
-    // Pulumi ends a run in order also after a full disk and after a second Ctrl-C, without having written the state.
+    // After a full disk or a second Ctrl-C, Pulumi also ends a run in order, but without having written the state.
     const isOld = (at: number, isDone: boolean) => at <= now - (isDone && ended ? evidenceLasts : noteLasts);
     const sent = { ending, pid: sender?.pid, file: name };
     const deletions = new Map<number, RecordedDeletion>();
@@ -584,10 +587,10 @@ class FileJournal implements Journal {
     return state === "unknown" && isElsewhere ? "elsewhere" : state;
   }
 
-  /** Files to which nobody adds any more. */
+  /** Files that no process appends to any more. */
   readonly #removable = new Set<string>();
 
-  /** Removes files that say nothing which a later run would have to know. */
+  /** Removes files that no later run needs. */
   #tidy(): void {
     const others = this.#others ?? new Map<string, OtherFile>();
     const isNeeded = [...others.values()].some(({ creations }) => [...creations.values()].some(isOpen));

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 
-/** A value that this reader does not understand. */
+/** A value that this reader cannot parse. */
 class ProjectFileError extends Error {}
 
 const jsonProject = z.looseObject({
@@ -10,10 +10,10 @@ const jsonProject = z.looseObject({
   backend: z.looseObject({ url: z.string().optional() }).nullish(),
 });
 
-/** The order of the CLI. */
+/** In the order in which the CLI looks for them. */
 const extensions = [".json", ".yaml", ".yml"];
 
-/** The project file of a folder, or of the nearest one above it that has one. */
+/** The project file of a folder, or of the nearest folder above it that has one. */
 export function projectFileAbove(folder: string): string | undefined {
   const found = extensions.map((extension) => join(folder, `Pulumi${extension}`)).find((file) => existsSync(file));
   const parent = dirname(folder);
@@ -21,9 +21,9 @@ export function projectFileAbove(folder: string): string | undefined {
 }
 
 /**
- * Name of the project, as its file has it; undefined where it has none.
+ * Name of the project in its file; undefined if the file has none.
  *
- * @throws where the file has it in a way that this reader does not understand
+ * @throws if the file writes it in a way that this reader cannot parse
  */
 export function projectNameIn(text: string, fileName: string): string | undefined {
   if (fileName.endsWith(".json")) return jsonProject.parse(JSON.parse(text)).name;
@@ -32,10 +32,10 @@ export function projectNameIn(text: string, fileName: string): string | undefine
 }
 
 /**
- * `backend.url` of a Pulumi project file; undefined where there is none. Of YAML it understands what is written there: mappings as
- * blocks or in braces, plain or quoted values, comments.
+ * `backend.url` of a Pulumi project file; undefined if there is none. Parses the YAML that people write there: block and flow
+ * mappings, plain and quoted values, comments.
  *
- * @throws where the file declares a backend in another way
+ * @throws if the file declares a backend in another way
  */
 export function backendUrlIn(text: string, fileName: string): string | undefined {
   if (fileName.endsWith(".json")) return jsonProject.parse(JSON.parse(text)).backend?.url;
@@ -58,7 +58,7 @@ const linesOf = (text: string): string[] => text.replace(/^\ufeff/, "").split(/\
 
 const keyOf = (name: string): RegExp => new RegExp(`^(?:${name}|"${name}"|'${name}')\\s*:(?=\\s|$)`);
 
-/** A number sign begins a comment only after white space, and never within quotes. */
+/** `#` starts a comment only after white space, and never within quotes. */
 const withoutComment = (text: string): string =>
   (/^(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*'|(?!\s#).)*/.exec(` ${text}`)?.[0] ?? "").trim();
 
@@ -73,7 +73,7 @@ function inFlow(text: string): string | undefined {
 function scalar(text: string): string {
   if (/^"(?:\\.|[^"\\])*"$/.test(text)) return z.string().parse(JSON.parse(text));
   if (/^'(?:''|[^'])*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'");
-  // What begins like this is a reference, a tag, a block of lines or a collection, or is cut off.
+  // A value that starts like this is a reference, a tag, a block of lines or a collection, or it is cut off.
   if (/^[&*!|>[{"'%@`]/.test(text)) throw new ProjectFileError();
   return text;
 }

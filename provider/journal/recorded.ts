@@ -6,22 +6,23 @@ import { attempt, partOf, writeWhole } from "./journal-storage.js";
 import { stateOf } from "./sender.js";
 
 /**
- * The program's part of the journal. A provider process cannot tell whether the state with its answers was written: it is ended
- * in the same way after a full disk. The program can, since Pulumi tells it the id of a resource only once the state has it.
+ * The program's part of the journal. A provider process cannot tell whether the state with its answers was written: after a full
+ * disk it is ended in the same way. The program can tell, because Pulumi gives it the id of a resource only after it has written
+ * the state.
  */
 
-/** Whether Pulumi writes the state at the end of the run only, and tells the program of objects all the same. */
+/** Whether Pulumi writes the state only at the end of the run, although it tells the program of objects before that. */
 export const skipsCheckpoints = (environment: NodeJS.ProcessEnv): boolean =>
   /^(1|t|true)$/i.test(environment["PULUMI_SKIP_CHECKPOINTS"] ?? "");
 
-/** Whether a file belongs to this run, by its name. */
+/** Whether a file belongs to this run, by file name. */
 const known = new Map<string, boolean>();
 
-/** The program was told of an object. */
+/** Records that Pulumi has told the program of an object. */
 export function noteRecorded(kind: string, id: string, environment: NodeJS.ProcessEnv = process.env): void {
   if (skipsCheckpoints(environment)) return;
   const folder = journalFolder(environment);
-  // A program that runs within another process, as with the Automation API, has no variable.
+  // A program in another process, as with the Automation API, does not have this variable.
   const engine = environment["PULUMI_NODEJS_ENGINE"];
   const isOfRun = (head: NonNullable<ReturnType<typeof headOf>>): boolean =>
     engine === undefined ? stateOf(head.sender) === "running" : head.engine === engine;
@@ -29,7 +30,7 @@ export function noteRecorded(kind: string, id: string, environment: NodeJS.Proce
   for (const name of storage.names()) {
     if (!known.has(name)) {
       const head = headOf(attempt(() => storage.read(name))?.text ?? "");
-      // A head that is being written right now is read again next time.
+      // Another process is writing the head: read it again next time.
       if (head === undefined) continue;
       known.set(name, isOfRun(head));
     }
@@ -37,7 +38,7 @@ export function noteRecorded(kind: string, id: string, environment: NodeJS.Proce
   }
 }
 
-/** Only to a file that is there: one that was removed had nothing left to tell. */
+/** Appends only to an existing file: a file is removed once no later run needs it. */
 const append = (file: string, text: string): void =>
   attempt(() => {
     const descriptor = openSync(file, constants.O_WRONLY | constants.O_APPEND);

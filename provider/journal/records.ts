@@ -2,7 +2,7 @@ import { type Claims, openClaims } from "./claims.js";
 import { type Journal, type JournalOptions, openJournal } from "./journal.js";
 import type { Part, Storage } from "./journal-storage.js";
 
-/** What runs leave for later ones beside the state. */
+/** What a run leaves for later runs, apart from the state. */
 export interface Records {
   readonly journal: Journal;
   readonly claims: Claims;

@@ -3,29 +3,29 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { z } from "zod";
 
-/** The process that wrote a file. Earlier versions noted host and pid only. */
+/** The process that wrote a file. Earlier versions wrote only host and pid. */
 export const senderSchema = z.object({
   host: z.string(),
   pid: z.int().positive(),
-  /** In the words of the operating system. */
+  /** Start time, as the operating system writes it. */
   startedAt: z.string().optional(),
-  /** Changes each time the machine starts. */
+  /** Identifies the boot of the machine: changes each time that it starts. */
   boot: z.string().optional(),
-  /** Where the pid is valid: each container has its own. */
+  /** Namespace in which the pid is valid: each container has its own. */
   pidSpace: z.string().optional(),
 });
 
 export type Sender = z.output<typeof senderSchema>;
 
-/** `unknown`: the process is on another machine or in another container, or the operating system does not tell. */
+/** `unknown`: the process is on another machine or in another container, or the operating system does not say. */
 export type SenderState = "running" | "ended" | "unknown";
 
-/** What the operating system tells. Each function may throw. */
+/** Sources in the operating system. Each function may throw. */
 export interface SystemSources {
   readonly platform: NodeJS.Platform;
   readonly pid: number;
   host(): string;
-  /** Sends signal 0, which tells whether there is such a process and does nothing to it. */
+  /** Sends signal 0, which only tests whether the process exists. */
   signal(pid: number): void;
   readFile(path: string): string;
   readLink(path: string): string;
@@ -33,7 +33,7 @@ export interface SystemSources {
   run(command: string, args: readonly string[]): string;
 }
 
-/** Milliseconds for a command that prints what the system has at hand. */
+/** Timeout of a command, in milliseconds; such a command only prints what the system already knows. */
 const longestRun = 2_000;
 
 export const systemSources: SystemSources = {
@@ -48,7 +48,7 @@ export const systemSources: SystemSources = {
       encoding: "utf8",
       timeout: longestRun,
       stdio: ["ignore", "pipe", "ignore"],
-      // Times are compared as text, whatever the language and time zone of the two processes.
+      // Times are compared as text, so they must not depend on a process's language and time zone.
       env: { LC_ALL: "C", TZ: "UTC" },
     }),
 };
@@ -66,7 +66,7 @@ export function stateOf(sender: Sender, sources: SystemSources = systemSources):
   if (sender.host !== attempt(() => sources.host())) return "unknown";
   const elsewhere = differ(sender.pidSpace, pidSpaceOf(sources));
   if (differ(sender.boot, bootOf(sources))) {
-    // The host name of a container may be fixed, and says nothing about the machine then.
+    // A container may have a fixed host name, which then does not identify the machine.
     return elsewhere || isContainer(sender) ? "unknown" : "ended";
   }
   if (elsewhere) return "unknown";
@@ -77,11 +77,11 @@ export function stateOf(sender: Sender, sources: SystemSources = systemSources):
   return sender.startedAt === undefined ? "unknown" : "running";
 }
 
-/** Texts of which one is missing may be the same. */
+/** A missing text counts as equal. */
 const differ = (noted: string | undefined, now: string | undefined): boolean =>
   noted !== undefined && now !== undefined && noted !== now;
 
-/** Linux gives this number to the namespace that it starts with, on every machine. */
+/** Linux gives its initial namespace this number on every machine. */
 const initialPidSpace = "pid:[4026531836]";
 
 const isContainer = ({ pidSpace }: Sender): boolean => pidSpace !== undefined && pidSpace !== initialPidSpace;
@@ -94,14 +94,14 @@ function bootOf(sources: SystemSources): string | undefined {
     case "linux":
       return attempt(() => sources.readFile("/proc/sys/kernel/random/boot_id").trim() || undefined);
     case "darwin":
-      // Unlike kern.boottime, it stays the same when the clock is set.
+      // Unlike kern.boottime, it does not change when the clock is set.
       return attempt(() => sources.run("/usr/sbin/sysctl", ["-n", "kern.bootsessionuuid"]).trim() || undefined);
     default:
       return undefined;
   }
 }
 
-/** False only where there is certainly no such process. */
+/** False only if there is certainly no such process. */
 function exists(sources: SystemSources, pid: number): boolean {
   try {
     sources.signal(pid);
@@ -112,12 +112,12 @@ function exists(sources: SystemSources, pid: number): boolean {
 }
 
 interface Found {
-  /** It has ended, and its parent has not taken note of that: signals still reach it. */
+  /** It has ended, but its parent has not reaped it, so signals still reach it. */
   readonly zombie: boolean;
   readonly startedAt: string;
 }
 
-/** Undefined where the operating system does not tell. */
+/** Undefined if the operating system does not say. */
 function find(sources: SystemSources, pid: number): Found | undefined {
   switch (sources.platform) {
     case "linux":
@@ -133,7 +133,7 @@ function find(sources: SystemSources, pid: number): Found | undefined {
 const startField = 19;
 
 function fromStat(text: string): Found | undefined {
-  // The name stands in parentheses and may hold anything.
+  // The command name is in parentheses and may hold any character.
   const fields = text
     .slice(text.lastIndexOf(")") + 1)
     .trim()
@@ -147,7 +147,7 @@ function fromPs(text: string): Found | undefined {
   return state === undefined || startedAt === undefined ? undefined : { zombie: state.startsWith("Z"), startedAt };
 }
 
-/** The members that are there: what is undefined does not come back from JSON. */
+/** Without undefined members, which JSON would drop. */
 const known = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

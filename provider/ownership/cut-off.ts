@@ -1,10 +1,13 @@
 import type { Creation } from "../journal/journal.js";
 import { objectKey } from "../values/object-keys.js";
 
-/** Whether a run got the object and was cut off before the program was told of it: as a rule no state has it. */
+/**
+ * Whether the object was created, but its run was cut off before Pulumi told the program of it. Usually no state has such an
+ * object.
+ */
 export const isCutOff = ({ answered, ending }: Creation): boolean =>
   answered !== undefined && (ending === "interrupted" || ending === "elsewhere");
 
-/** Whether it was answered with that object. */
+/** Whether a creation was answered with that object. */
 export const isAnsweredWith = ({ kind, answered }: Creation, ofKind: string, id: string): boolean =>
   kind === ofKind && answered !== undefined && objectKey(kind, answered) === objectKey(kind, id);

@@ -13,63 +13,63 @@ import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
 import type { RunMemory } from "./run-memory.js";
 
-/** Who has an object beside the entry that is asked about. */
+/** A holder of an object, other than a given entry. */
 export interface ObjectHolder {
-  /** In words. */
+  /** The holder, for messages. */
   readonly who: string;
   readonly isOfThisRun: boolean;
   /** Whether the program only reads the object. */
   readonly isReader: boolean;
-  /** Whether it is an earlier entry of the same resource, of which no state may be left. */
+  /** Whether it is an earlier entry of the same resource, which may no longer be in any state. */
   readonly isDoubted: boolean;
 }
 
-/** A resource that is known to have an object. */
+/** A resource that has a claim to an object. */
 export interface Claimant {
-  /** In words. */
+  /** The resource, for messages. */
   readonly who: string;
   readonly isOfThisStack: boolean;
 }
 
-/** Where objects lie: in one that is deleted with all that it holds. */
+/** An object that is deleted with everything that it holds. */
 export interface Container {
   readonly kind: string;
   readonly id: string;
-  /** The beginning of the ids of what lies within it. */
+  /** The prefix of the ids of its contents. */
   readonly path: string;
 }
 
-/** What somebody else has within a container. */
+/** An object in a container that another holder has. */
 export interface OthersContent {
   readonly kind: string;
-  /** The object and who has or reads it. */
+  /** The object and its holder, for messages. */
   readonly text: string;
 }
 
-/** What an entry of the same stack has within a container. */
+/** An object in a container that an entry of the same stack has. */
 export interface Content extends ObjectKey {
   readonly entry: string;
-  /** Of the resource. */
+  /** Name of the resource. */
   readonly name: string;
-  /** Whether the program declares the resource, as far as it has run. Of what is not targeted nobody tells. */
+  /** Whether the program has declared the resource so far. Resources outside `--target` are never reported. */
   readonly isDeclared: boolean;
-  /** Whether Pulumi deletes it along with the container, without a word to the provider. */
+  /** Whether Pulumi deletes its entry with the container, without calling the provider. */
   readonly isTaken: boolean;
-  /** Whether the program has said with what it is deleted. */
+  /** Whether the program declared `deletedWith` for it. */
   readonly saysWithWhat: boolean;
-  /** Whether the run that got it was cut off before the program was told of it: as a rule no state has that entry. */
+  /** Whether its run was cut off before Pulumi told the program of it. Usually no state has such an entry. */
   readonly isCutOff: boolean;
-  /** Its deletion, once this run has begun with that. */
+  /** Its deletion, once this run has started it. */
   readonly removal: Promise<unknown> | undefined;
 }
 
-/** A kind whose objects somebody has. */
+/** A kind of object, for questions about its holders. */
 export interface Kept {
   readonly kind: string;
   readonly hasNaturalId?: boolean | undefined;
 }
 
-/** Who has an object: what this run has seen, and what earlier runs have shown. */
+/** Knows the holders of objects, from this run and from the claims of earlier runs. */
 export class Holders {
   readonly #identity: Identity;
   readonly #run: RunMemory;
@@ -84,23 +84,23 @@ export class Holders {
   }
 
   /**
-   * What runs have shown entries of states to have.
+   * Claims to an object.
    *
-   * @throws where that cannot be read
+   * @throws if they cannot be read
    */
   claimsOf(object: ObjectKey): FiledClaim[] {
     return readable(() => this.#claims.of(object));
   }
 
-  /** The claim of the entry that a state is of. */
+  /** The claim of the entry with this state. */
   ownClaim(object: ObjectKey, state: Properties): FiledClaim | undefined {
     return this.claimsOf(object).find(({ entry }) => entry === entryOf(state));
   }
 
   /**
-   * Who else holds the object: another resource of this run, or one that an earlier run has shown to have it.
+   * The other holder of an object: another resource of this run, or one with a claim from an earlier run.
    *
-   * @throws where that cannot be read
+   * @throws if the claims cannot be read
    */
   holder(kind: string, id: string, state: Properties): ObjectHolder | undefined {
     const mine = entryOf(state);
@@ -119,9 +119,9 @@ export class Holders {
   }
 
   /**
-   * Who in other stacks has an object, in words.
+   * The holder of an object in another stack, for messages.
    *
-   * @throws where that cannot be read
+   * @throws if the claims cannot be read
    */
   async holderElsewhere(kind: string, id: string, inputs: Properties): Promise<string | undefined> {
     const mine = await this.#identity.resource(inputs);
@@ -132,9 +132,9 @@ export class Holders {
   }
 
   /**
-   * Which other resource, of whatever stack, has an object as far as runs have shown.
+   * The other resource, in any stack, that has a claim to an object.
    *
-   * @throws where that cannot be read
+   * @throws if the claims cannot be read
    */
   async claimant(kind: string, id: string, inputs: Properties): Promise<Claimant | undefined> {
     const mine = await this.#identity.resource(inputs);
@@ -143,7 +143,10 @@ export class Holders {
     return claim && { who: claimantText(claim), isOfThisStack: isSameStack(claim, mine) };
   }
 
-  /** Whether it is of an entry that this stack does not have, as its run was cut off before the program was told of the object. */
+  /**
+   * Whether a claim is of an entry that this stack does not have, because its run was cut off before Pulumi told the program of
+   * it.
+   */
   #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
     const { kind, id, entry } = claim;
     const isItsOwn = (each: Creation) => each.entry === entry && isAnsweredWith(each, kind, id) && !isGoingOn(each);
@@ -151,34 +154,34 @@ export class Holders {
   }
 
   /**
-   * What others have that lies within the object: resources of other stacks, and those of this run that only read.
+   * Objects in a container that others have: resources of other stacks, and resources of this run that only read them.
    *
-   * @throws where that cannot be read
+   * @throws if the claims cannot be read
    */
   othersWithin(container: Container, state: Properties): OthersContent[] {
     const { own, claims } = this.#within(container, state);
     const read = this.#run.readWithin(container.path).map(({ kind, id, reader }) => ({
       kind,
-      text: `${labelOf(kind)} ${inLine(id)}, which ${resourceText(kind, reader)} of this run reads`,
+      text: `${labelOf(kind)} ${inLine(id)}, read by ${resourceText(kind, reader)} of this run`,
     }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
       .map((claim) => ({
         kind: claim.kind,
-        text: `${labelOf(claim.kind)} ${inLine(claim.id)}, which ${claimantText(claim)}, has`,
+        text: `${labelOf(claim.kind)} ${inLine(claim.id)}, held by ${claimantText(claim)}`,
       }));
     return [...read, ...claimed];
   }
 
   /**
-   * What the same stack has within the object.
+   * Objects in a container that the same stack has.
    *
-   * @throws where that cannot be read
+   * @throws if the claims cannot be read
    */
   ownWithin(container: Container, state: Properties): Content[] {
     const { own, claims } = this.#within(container, state);
     if (own === undefined || claims.length === 0) return [];
-    // Another resource may hold the object: the entry goes all the same.
+    // The entry leaves the state even if another resource holds the object.
     const isReplaced = this.#run.hasDeclared(container.kind, own.name);
     const cutOff = new Set((attempt(() => this.#journal.all()) ?? []).filter(isCutOff).map(({ entry }) => entry));
     return claims
@@ -187,7 +190,7 @@ export class Holders {
         const { kind, id, address, entry, name, deletedWith } = claim;
         const isSuperseded = this.#run.isSuperseded(kind, id);
         const isDeclared = !isSuperseded && this.#run.isInProgram(claim);
-        // What is not replaced along with the container stays in the state.
+        // An entry that is not replaced with the container stays in the state.
         const isDeleted = isSuperseded || !(isDeclared || isReplaced);
         return {
           ...{ kind, id, address, entry, name, isDeclared },
@@ -204,44 +207,47 @@ export class Holders {
     const said = { organization: organizationOf(state), name: nameOf(state) };
     const own =
       this.ownClaim(key, state) ??
-      // Without earlier notes there are the claims of this run.
+      // If there is no earlier claim, the stack of this run's claims identifies the container's stack.
       (this.#identity.claimant && { ...key, ...this.#identity.claimant, ...said });
     return { own, claims: own === undefined ? [] : readable(() => this.#claims.within(key.address, path)) };
   }
 
-  /** Tells whether another resource than that of the arguments has an object, as far as runs have shown. It throws where that cannot be read. */
+  /**
+   * A function that tells whether another resource than that of the arguments has a claim to an object. It throws if the claims
+   * cannot be read.
+   */
   async claimedBeside(kind: string, inputs: Properties): Promise<(id: string) => boolean> {
     const isOwn = await this.#ownClaims(inputs);
     return (id) => this.claimsOf(this.#identity.object(kind, id)).some((claim) => !isOwn(claim));
   }
 
   /**
-   * Tells whether an object cannot be what is about to be created for the arguments, as somebody has had it before: the resource's own
-   * earlier entry, too, unless what is created anew has the id of what was there.
+   * A function that tells whether an object cannot be the one about to be created for the arguments, because somebody had it
+   * before. An earlier entry of the same resource counts too, unless a new object can have the id of the old one.
    */
   async takenBefore({ kind, hasNaturalId = false }: Kept, inputs: Properties): Promise<(id: string) => boolean> {
     if (hasNaturalId) return this.claimedBeside(kind, inputs);
     return (id) => this.claimsOf(this.#identity.object(kind, id)).length > 0;
   }
 
-  /** Whether runs have shown the resource of the arguments to have an object. */
+  /** Whether the resource of the arguments has a claim to an object. */
   async isClaimed(kind: string, id: string, inputs: Properties): Promise<boolean> {
     const isOwn = await this.#ownClaims(inputs);
     return nameOf(inputs) !== "" && this.claimsOf(this.#identity.object(kind, id)).some(isOwn);
   }
 
-  /** Whether anybody is known to have an object: in the program of this run, or in a state that an earlier run has shown. */
+  /** Whether an object has a known holder: in the program of this run, or by a claim. */
   isHad(kind: string, id: string): boolean {
     return this.#run.isInUse(kind, id) || this.claimsOf(this.#identity.object(kind, id)).length > 0;
   }
 
-  /** Whether runs have shown a resource of the same stack to have an object. */
+  /** Whether a resource of the same stack has a claim to an object. */
   async isOfThisStack(kind: string, id: string, inputs: Properties): Promise<boolean> {
     const mine = await this.#identity.resource(inputs);
     return this.claimsOf(this.#identity.object(kind, id)).some((claim) => isSameStack(claim, mine));
   }
 
-  /** Ids of a kind that this run has met, that any state is known to have, or that an earlier run has deleted. */
+  /** Ids of a kind that this run has seen, that any claim names, or whose deletion an earlier run sent. */
   idsOf(kind: string): string[] {
     const met = this.#run.idsOf(kind);
     const { address } = this.#identity;
@@ -255,10 +261,10 @@ export class Holders {
   }
 
   /**
-   * Whether somebody is known to hold an object: a resource of this run, or the answer of an earlier creation.
+   * Whether an object has a known holder: a resource of this run, or the answer to an earlier creation.
    *
-   * @param since milliseconds since the epoch: an object that was not there then, nobody can have held before
-   * @param self name of the resource that asks: what its own entry says is about the predecessor of the same id
+   * @param since milliseconds since the epoch: an object that did not exist then cannot have been held before
+   * @param self name of the resource that asks: its own entry is about the predecessor with the same id
    */
   isHeld(kind: string, id: string, since = -Infinity, self = ""): boolean {
     return this.#run.isHeldSince(kind, id, since, self) || this.#journal.isHeld(this.#identity.object(kind, id), since);
@@ -270,22 +276,25 @@ function readable<T>(read: () => T): T {
     return read();
   } catch (error) {
     throw new ProviderError(
-      `Could not read which other resources have it. ${messageOf(error)} Run \`pulumi preview\` in this stack and in all others that may have ` +
-        `it, which writes the file of each anew, and run again. If that does not help, delete the file.`,
+      `Could not read which other resources have it. ${messageOf(error)} Run \`pulumi preview\` in this stack and in every other stack that ` +
+        `may have it, to rewrite their files. Then run again. If that does not help, delete the file.`,
       error,
     );
   }
 }
 
-/** One that is not in doubt, where there is any. */
+/** A claim that is not doubted, if there is one. */
 const surest = (claims: readonly FiledClaim[]): FiledClaim | undefined =>
   claims.find(({ isDoubted }) => isDoubted !== true) ?? claims[0];
 
-/** Who has an object. Stack and project of another backend or organization can be called like those of whoever reads it. */
+/**
+ * A holder, for messages. Names the backend and organization too, because another one may have a stack and project of the same
+ * name.
+ */
 const claimantText = (claim: FiledClaim): string =>
-  `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}, last shown on ${dayOf(claim.at)}`;
+  `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}, last seen on ${dayOf(claim.at)}`;
 
-/** A stack in words. */
+/** A stack, for messages. */
 export function stackText({ organization, project, stack, backend }: StackIdentity): string {
   if (stack === undefined) return "an earlier run";
   const name = organization === undefined ? stack : `${organization}/${stack}`;

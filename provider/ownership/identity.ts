@@ -4,14 +4,14 @@ import type { Properties } from "../values/properties.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
 import type { Account } from "./owner.js";
 
-/** Where this run works, and for which stack: what notes and claims of it say of themselves. */
+/** The account and stack of this run, which its notes and claims record. */
 export class Identity {
-  /** The stack, once a claim was made. */
+  /** The stack, once this run has written a claim. */
   #claimant: StackIdentity | undefined;
 
   /**
-   * @param readAccount known once the provider is configured
-   * @param stack asked for once something is to be created, as only then it is known
+   * @param readAccount may be called once the provider is configured
+   * @param stack may be called once something is to be created: the stack is not known before
    */
   constructor(
     private readonly readAccount: () => Account,
@@ -34,13 +34,13 @@ export class Identity {
     return { kind, id, address: this.address };
   }
 
-  /** @throws where Pulumi's engine cannot be asked which stack it is */
+  /** @throws if Pulumi's engine cannot be asked for its stack */
   async resource(inputs: Properties) {
     const stack = await this.stack();
     return { ...stack, organization: organizationOf(inputs), name: nameOf(inputs), address: this.address };
   }
 
-  /** The stack as claims name it; where it cannot be found out, a creation says so. */
+  /** The stack for claims. Empty if it cannot be determined; a creation reports that error. */
   async claims(): Promise<StackIdentity> {
     this.#claimant = await this.stack().catch((): StackIdentity => ({}));
     return this.#claimant;

@@ -26,21 +26,21 @@ import type { Identity } from "./identity.js";
 import { changeOf, entryOf, newMark } from "./owner.js";
 import type { RunMemory } from "./run-memory.js";
 
-/** A creation of another run that no state has shown since. */
+/** A creation by another run that no state has shown since. */
 export interface Unshown {
   readonly creation: Creation;
   readonly isOfThisStack: boolean;
-  /** Who sent it and when, in words. */
+  /** Who sent it and when, for messages. */
   readonly who: string;
 }
 
-/** How long a request of a process of which nothing is known may be on its way, in milliseconds. */
+/** How long a request may be under way if nothing is known of its process, in milliseconds. */
 const longestSending = 5 * 60_000;
 
-/** How long the request of a process that was killed may still take effect, in milliseconds. */
+/** How long a request of a killed process may still take effect, in milliseconds. */
 const orphanLasts = 60_000;
 
-/** What earlier runs sent, and what this run notes before it sends: creations, changes and deletions. */
+/** Notes of creations, changes and deletions: those that earlier runs sent, and those that this run is about to send. */
 export class Notes {
   readonly #identity: Identity;
   readonly #run: RunMemory;
@@ -48,11 +48,11 @@ export class Notes {
   readonly #journal: Journal;
   readonly #claims: Claims;
   readonly #clock: Clock;
-  /** Stacks that had entries of this one, which nobody has been told of. */
+  /** Former names of this stack that have not been reported yet. */
   readonly #former: StackIdentity[] = [];
   readonly #formerNames = new Set<string | undefined>();
   #told = false;
-  /** What this run says of changes: a preview writes no state. */
+  /** Change marks of this run. A preview writes none of them to a state. */
   readonly #changes = new Set<string>();
 
   constructor(identity: Identity, run: RunMemory, holders: Holders, { journal, claims }: Records, clock: Clock) {
@@ -64,21 +64,21 @@ export class Notes {
     this.#clock = clock;
   }
 
-  /** Creations of a resource by earlier runs that no state has shown since, oldest first. */
+  /** Creations for a resource by earlier runs that no state has shown since, oldest first. */
   async earlier(inputs: Properties, kind: string, title: string): Promise<Creation[]> {
     return this.#journal.left({ ...(await this.#identity.resource(inputs)), kind, title });
   }
 
   /**
-   * The object of a resource whose ids are made of its natural key exists: whatever earlier runs sent for it without an answer made that,
-   * or nothing.
+   * To be called when an object whose id is its natural key exists: unanswered creations for it by earlier runs either created
+   * that object or nothing, so they are settled.
    */
   async settleOrders(inputs: Properties, kind: string, title: string): Promise<void> {
     const sent = this.#journal.sent({ ...(await this.#identity.resource(inputs)), kind, title });
     for (const creation of sent) if (creation.answered === undefined && !isGoingOn(creation)) this.#journal.settle(creation);
   }
 
-  /** Creations of an object of that title that were sent for another resource, of whatever run and stack. */
+  /** Creations of an object with that title for another resource, of any run and stack. */
   async rivals(inputs: Properties, kind: string, title: NotedTitle): Promise<Creation[]> {
     return this.#journal.rivals({ ...(await this.#identity.resource(inputs)), kind, ...title });
   }
@@ -86,7 +86,7 @@ export class Notes {
   /**
    * Notes a creation before it is sent.
    *
-   * @throws where the journal cannot be written, or where Pulumi's engine cannot be asked which stack it is
+   * @throws if the journal cannot be written, or if Pulumi's engine cannot be asked for its stack
    */
   async note(
     inputs: Properties,
@@ -97,10 +97,10 @@ export class Notes {
   }
 
   /**
-   * Creations in this account by other runs that no state is known to have: of whatever stack those that were sent and have no answer,
-   * of this one also those that were answered before their run was cut off. What others got their claims tell.
+   * Creations in this account by other runs whose objects are not known to be in any state: unanswered creations of any stack,
+   * and for this stack also creations that were answered before their run was cut off. Claims show what other stacks have.
    *
-   * @param state of the object on whose behalf this is asked
+   * @param state of the object for which this is asked
    */
   async unshown(kind: string, id: string, state: Properties): Promise<Unshown[]> {
     const { address } = this.#identity.account;
@@ -108,7 +108,7 @@ export class Notes {
       (creation) => creation.address === address,
     );
     if (sent.length === 0) return [];
-    // Where no program runs, the claim of the entry tells of which stack it is.
+    // If no program runs, the entry's claim identifies the stack.
     const own = attempt(() => this.#holders.ownClaim(this.#identity.object(kind, id), state));
     const mine = own ?? (await this.#identity.resource(state).catch(() => undefined));
     return sent
@@ -124,7 +124,7 @@ export class Notes {
       );
   }
 
-  /** Why some notes of other runs cannot be read; undefined where all can. */
+  /** Why some notes of other runs cannot be read; undefined if all can. */
   unreadable(): string | undefined {
     const [first, ...others] = this.#journal.unreadable();
     if (first === undefined) return undefined;
@@ -135,36 +135,36 @@ export class Notes {
     this.#journal.settle(sent);
   }
 
-  /** What a creation of a run that was cut off was answered with is not there: the entry that was to have it is in no state. */
+  /** Settles a cut-off creation whose object does not exist, and removes the claim of its entry, which is in no state. */
   forgets(creation: Creation): void {
     const { kind, address, answered, entry } = creation;
     if (answered !== undefined && entry !== undefined) this.#claims.release({ kind, address, id: answered }, entry);
     this.#journal.settle(creation);
   }
 
-  /** The object of an entry is to be deleted, which is noted once that is sent. */
+  /** Starts a deletion of an entry's object. The note is written when it is sent. */
   deletes(kind: string, id: string, state: Properties, durable: boolean): SendingDeletion {
     return this.#journal.deletes(this.#identity.object(kind, id), entryOf(state), durable);
   }
 
-  /** Deletions of the object of an entry that earlier runs sent, and that no state is known to show. */
+  /** Deletions of an entry's object that earlier runs sent and that are not known to be in any state. */
   deletions(kind: string, id: string, state: Properties): Deletion[] {
     return this.#journal.deletions(this.#identity.object(kind, id), entryOf(state));
   }
 
-  /** The object of an entry is to be changed, which is noted once that is sent. */
+  /** Starts a change of an entry's object. The note is written when it is sent. */
   changes(kind: string, id: string, state: Properties, durable: boolean): SendingUpdate {
     return this.#journal.changes(this.#identity.object(kind, id), entryOf(state), changeOf(state), durable);
   }
 
-  /** What a state says that shows the object as it is now, whatever was sent before. */
+  /** A new change mark, for a state that shows the object as it is now. */
   newChange(): Properties {
     const mark = newMark();
     this.#changes.add(mark);
     return { [changeKey]: mark };
   }
 
-  /** Changes of the object of an entry that earlier runs sent, and that its state does not show; the others are settled. */
+  /** Changes of an entry's object that earlier runs sent and that its state does not show. Settles the others. */
   unshownChanges(kind: string, id: string, state: Properties): Update[] {
     const mark = changeOf(state);
     const updates = this.#journal.updates(this.#identity.object(kind, id), entryOf(state));
@@ -173,18 +173,18 @@ export class Notes {
     return updates.filter(({ from }) => from === mark);
   }
 
-  /** The deletion of an object that another process has sent, or is about to send again. */
+  /** A deletion of an object that another process has sent or may still send again. */
   deletionUnderWay(kind: string, id: string): Deletion | undefined {
     return this.#journal.deletionsNow(this.#identity.object(kind, id)).find(({ isDone, ending, at }) => {
       if (isDone || ending === "in order" || ending === "interrupted") return false;
-      // Whether that process still runs may never be told. Before it sends again, it notes that, and looks for holders.
+      // It may stay unknown whether that process still runs. Before it sends again, it writes a note and looks for holders.
       return ending === "running" || this.#clock.now() - at < longestSending;
     });
   }
 
   /**
-   * How long nobody can tell whether an object is there as it is shown, since another process has deleted it or was killed in that, in
-   * milliseconds.
+   * How long a listing does not prove that an object exists, in milliseconds: another process has deleted it, or was killed while
+   * it did.
    */
   unsettledFor(kind: string, id: string): number {
     const now = this.#clock.now();
@@ -193,14 +193,14 @@ export class Notes {
     return Math.max(0, ...pauses);
   }
 
-  /** Whether another process has sent the deletion of an object, as far as the journal still tells. */
+  /** Whether the journal still shows that another process has sent a deletion of an object. */
   isDeletedElsewhere(kind: string, id: string): boolean {
     return this.#journal.deletionsNow(this.#identity.object(kind, id)).length > 0;
   }
 
   /**
-   * What earlier runs of this stack sent to this account, and what no state has shown since; told once. What still runs is left
-   * out.
+   * Creations that earlier runs of this stack sent to this account and that no state has shown since, except those of runs that
+   * still run. Returns them only once.
    */
   async untold(organization: string | undefined): Promise<Creation[]> {
     if (this.#told) return [];
@@ -211,7 +211,7 @@ export class Notes {
     return sent.filter((creation) => isSameStack(creation, mine));
   }
 
-  /** The same of stacks whose entries this one has now, as after `pulumi stack rename`: no run goes by their notes any more. */
+  /** The same for former names of this stack, as after `pulumi stack rename`: no run continues from notes under those names. */
   untoldOfFormer(): Creation[] {
     const former = this.#former.splice(0);
     return former.length === 0
@@ -220,7 +220,7 @@ export class Notes {
   }
 
   #sentEarlier(): Creation[] {
-    // An answer of a run that ended in order is in the state as a rule, and shown in a moment.
+    // If the run ended in order, its answer is usually in the state, and this run will show it in a moment.
     const isOver = (creation: Creation) =>
       creation.ending === "in order" ? creation.answered === undefined : !isGoingOn(creation);
     const { address } = this.#identity.account;
@@ -230,13 +230,13 @@ export class Notes {
       .filter(({ sends }) => sends.length > 0);
   }
 
-  /** What the same resource was to have of earlier runs that were cut off before a state had it. */
+  /** Creations by earlier runs that gave the object to the same resource but were cut off before a state had it. */
   async cutOff(kind: string, id: string, inputs: Properties): Promise<Creation[]> {
     const mine = await this.#identity.resource(inputs);
     return this.#journal.all().filter((each) => isAnsweredWith(each, kind, id) && isSameResource(each, mine));
   }
 
-  /** A stack that the claims of this one's entries name had another name. */
+  /** Records a former name of this stack, found in the claims of its entries. */
   wasCalled(before: StackIdentity): void {
     if (!this.#formerNames.has(before.stack)) this.#former.push(before);
     this.#formerNames.add(before.stack);

@@ -5,13 +5,13 @@ import { changeKey, nameOf, ownerKey } from "../values/reserved-properties.js";
 export interface Account {
   /** Base address of the API. */
   readonly address: string;
-  /** Who is logged in, in words; never a secret. */
+  /** The login, for messages; never a secret. */
   readonly login: string;
 }
 
-/** Where the state says that an object lives, and which entry of the state it is. */
+/** The account of an object and its entry, as recorded in the state. */
 export interface Owner extends Account {
-  /** Tells entries of states apart, whatever they are called: one is given to each creation and each adoption. */
+  /** Unique mark of an entry, independent of its name. Each creation and each adoption gets a new one. */
   readonly entry: string;
 }
 
@@ -24,21 +24,21 @@ export function ownerOf(state: Properties): Owner | undefined {
 
 export const ownerText = ({ entry, address, login }: Owner): string => `${entry} ${address} ${login}`;
 
-/** Where an object lives as its state says, and where this run works. */
+/** The account of an object according to its state, and the different account of this run; both for messages. */
 export interface Elsewhere {
   readonly there: string;
   readonly here: string;
   readonly isOtherAddress: boolean;
 }
 
-/** The entry that a state is of; those of earlier versions are known by the resource's name only. */
+/** The entry with this state. States of earlier versions have no mark, so the resource's name stands in for it. */
 export const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
 
-/** Tells something new from all else of its sort. */
+/** A new, unique mark. */
 export const newMark = (): string => randomBytes(6).toString("base64url");
 
-/** What a state says of the latest change of its object. */
+/** Mark of the latest change in a state. */
 export const changeOf = ({ [changeKey]: mark }: Properties): string | undefined => (typeof mark === "string" ? mark : undefined);
 
-/** Where objects live, in words. */
+/** An account, for messages. */
 export const accountText = ({ login, address }: Account): string => `${login} at ${address}`;

@@ -12,39 +12,39 @@ import { Notes } from "./notes.js";
 import { type Account, accountText, type Elsewhere, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
 import { RunMemory } from "./run-memory.js";
 
-/** An object is being deleted by another process. */
+/** Another process is deleting the object. */
 export class BeingDeleted extends Error {
   constructor(readonly deletion: Deletion) {
     super("another process is deleting it");
   }
 }
 
-/** What one provider process knows of ownership. */
+/** Sources of an {@link Ownership}. */
 export interface OwnershipOptions extends Records {
-  /** Known once the provider is configured. */
+  /** May be called once the provider is configured. */
   readonly account: () => Account;
   readonly clock: Clock;
-  /** Asked for once something is to be created, as only then it is known. */
+  /** May be called once something is to be created: the stack is not known before. */
   readonly stack: () => Promise<StackIdentity>;
 }
 
 /**
- * Whose an object is. A natural key and a time are never enough to overwrite or delete: two resources may have one natural key,
- * two stacks may have one name, and a creation that ended in order leaves no evidence for later runs.
+ * Decides who has an object. A natural key and a time never justify overwriting or deleting one: two resources may have the same
+ * natural key, two stacks may have the same name, and a creation that ended in order leaves no evidence for later runs.
  *
- * - An object that an entry of the state holds in this run is never deleted for another entry, nor one that another entry is
- *   known to have from earlier runs ({@link Holders.holder}). What the program reads in this run is deleted for no entry.
- * - What a creation may have made follows from the listings before and after it, from the provider's clock, and from what is
- *   known to be others' ({@link resultsOf}).
- * - It is taken over only if its creation did not end in order ({@link mayTakeOver}). Nothing is deleted on the word
- *   of a note: another machine may have created an equal object in the same moment, and somebody uses it.
+ * - An object is never deleted for one entry while another entry holds it in this run or has it from earlier runs
+ *   ({@link Holders.holder}). An object that the program reads in this run is never deleted.
+ * - What a creation may have created follows from the listings before and after it, from the provider's clock, and from the known
+ *   holders of other objects ({@link resultsOf}).
+ * - Such an object is taken over only if its creation did not end in order ({@link mayTakeOver}). A note alone never justifies a
+ *   deletion: another machine may have created an equal object at the same moment, and somebody may use it.
  */
 export class Ownership {
-  /** What this run has seen of resources and their objects. */
+  /** Resources and objects that this run has seen. */
   readonly run: RunMemory;
-  /** Who has an object. */
+  /** Holders of objects. */
   readonly holders: Holders;
-  /** What earlier runs sent, and what this one notes before it sends. */
+  /** Notes of earlier runs and of this run. */
   readonly notes: Notes;
   readonly #identity: Identity;
   readonly #journal: Journal;
@@ -61,29 +61,29 @@ export class Ownership {
     this.#claims = claims;
   }
 
-  /** What a new entry of a state says of itself. */
+  /** Properties that identify a new entry. */
   newEntry(): Properties {
     return { [ownerKey]: ownerText({ entry: newMark(), ...this.#identity.account }) };
   }
 
   /**
-   * A new entry of the state gets an object that it created.
+   * Records that a new entry has an object that it created.
    *
-   * @param owner what that entry says of itself
+   * @param owner the properties of {@link newEntry}
    */
   async gives(kind: string, id: string, inputs: Properties, owner: Properties): Promise<void> {
-    // Claims were to an earlier object of that id, unless another resource has this one as well.
+    // Existing claims are to an earlier object with that id, unless another resource has this one as well.
     if (this.run.otherHolder(kind, id, nameOf(inputs)) === undefined) this.#claims.release(this.#identity.object(kind, id));
     await this.#claim(kind, id, entryOf(owner), inputs).catch(ignore);
     this.#has(kind, id, inputs, owner);
   }
 
   /**
-   * A new entry of the state gets an object that was there before.
+   * Records that a new entry has an object that existed before.
    *
-   * @param owner what that entry says of itself
-   * @param onUnnoted told why no other run will know of it; where it throws, the entry does not get the object
-   * @throws BeingDeleted where another process is deleting it
+   * @param owner the properties of {@link newEntry}
+   * @param onUnnoted gets the reason why no other run will know of it; if it throws, the entry does not get the object
+   * @throws BeingDeleted if another process is deleting the object
    */
   async takes(
     kind: string,
@@ -96,7 +96,7 @@ export class Ownership {
     for (const { entry } of cutOff) this.#claims.release(this.#identity.object(kind, id), entry);
     try {
       await this.#claim(kind, id, entryOf(owner), inputs);
-      // Only now: a deletion that leaves later finds the claim.
+      // Checked only after the claim is written, so that any later deletion finds the claim.
       const deletion = this.notes.deletionUnderWay(kind, id);
       if (deletion !== undefined) throw new BeingDeleted(deletion);
       this.#journal.hold(this.#identity.object(kind, id));
@@ -123,9 +123,9 @@ export class Ownership {
   }
 
   /**
-   * The program declares the resource whose entry has an object, which lives on.
+   * Records that the program declares an entry's resource, so its object stays.
    *
-   * @param isRefused whether what the program declares is refused, so that the state stays as it was
+   * @param isRefused whether the declared change is refused, so that the state stays as it was
    */
   async keeps(
     { kind, hasNaturalId = false }: Kept,
@@ -137,13 +137,13 @@ export class Ownership {
     const own = isRefused ? attempt(() => this.holders.ownClaim(this.#identity.object(kind, id), state)) : undefined;
     const inputs = own === undefined ? declared : { ...declared, [deletedWithKey]: own.deletedWith };
     this.run.hold(kind, id, entryOf(state), nameOf(inputs));
-    // Another process can have an entry of an earlier object of that id.
+    // Another process may have an entry of an earlier object with that id.
     if (hasNaturalId) this.#journal.keep(this.#identity.object(kind, id), entryOf(state));
     await this.#claim(kind, id, entryOf(state), inputs, (claim) => !this.#claims.isFresh(claim)).catch(ignore);
     await this.#dropCutOff(kind, id, entryOf(state), inputs).catch(ignore);
   }
 
-  /** The resource has the object under this entry: one that a run was cut off with is in no state. */
+  /** The resource has the object under this entry, so the entry of a cut-off run is in no state: drops its claim. */
   async #dropCutOff(kind: string, id: string, entry: string, inputs: Properties): Promise<void> {
     const key = this.#identity.object(kind, id);
     const mine = await this.#identity.resource(inputs);
@@ -153,17 +153,17 @@ export class Ownership {
         this.#claims.release(key, creation.entry);
   }
 
-  /** The program reads an object without managing it: Pulumi would delete it all the same where another entry of the state has it. */
+  /** Records that the program reads an object without managing it. Pulumi would still delete it if another entry has it. */
   reads(kind: string, id: string, reader: string): void {
     this.run.reads(kind, id, reader);
-    // An entry of another provider has another process.
+    // An entry of another provider resource lives in another process.
     this.#journal.keep(this.#identity.object(kind, id), `read ${reader}`);
   }
 
   /**
-   * The entry leaves the state, and its object stays.
+   * Records that an entry leaves the state while its object stays.
    *
-   * @param along entries within it that leave the state with it
+   * @param along contents whose entries leave the state with it
    */
   leavesBehind(kind: string, id: string, state: Properties, along: readonly Content[] = []): void {
     for (const content of along) this.#claims.release(content, content.entry);
@@ -171,9 +171,9 @@ export class Ownership {
   }
 
   /**
-   * The object is proven gone.
+   * Records that an object is proven gone.
    *
-   * @param path the beginning of the ids of what lay within
+   * @param path the prefix of the ids of its contents
    */
   isGone(kind: string, id: string, path?: string): void {
     const key = this.#identity.object(kind, id);
@@ -181,33 +181,35 @@ export class Ownership {
     if (path === undefined) return;
     for (const { kind, address, id } of attempt(() => this.#claims.within(key.address, path)) ?? [])
       this.#claims.release({ kind, address, id });
-    // Whatever a killed run created in it went with it.
+    // Anything that a killed run created in it was deleted with it.
     for (const creation of attempt(() => this.#journal.unanswered()) ?? [])
       if (creation.address === key.address && !isGoingOn(creation) && isForWithin(creation, path)) this.#journal.settle(creation);
   }
 
-  /** Whether an object needs no more words: an entry of the state has it, or a message has named it. */
+  /** Whether an object need not be named in a message: an entry has it, or a message has already named it. */
   isKnown(kind: string, id: string): boolean {
     return this.run.isShown(kind, id) || this.holders.isHeld(kind, id);
   }
 
-  /** The state has the object. */
+  /** Records that the state has an object. */
   seen(kind: string, id: string, state: Properties): void {
     this.run.shown(kind, id);
     this.#journal.seen(this.#identity.object(kind, id), ownerOf(state)?.entry);
   }
 
-  /** Whether a state says at which address its object lives: one that was imported by hand does not, nor do those of earlier versions. */
+  /** Whether a state records the account of its object. States imported by hand or written by earlier versions do not. */
   isBound(state: Properties): boolean {
     return ownerOf(state) !== undefined;
   }
 
-  /** Where this run works, in words. */
+  /** The account of this run, for messages. */
   get here(): string {
     return accountText(this.#identity.account);
   }
 
-  /** Where else an object lives as its state says; undefined where it is here, or where the state does not say. */
+  /**
+   * The other account that has an object according to its state; undefined if it is this account, or if the state does not say.
+   */
   elsewhere(state: Properties): Elsewhere | undefined {
     const owner = ownerOf(state);
     const account = this.#identity.account;
@@ -215,7 +217,10 @@ export class Ownership {
     return { there: accountText(owner), here: accountText(account), isOtherAddress: owner.address !== account.address };
   }
 
-  /** The state of an object that was shown here, with the login brought up to date; at another address it may be another object. */
+  /**
+   * The owner for the state of an object found here, with the current login. Empty if the state names another address, where it
+   * may be another object.
+   */
   atHome(state: Properties): Properties {
     const owner = ownerOf(state);
     if (owner === undefined || this.elsewhere(state)?.isOtherAddress === true) return {};
@@ -239,5 +244,5 @@ export class Ownership {
   }
 }
 
-/** What a later run then knows less of. */
+/** Without the claim, later runs only know less. */
 const ignore = (): void => undefined;

@@ -4,16 +4,19 @@ import type { Creation } from "../journal/journal.js";
 import type { Properties } from "../values/properties.js";
 import { sameId } from "../values/object-keys.js";
 
-/** What is known of a creation whose outcome no state shows. */
+/** Evidence of a creation whose outcome is in no state. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;
 
-/** How far the clocks of this machine and of the provider may be apart where no answer has told the provider's, in milliseconds. */
+/**
+ * Maximum difference between this machine's clock and the provider's, used if no answer has shown the provider's time, in
+ * milliseconds.
+ */
 const clockSkew = 5 * 60_000;
 
-/** How exact the provider's clock is known: its `Date` has whole seconds, and so may the times of objects. */
+/** Precision of the provider's clock, in milliseconds: its `Date` header has whole seconds, and so may the times of objects. */
 const clockGrain = 2_000;
 
-/** The time in which an object that a creation made shows to be made, in milliseconds since the epoch. */
+/** Range of creation times that an object of the creation can show, in milliseconds since the epoch. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -29,33 +32,33 @@ function spanOf(sends: readonly Moment[], underWay: number): Span | undefined {
   };
 }
 
-/** What tells objects of a kind from one another. */
+/** How to tell objects of a kind apart. */
 export interface Recognition<F extends { readonly id: string }> {
   matches(found: F, inputs: Properties): boolean;
   madeAt?(found: F): number | undefined;
 }
 
 export interface Results<F extends { readonly id: string }> {
-  /** Objects that the creation made, as far as anybody can tell. */
+  /** Objects that the creation probably created. */
   readonly own: readonly F[];
-  /** Objects like it that were not there before, and that it did not make as far as is known. */
+  /** Objects that match and did not exist before, but that nothing links to the creation. */
   readonly others: readonly F[];
 }
 
-/** What is known around a creation. */
+/** Further evidence for a creation. */
 export interface Surroundings {
   /** How long a request can be under way, in milliseconds. */
   readonly underWay: number;
-  /** Whether somebody is known to have held an object since the creation was noted. */
+  /** Whether an object has had a known holder since the creation was noted. */
   readonly isHeld: (id: string) => boolean;
 }
 
 /**
- * Which of the objects of a listing a creation made. The one that its answer named; without an answer those that are what was
- * declared, were not there before, are not known to be somebody else's, and came while the request was under way, where the
- * object shows when.
+ * Finds the objects in a listing that a creation created. With an answer, it is the object that the answer named. Without an
+ * answer, it is every object that matches the declaration, did not exist before, has no other known holder, and, if objects show
+ * their creation time, was created while the request was under way.
  *
- * @param objects the listing in which the object would be
+ * @param objects the listing that would contain the object
  */
 export function resultsOf<F extends { readonly id: string }>(
   definition: Recognition<F>,
@@ -66,7 +69,7 @@ export function resultsOf<F extends { readonly id: string }>(
 ): Results<F> {
   const free = objects.filter(({ id }) => !before.some((known) => sameId(known, id)));
   if (answered !== undefined) {
-    // With a natural key in its id it can be one that was there before, under another owner.
+    // If its id holds a natural key, it may have existed before, under another owner.
     return { own: objects.filter(({ id }) => sameId(id, answered)), others: [] };
   }
   const alike = free.filter((found) => definition.matches(found, inputs) && !(isWholeId(found.id) && isHeld(found.id)));
@@ -81,8 +84,8 @@ export function resultsOf<F extends { readonly id: string }>(
 }
 
 /**
- * Whether what a creation made may be taken over without being asked: it was answered, and the program was never told of the
- * object, which Pulumi does once the state is written; or its run was cut off before the answer.
+ * Whether the object of a creation may be taken over without `adopt: true`. Either the creation was answered but Pulumi never
+ * told the program of it, which it does after writing the state, or its run was cut off before the answer.
  */
 export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =>
   answered === undefined ? ending === "interrupted" || ending === "elsewhere" : !recorded;

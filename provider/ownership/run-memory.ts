@@ -5,30 +5,30 @@ import type { ObjectKey } from "../journal/journal.js";
 import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
 
 interface Holder {
-  /** Of the resource; empty where it is not known. */
+  /** Name of the resource; empty if unknown. */
   readonly name: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** An object that the program only reads, and the name of the resource that does. */
+/** An object that the program only reads, and the name of the resource that reads it. */
 interface Read extends Pick<ObjectKey, "kind" | "id"> {
   readonly reader: string;
 }
 
-/** What one provider process has seen of resources and their objects in this run. */
+/** Resources and objects that one provider process has seen in this run. */
 export class RunMemory {
-  /** What this run makes of objects that hold others. */
+  /** Objects that hold others. */
   readonly containers = new Containers();
   readonly #clock: Clock;
-  /** Names of the resources that hold an object in this run, by object and entry of the state. */
+  /** Resources that hold an object in this run, by object and entry. */
   readonly #holders = new Map<string, Map<string, Holder>>();
-  /** What the program reads without managing it, by object. */
+  /** Objects that the program reads without managing them, by object. */
   readonly #read = new Map<string, Read>();
-  /** Objects of entries of the state, and those that a message has named. */
+  /** Objects that the state has or that a message has named. */
   readonly #shown = new Set<string>();
   readonly #wanted = new Map<string, string>();
-  /** Resources that the program declares, as far as it has run. */
+  /** Resources that the program has declared so far. */
   readonly #declared = new Set<string>();
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
@@ -42,7 +42,7 @@ export class RunMemory {
     this.#clock = clock;
   }
 
-  /** An entry of the state has an object in this run. */
+  /** Records that an entry has an object in this run. */
   hold(kind: string, id: string, entry: string, name: string): void {
     const key = objectKey(kind, id);
     const holders = this.#holders.get(key) ?? new Map<string, Holder>();
@@ -50,18 +50,18 @@ export class RunMemory {
     this.#holders.set(key, holders);
   }
 
-  /** Names of the resources that hold an object in this run, by entry of the state. */
+  /** Resources that hold an object in this run, by entry. */
   holdersOf(kind: string, id: string): ReadonlyMap<string, Holder> {
     return this.#holders.get(objectKey(kind, id)) ?? new Map<string, Holder>();
   }
 
-  /** Whether a resource of this run has held an object since a moment, other than the named one. */
+  /** Whether a resource of this run other than `self` has held an object since a moment. */
   isHeldSince(kind: string, id: string, since: number, self: string): boolean {
     const isOther = ({ name }: Holder) => self === "" || name !== self;
     return [...this.holdersOf(kind, id).values()].some((holder) => holder.since >= since && isOther(holder));
   }
 
-  /** The program reads an object without managing it. */
+  /** Records that the program reads an object without managing it. */
   reads(kind: string, id: string, reader: string): void {
     this.#read.set(objectKey(kind, id), { kind, id, reader });
   }
@@ -71,32 +71,35 @@ export class RunMemory {
     return this.#read.get(objectKey(kind, id))?.reader;
   }
 
-  /** What the program reads within an object. */
+  /** Objects in a container that the program reads. */
   readWithin(path: string): Read[] {
     return [...this.#read.values()].filter(({ id }) => liesWithin(id, path));
   }
 
-  /** The program declares a resource of that name. */
+  /** Records that the program declares a resource. */
   declares(kind: string, name: string): void {
     this.#declared.add(resourceKey(kind, name));
   }
 
-  /** Whether a program runs: a refresh or a destroy declares nothing. */
+  /** Whether a program runs: in a refresh or a destroy, nothing is declared. */
   get hasProgram(): boolean {
     return this.#declared.size > 0;
   }
 
-  /** A refresh compares as well, and also what the program declares no more. */
+  /**
+   * Whether the program has declared a resource so far; true for an unknown name. A refresh also diffs resources that the program
+   * no longer declares.
+   */
   isDeclared(kind: string, name: string): boolean {
     return name === "" || this.hasDeclared(kind, name);
   }
 
-  /** A message names the object. */
+  /** Records that a message names an object or that the state has it. */
   shown(kind: string, id: string): void {
     this.#shown.add(objectKey(kind, id));
   }
 
-  /** The resource of that name is replaced in this run: what it says of its creation was said of its first one. */
+  /** Records that this run replaces a resource: its creation arguments, such as `adopt`, were meant for its first object. */
   replaces(kind: string, name: string): void {
     this.#replaced.add(resourceKey(kind, name));
   }
@@ -105,7 +108,7 @@ export class RunMemory {
     return name !== "" && this.#replaced.has(resourceKey(kind, name));
   }
 
-  /** This run deletes the object, or is about to, before anything takes its place. */
+  /** Records that this run deletes an object, or is about to, before anything replaces it. */
   leaves(kind: string, id: string): void {
     this.#leaving.add(objectKey(kind, id));
   }
@@ -114,17 +117,17 @@ export class RunMemory {
     return this.#leaving.has(objectKey(kind, id));
   }
 
-  /** Something else takes the object's place in this run. */
+  /** Records that another object replaces this one in this run. */
   supersedes(kind: string, id: string): void {
     this.#superseded.add(objectKey(kind, id));
   }
 
-  /** The object is being deleted, or its entry only. */
+  /** Records that an object, or only its entry, is being deleted. */
   removes(kind: string, id: string, removal: Promise<unknown>): void {
     this.#removals.set(objectKey(kind, id), removal);
   }
 
-  /** Whether the program of this run has an object, as far as it has run: manages it, or reads it. */
+  /** Whether the program of this run has managed or read an object so far. */
   isInUse(kind: string, id: string): boolean {
     const key = objectKey(kind, id);
     return this.#holders.has(key) || this.#read.has(key);
@@ -135,22 +138,25 @@ export class RunMemory {
     return idsOfKind(kind, this.#holders.keys());
   }
 
-  /** A resource of this run was refused because of an object that exists: whoever deletes it for another entry would lose it. */
+  /**
+   * Records that a resource of this run was refused because an object exists: deleting that object for another entry would lose
+   * it.
+   */
   wants(kind: string, id: string, name: string): void {
     this.#wanted.set(objectKey(kind, id), name);
   }
 
-  /** Name of the resource that was refused because of an object. */
+  /** Name of the resource that was refused because an object exists. */
   wantedBy(kind: string, id: string): string | undefined {
     return this.#wanted.get(objectKey(kind, id));
   }
 
-  /** Name of a resource of this run other than the named one that holds the object. */
+  /** Name of a resource of this run, other than the given one, that holds the object. */
   otherHolder(kind: string, id: string, name: string): string | undefined {
     return [...this.holdersOf(kind, id).values()].find((holder) => holder.name !== name)?.name;
   }
 
-  /** Name of the resource of this program that holds the object, where one is known. */
+  /** Name of the resource of this program that holds the object, if known. */
   declaredHolder(kind: string, id: string): string | undefined {
     const [holder] = this.holdersOf(kind, id).values();
     return holder?.name || undefined;
@@ -164,7 +170,7 @@ export class RunMemory {
     return this.#superseded.has(objectKey(kind, id));
   }
 
-  /** The deletion of an object, or of its entry only, once this run has begun with that. */
+  /** The deletion of an object, or of only its entry, once this run has started it. */
   removalOf(kind: string, id: string): Promise<unknown> | undefined {
     return this.#removals.get(objectKey(kind, id));
   }
@@ -174,12 +180,12 @@ export class RunMemory {
     return this.#declared.has(resourceKey(kind, name));
   }
 
-  /** Whether the program declares the resource of a claim, as far as it has run. */
+  /** Whether the program has declared the resource of a claim so far. */
   isInProgram({ kind, id, name }: Pick<Claim, "kind" | "id" | "name">): boolean {
     return this.#holders.has(objectKey(kind, id)) || this.hasDeclared(kind, name);
   }
 
-  /** Ids of the objects of a kind that this run has met. */
+  /** Ids of the objects of a kind that this run has seen. */
   idsOf(kind: string): string[] {
     return idsOfKind(kind, [...this.#shown, ...this.#leaving, ...this.#holders.keys()]);
   }

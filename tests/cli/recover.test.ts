@@ -425,7 +425,7 @@ describe("hosting recover", function () {
       assert.deepEqual([pending.map(({ action }) => action), unseen], [["drop"], []]);
       assert.match(
         pending[0]!.why,
-        /^7: held by resource "their-hook" of stack staging of project project in file:\/\/\/.*, last shown on/,
+        /^7: held by resource "their-hook" of stack staging of project project in file:\/\/\/.*, last seen on/,
       );
       assert.ok(!(await state()).resources?.some(({ id }) => id === "7"));
       assert.deepEqual(notes(), []);
@@ -695,13 +695,13 @@ describe("hosting recover", function () {
     assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten: .* run `pulumi preview` there first\.$/m);
     assert.match(
       stdout,
-      /^ {2}webhook 7 of resource "hook of gone", last shown on \d{4}-\d\d-\d\d: In this stack resource "hook" has it\.$/m,
+      /^ {2}webhook 7 of resource "hook of gone", last seen on \d{4}-\d\d-\d\d: In this stack resource "hook" has it\.$/m,
     );
     assert.match(
       stdout,
       /^ {2}webhook 7 of resource "hook", .*: Only an earlier entry of the resource is gone: the state has the resource/m,
     );
-    assert.match(stdout, /^ {2}webhook 8 of resource "hook of retained", last shown on .*: Others have it as well\.$/m);
+    assert.match(stdout, /^ {2}webhook 8 of resource "hook of retained", last seen on .*: Others have it as well\.$/m);
     assert.doesNotMatch(stdout, /of present|of-another|being-created/);
     assert.deepEqual(entries(), all);
 
@@ -749,7 +749,7 @@ describe("hosting recover", function () {
     await writeState([pendingHook, { type: "deleting", resource: gone }], [gone]);
     const whys = ({ letGo }: Told) => letGo.map(({ name, why }) => `${name}: ${why}`).sort();
     const page = (await recover([])).stdout;
-    assert.match(page, /webhook 9 of resource "x:y:Site\/VirtualAccount\/gone" \(webhook\), last shown/);
+    assert.match(page, /webhook 9 of resource "x:y:Site\/VirtualAccount\/gone" \(webhook\), last seen/);
     const before = whys(await told(3));
     assert.deepEqual(before, whys(await told(0, ["--yes"])));
     assert.match(before[0]!, /^hook: Only an earlier entry of the resource is gone: the state has the resource/);
@@ -770,10 +770,10 @@ describe("hosting recover", function () {
     for (const flags of [[], ["--yes"]]) {
       const { stdout } = await recover(flags);
       const lines = stdout.split("\n").filter((line) => /^ {2}[^$]/.test(line));
-      assert.deepEqual(lines.map((line) => line.replace(/last shown on [\d-]+/, "last shown")).sort(), [
-        '  application token 11 of resource "own", last shown: It is still at the provider; delete it there if nobody uses it.',
-        '  ofLaterVersion 8 of resource "own", last shown: This version of pulumi-hosting knows no such kind, so it was not looked for.',
-        '  webhook 7 of resource "own", last shown: It is no longer at the provider, as far as this login is shown.',
+      assert.deepEqual(lines.map((line) => line.replace(/last seen on [\d-]+/, "last seen")).sort(), [
+        '  application token 11 of resource "own", last seen: It is still at the provider; delete it there if nobody uses it.',
+        '  ofLaterVersion 8 of resource "own", last seen: This version of pulumi-hosting knows no such kind, so it was not looked for.',
+        '  webhook 7 of resource "own", last seen: It is no longer at the provider, as far as this login is shown.',
       ]);
     }
     assert.equal((await recover([])).stdout, "No pending operations.\n");

@@ -148,7 +148,7 @@ describe("what several entries of states have, on the real engine", function () 
     const [name] = (await files()).filter((each) => !own.includes(each));
     const file = join(claims, name!);
     const message = new RegExp(
-      `Could not read which other resources have it\\. The file ${file} is damaged\\. Run \`pulumi preview\` in this stack and in all others`,
+      `Could not read which other resources have it\\. The file ${file} is damaged\\. Run \`pulumi preview\` in this stack and in every other stack`,
     );
     for (const spoil of [(text: string) => `x${text.slice(1)}`, (text: string) => text.slice(0, text.length >> 1)]) {
       await writeFile(file, spoil(await readFile(file, "utf8")));
@@ -162,7 +162,7 @@ describe("what several entries of states have, on the real engine", function () 
     await select("test");
     assert.match(
       succeeded(await stack.destroy()).output,
-      /was not deleted: resource "hook" of stack second of project engine-test in file:\/\/\S+, last shown on .* has it as well/,
+      /was not deleted: resource "hook" of stack second of project engine-test in file:\/\/\S+, last seen on .* has it as well/,
     );
     await select("second");
     await isEmpty();

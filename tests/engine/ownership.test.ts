@@ -191,7 +191,7 @@ describe("whose an object is, on the real engine", function () {
     const { output } = succeeded(await stack.destroy("--target", urnOf(hook("old"))));
     assert.match(
       output,
-      /webhook .* was not deleted: resource "new" of stack test of project engine-test in file:\/\/\/\S+, last shown on .*, has it as well/,
+      /webhook .* was not deleted: resource "new" of stack test of project engine-test in file:\/\/\/\S+, last seen on .*, has it as well/,
     );
     succeeded(await stack.up("--target", urnOf(domain("old-domain"))));
     assert.deepEqual(await idsOf(), { new: before["old"], "new-domain": before["old-domain"] });
