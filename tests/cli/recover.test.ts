@@ -18,6 +18,7 @@ import { createClient } from "../../sdk/index.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
 import { type Ended, endAll, loginAt, run } from "../support/hosting.js";
+import { runInProcess } from "../support/hosting-in-process.js";
 
 const stackUrn = "urn:pulumi:test::project::pulumi:pulumi:Stack::project-test";
 const defaultProvider: StoredResource = {
@@ -112,7 +113,7 @@ describe("hosting recover", function () {
     ...login,
   });
   const recover = (flags: readonly string[], login = loginAt(sandbox.url)): Promise<Ended> =>
-    run(["recover", "--cwd", folder.path, ...flags], { env: environment(login) });
+    runInProcess(["recover", "--cwd", folder.path, ...flags], { env: environment(login) });
   async function told(code: number, flags: readonly string[] = [], login = loginAt(sandbox.url)): Promise<Told> {
     const ended = await recover(["--json", ...flags], login);
     assert.equal(ended.code, code, ended.stderr + ended.stdout);

@@ -4,8 +4,9 @@ import type { Properties } from "../../provider/values/properties.js";
 import type { FaultEffect, Sandbox } from "../../sandbox/index.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import { temporaryFolder } from "../support/folder.js";
-import { InitFailure, ProviderProcess } from "../support/provider-process.js";
-import { login, messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
+import { InitFailure } from "../support/provider-calls.js";
+import { ProviderProcess } from "../support/provider-process.js";
+import { login, messageOf, rehearse, rehearseEach, sampleContract, samples } from "../support/rehearsal.js";
 
 interface Case {
   readonly kind: Kind;
@@ -54,44 +55,49 @@ const cases: readonly Case[] = [
   },
 ];
 
+/** One that is free, and one that people pay for. */
+const apart = cases.filter(({ kind }) => kind === "webhook" || kind === "domain");
+
 describe("an object that exists already", () => {
+  rehearseEach({ all: cases, apart }, (rehearsal, each) => {
+    for (const { kind, creation, inputs, count } of each) {
+      it(`is no reason for a second ${kind}`, async () => {
+        const { provider, sandbox, requests } = rehearsal;
+        const { id } = await provider.create(kind, inputs(sandbox));
+        const message = await messageOf(provider.create(kind, inputs(sandbox)));
+        assert.match(message, / exists already \(/);
+        assert.ok(message.includes(`(${id})`), message);
+        assert.match(message, /take it over with `adopt: true`(?:, or delete it at the provider)?\. /);
+        // Nobody is sent to do what the interface cannot.
+        assert.equal(/delete it at the provider/.test(message), kind !== "gdprContractPreset");
+        assert.equal(requests(creation), 1);
+        assert.equal(count(sandbox), 1);
+      });
+
+      it(`is taken over with adopt: true, ${kind}`, async () => {
+        const { provider, sandbox, requests } = rehearsal;
+        const declared = inputs(sandbox);
+        const first = await provider.create(kind, declared);
+        const adopted = await provider.create(kind, { ...declared, adopt: true });
+        assert.equal(adopted.id, first.id);
+        assert.deepEqual(adopted.state, { ...first.state, adopt: true });
+        assert.equal(requests(creation), 1);
+        const read = await provider.read(kind, adopted.id, adopted.state);
+        assert.deepEqual(read?.inputs, { ...declared, adopt: true });
+        assert.equal((await provider.diff(kind, adopted.id, adopted.state, declared)).changes, "none");
+      });
+
+      it(`is not created with adopt: true where there is none, ${kind}`, async () => {
+        const { provider, sandbox, requests } = rehearsal;
+        const message = await messageOf(provider.create(kind, { ...inputs(sandbox), adopt: true }));
+        assert.match(message, / does not exist, so there is nothing to adopt, and nothing was created\. Remove `adopt: true`/);
+        assert.equal(requests(creation), 0);
+        assert.equal(count(sandbox), 0);
+      });
+    }
+  });
+
   const rehearsal = rehearse();
-
-  for (const { kind, creation, inputs, count } of cases) {
-    it(`is no reason for a second ${kind}`, async () => {
-      const { provider, sandbox, requests } = rehearsal;
-      const { id } = await provider.create(kind, inputs(sandbox));
-      const message = await messageOf(provider.create(kind, inputs(sandbox)));
-      assert.match(message, / exists already \(/);
-      assert.ok(message.includes(`(${id})`), message);
-      assert.match(message, /take it over with `adopt: true`(?:, or delete it at the provider)?\. /);
-      // Nobody is sent to do what the interface cannot.
-      assert.equal(/delete it at the provider/.test(message), kind !== "gdprContractPreset");
-      assert.equal(requests(creation), 1);
-      assert.equal(count(sandbox), 1);
-    });
-
-    it(`is taken over with adopt: true, ${kind}`, async () => {
-      const { provider, sandbox, requests } = rehearsal;
-      const declared = inputs(sandbox);
-      const first = await provider.create(kind, declared);
-      const adopted = await provider.create(kind, { ...declared, adopt: true });
-      assert.equal(adopted.id, first.id);
-      assert.deepEqual(adopted.state, { ...first.state, adopt: true });
-      assert.equal(requests(creation), 1);
-      const read = await provider.read(kind, adopted.id, adopted.state);
-      assert.deepEqual(read?.inputs, { ...declared, adopt: true });
-      assert.equal((await provider.diff(kind, adopted.id, adopted.state, declared)).changes, "none");
-    });
-
-    it(`is not created with adopt: true where there is none, ${kind}`, async () => {
-      const { provider, sandbox, requests } = rehearsal;
-      const message = await messageOf(provider.create(kind, { ...inputs(sandbox), adopt: true }));
-      assert.match(message, / does not exist, so there is nothing to adopt, and nothing was created\. Remove `adopt: true`/);
-      assert.equal(requests(creation), 0);
-      assert.equal(count(sandbox), 0);
-    });
-  }
 
   it("is the same in any case and form of an international name", async () => {
     const { provider, requests } = rehearsal;
@@ -229,8 +235,6 @@ describe("the www that every registration brings along", () => {
 });
 
 describe("a creation whose answer was lost", () => {
-  const rehearsal = rehearse();
-
   const losses: Readonly<Record<string, FaultEffect>> = {
     "the connection was reset": { kind: "reset-after" },
     "status 500": { kind: "status", status: 500, when: "after" },
@@ -241,25 +245,29 @@ describe("a creation whose answer was lost", () => {
     "it had another shape": { kind: "wrong-shape" },
   };
 
-  for (const { kind, creation, inputs, count } of cases)
-    it(`made one ${kind}, which is found and kept`, async () => {
-      const { provider, sandbox, requests } = rehearsal;
-      const beginning = sandbox.control.snapshot();
-      for (const [loss, effect] of Object.entries(losses)) {
-        await rehearsal.beginRun();
-        rehearsal.restore(beginning);
-        sandbox.control.faults.clear();
-        sandbox.control.journal.clear();
-        sandbox.control.faults.add({ operation: creation, effect });
-        const declared = inputs(sandbox);
-        const { id, state } = await provider.create(kind, declared);
-        assert.equal(count(sandbox), 1, loss);
-        assert.equal(requests(creation), 1, loss);
-        const read = await provider.read(kind, id, state);
-        assert.deepEqual(read, { id, state, inputs: declared }, loss);
-        assert.equal((await provider.diff(kind, id, state, declared)).changes, "none");
-      }
-    });
+  rehearseEach({ all: cases, apart }, (rehearsal, each) => {
+    for (const { kind, creation, inputs, count } of each)
+      it(`made one ${kind}, which is found and kept`, async () => {
+        const { provider, sandbox, requests } = rehearsal;
+        const beginning = sandbox.control.snapshot();
+        for (const [loss, effect] of Object.entries(losses)) {
+          await rehearsal.beginRun();
+          rehearsal.restore(beginning);
+          sandbox.control.faults.clear();
+          sandbox.control.journal.clear();
+          sandbox.control.faults.add({ operation: creation, effect });
+          const declared = inputs(sandbox);
+          const { id, state } = await provider.create(kind, declared);
+          assert.equal(count(sandbox), 1, loss);
+          assert.equal(requests(creation), 1, loss);
+          const read = await provider.read(kind, id, state);
+          assert.deepEqual(read, { id, state, inputs: declared }, loss);
+          assert.equal((await provider.diff(kind, id, state, declared)).changes, "none");
+        }
+      });
+  });
+
+  const rehearsal = rehearse();
 
   it("made a token whose secret nobody knows: it is deleted, and another one made", async () => {
     const { provider, sandbox, requests } = rehearsal;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { ownerKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { providerText } from "../../provider/program/resource-class.js";
-import { InitFailure } from "../support/provider-process.js";
-import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
+import { InitFailure } from "../support/provider-calls.js";
+import { messageOf, type Rehearsal, rehearse, rehearseEach, sampleContract, samples } from "../support/rehearsal.js";
 
 const lists = {
   webhook: "listWebhooks",
@@ -25,59 +25,69 @@ const creations = {
   gdprContractPreset: "createGdprContractPreset",
 } as const satisfies Record<string, string>;
 
-const kinds = Object.keys(lists) as (keyof typeof lists)[];
+type Created = keyof typeof lists;
+
+const all = Object.keys(lists) as Created[];
+
+/** What people pay for. */
+const costly: readonly Created[] = ["virtualAccount", "domain"];
+
+const inputsOf = ({ sandbox }: Rehearsal, kind: Created): Properties =>
+  kind === "gdprContract" ? sampleContract(sandbox) : samples[kind];
 
 describe("an object that vanished", () => {
+  rehearseEach({ all, apart: ["webhook", "domain"] }, (rehearsal, kinds) => {
+    /** Takes away what was created since. */
+    async function createAndLose(kind: Created): Promise<{ id: string; state: Properties }> {
+      const { provider, sandbox } = rehearsal;
+      const beginning = sandbox.control.snapshot();
+      const created = await provider.create(kind, inputsOf(rehearsal, kind));
+      rehearsal.restore(beginning);
+      return created;
+    }
+
+    for (const kind of kinds.filter((each) => !costly.includes(each)))
+      it(`is gone for Pulumi, ${kind}`, async () => {
+        const { id, state } = await createAndLose(kind);
+        assert.equal(await rehearsal.provider.read(kind, id, state), undefined);
+      });
+
+    for (const kind of kinds.filter((each) => costly.includes(each)))
+      it(`stays in the state where it would be ordered again, ${kind}`, async () => {
+        const { id, state } = await createAndLose(kind);
+        const message = await messageOf(rehearsal.provider.read(kind, id, state));
+        assert.ok(message.includes(id), message);
+        assert.match(
+          message,
+          /is gone from the provider\. It stays in the Pulumi state, because the next `up` would order it again/,
+        );
+        assert.match(
+          message,
+          /`pulumi state delete --force --target-dependents <urn>`.*HOSTING_WHEN_GONE=recreate pulumi refresh/,
+        );
+      });
+
+    for (const kind of kinds) {
+      it(`is not gone because the list is denied, ${kind}`, async () => {
+        const { provider, sandbox } = rehearsal;
+        const { id, state } = await createAndLose(kind);
+        sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect: { kind: "status", status: 403 } });
+        assert.match(await messageOf(provider.read(kind, id, state)), / could not be read\. .*status 403/);
+      });
+
+      it(`is not gone because the list cannot be read, ${kind}`, async () => {
+        const { provider, sandbox } = rehearsal;
+        const { id, state } = await createAndLose(kind);
+        for (const effect of [{ kind: "wrong-shape" }, { kind: "malformed" }] as const) {
+          sandbox.control.faults.clear();
+          sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect });
+          assert.match(await messageOf(provider.read(kind, id, state)), / could not be read\. /);
+        }
+      });
+    }
+  });
+
   const rehearsal = rehearse();
-
-  const inputsOf = (kind: keyof typeof lists): Properties =>
-    kind === "gdprContract" ? sampleContract(rehearsal.sandbox) : samples[kind];
-
-  /** Takes away what was created since. */
-  async function createAndLose(kind: keyof typeof lists): Promise<{ id: string; state: Properties }> {
-    const { provider, sandbox } = rehearsal;
-    const beginning = sandbox.control.snapshot();
-    const created = await provider.create(kind, inputsOf(kind));
-    rehearsal.restore(beginning);
-    return created;
-  }
-
-  for (const kind of ["webhook", "subdomain", "applicationToken", "gdprContract", "gdprContractPreset"] as const)
-    it(`is gone for Pulumi, ${kind}`, async () => {
-      const { id, state } = await createAndLose(kind);
-      assert.equal(await rehearsal.provider.read(kind, id, state), undefined);
-    });
-
-  for (const kind of ["virtualAccount", "domain"] as const)
-    it(`stays in the state where it would be ordered again, ${kind}`, async () => {
-      const { id, state } = await createAndLose(kind);
-      const message = await messageOf(rehearsal.provider.read(kind, id, state));
-      assert.ok(message.includes(id), message);
-      assert.match(
-        message,
-        /is gone from the provider\. It stays in the Pulumi state, because the next `up` would order it again/,
-      );
-      assert.match(message, /`pulumi state delete --force --target-dependents <urn>`.*HOSTING_WHEN_GONE=recreate pulumi refresh/);
-    });
-
-  for (const kind of kinds) {
-    it(`is not gone because the list is denied, ${kind}`, async () => {
-      const { provider, sandbox } = rehearsal;
-      const { id, state } = await createAndLose(kind);
-      sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect: { kind: "status", status: 403 } });
-      assert.match(await messageOf(provider.read(kind, id, state)), / could not be read\. .*status 403/);
-    });
-
-    it(`is not gone because the list cannot be read, ${kind}`, async () => {
-      const { provider, sandbox } = rehearsal;
-      const { id, state } = await createAndLose(kind);
-      for (const effect of [{ kind: "wrong-shape" }, { kind: "malformed" }] as const) {
-        sandbox.control.faults.clear();
-        sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect });
-        assert.match(await messageOf(provider.read(kind, id, state)), / could not be read\. /);
-      }
-    });
-  }
 
   it("is not gone because the account is denied or gone as well", async () => {
     const { provider, sandbox } = rehearsal;
@@ -96,7 +106,7 @@ describe("an object that vanished", () => {
   ] as const)
     it(`is not gone because of an empty list that nobody vouches for, ${kind}`, async () => {
       const { provider, sandbox } = rehearsal;
-      const { id, state } = await provider.create(kind, inputsOf(kind));
+      const { id, state } = await provider.create(kind, inputsOf(rehearsal, kind));
       sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect: { kind: "body", body: [] } });
       sandbox.control.faults.add({ operation: voucher, effect: { kind: "status", status: 403, body: { msg: "access denied" } } });
       assert.match(
@@ -120,7 +130,7 @@ describe("an object that vanished", () => {
       ["gdprContract", "getGdprContract"],
       ["gdprContractPreset", "getGdprContractPreset"],
     ] as const) {
-      const { id } = await provider.create(kind, inputsOf(kind));
+      const { id } = await provider.create(kind, inputsOf(rehearsal, kind));
       sandbox.control.faults.add({ operation, effect: { kind: "status", status: 403, body: { msg: "access denied" } } });
       assert.equal((await provider.read(kind, id))?.id, id);
     }
@@ -133,7 +143,7 @@ describe("an object that vanished", () => {
       ["gdprContract", "getGdprContract"],
       ["gdprContractPreset", "getGdprContractPreset"],
     ] as const) {
-      const { id, state } = await provider.create(kind, inputsOf(kind));
+      const { id, state } = await provider.create(kind, inputsOf(rehearsal, kind));
       sandbox.control.faults.add({ operation: lists[kind], effect: { kind: "body", body: [] } });
       sandbox.control.faults.add({ operation, effect: { kind: "wrong-shape" } });
       assert.match(await messageOf(provider.read(kind, id, state)), new RegExp(` could not be read\\. ${operation} `));
@@ -163,16 +173,20 @@ describe("an object that vanished", () => {
 });
 
 describe("a costly object that vanished, where it may be ordered again", () => {
-  const rehearsal = rehearse({ config: { "hosting:whenGone": "recreate" } });
+  const config = { "hosting:whenGone": "recreate" };
 
-  for (const kind of ["virtualAccount", "domain"] as const)
-    it(`is gone for Pulumi, ${kind}`, async () => {
-      const { provider, sandbox } = rehearsal;
-      const beginning = sandbox.control.snapshot();
-      const { id, state } = await provider.create(kind, samples[kind]);
-      rehearsal.restore(beginning);
-      assert.equal(await provider.read(kind, id, state), undefined);
-    });
+  rehearseEach({ all: costly, apart: ["domain"], config }, (rehearsal, kinds) => {
+    for (const kind of kinds)
+      it(`is gone for Pulumi, ${kind}`, async () => {
+        const { provider, sandbox } = rehearsal;
+        const beginning = sandbox.control.snapshot();
+        const { id, state } = await provider.create(kind, inputsOf(rehearsal, kind));
+        rehearsal.restore(beginning);
+        assert.equal(await provider.read(kind, id, state), undefined);
+      });
+  });
+
+  const rehearsal = rehearse({ config });
 
   it("still needs proof", async () => {
     const { provider, sandbox } = rehearsal;
@@ -182,62 +196,61 @@ describe("a costly object that vanished, where it may be ordered again", () => {
 });
 
 describe("an object that is not visible at once", () => {
+  rehearseEach({ all, apart: ["applicationToken"] }, (rehearsal, kinds) => {
+    for (const kind of kinds)
+      it(`is waited for, ${kind}`, async () => {
+        const { provider, sandbox, requests } = rehearsal;
+        sandbox.control.faults.add({ operation: creations[kind], effect: { kind: "hidden", reads: 1 } });
+        const inputs = inputsOf(rehearsal, kind);
+        const { id, state } = await provider.create(kind, inputs);
+        assert.equal(requests(creations[kind]), 1);
+        assert.deepEqual(await provider.read(kind, id, state), { id, state, inputs });
+      });
+
+    for (const kind of kinds)
+      it(`is recorded where it does not appear in time, finished by the next update, and removed by a deletion, ${kind}`, async () => {
+        const { provider, sandbox, requests } = rehearsal;
+        const { control } = sandbox;
+        control.faults.add({ operation: creations[kind], effect: { kind: "hidden", reads: 1_000_000 } });
+        const inputs = { ...inputsOf(rehearsal, kind), timeouts: { create: "1ms", update: "1ms" } };
+        const failure = await provider.create(kind, inputs).catch((error: unknown) => error);
+        assert.ok(failure instanceof InitFailure);
+        const { id, properties, reasons } = failure;
+        assert.match(reasons.join("\n"), /was created, but could not be confirmed: it did not become visible within 0\.001 s/);
+        assert.match(reasons.join("\n"), /It is recorded; run again to go on with it\.$/);
+        const { __provider: text, __unfinished: unfinished, ...state } = properties;
+        assert.ok(String(text).startsWith(providerText(kind)));
+        assert.equal(typeof unfinished, "string");
+        for (const [name, value] of Object.entries(inputs)) assert.deepEqual(state[name], value);
+        if (kind === "applicationToken") assert.match(String(state["token"]), /^MW_/);
+        assert.equal((await provider.diff(kind, id, properties, inputs)).changes, "some");
+
+        const again = await provider.update(kind, id, properties, inputs).catch((error: unknown) => error);
+        if (kind !== "webhook") {
+          assert.ok(again instanceof InitFailure);
+          assert.equal(again.id, id);
+          assert.equal(again.properties["__provider"], text);
+          assert.equal((await provider.diff(kind, id, again.properties, inputs)).changes, "some");
+          await assert.rejects(provider.read(kind, id, again.properties), /never seen since it was created/);
+        }
+
+        // It appears.
+        control.restore({ ...control.snapshot(), invisible: {} });
+        const finished = await provider.update(kind, id, properties, inputs);
+        assert.equal(finished["__unfinished"], undefined);
+        if (kind === "applicationToken") assert.equal(finished["token"], state["token"]);
+        const owned = { ...finished, [ownerKey]: properties[ownerKey] };
+        assert.equal((await provider.diff(kind, id, owned, inputs)).changes, "none");
+        assert.deepEqual((await provider.read(kind, id, properties))?.state, finished);
+        assert.equal(requests(creations[kind]), 1);
+        if (kind === "subdomain" || kind === "gdprContractPreset") return;
+        await provider.delete(kind, id, properties);
+        if (kind === "domain" || kind === "virtualAccount") await assert.rejects(provider.read(kind, id, finished), /is gone/);
+        else assert.equal(await provider.read(kind, id, finished), undefined);
+      });
+  });
+
   const rehearsal = rehearse();
-
-  const inputsOf = (kind: keyof typeof lists): Properties =>
-    kind === "gdprContract" ? sampleContract(rehearsal.sandbox) : samples[kind];
-
-  for (const kind of kinds)
-    it(`is waited for, ${kind}`, async () => {
-      const { provider, sandbox, requests } = rehearsal;
-      sandbox.control.faults.add({ operation: creations[kind], effect: { kind: "hidden", reads: 1 } });
-      const inputs = inputsOf(kind);
-      const { id, state } = await provider.create(kind, inputs);
-      assert.equal(requests(creations[kind]), 1);
-      assert.deepEqual(await provider.read(kind, id, state), { id, state, inputs });
-    });
-
-  for (const kind of kinds)
-    it(`is recorded where it does not appear in time, finished by the next update, and removed by a deletion, ${kind}`, async () => {
-      const { provider, sandbox, requests } = rehearsal;
-      const { control } = sandbox;
-      control.faults.add({ operation: creations[kind], effect: { kind: "hidden", reads: 1_000_000 } });
-      const inputs = { ...inputsOf(kind), timeouts: { create: "1ms", update: "1ms" } };
-      const failure = await provider.create(kind, inputs).catch((error: unknown) => error);
-      assert.ok(failure instanceof InitFailure);
-      const { id, properties, reasons } = failure;
-      assert.match(reasons.join("\n"), /was created, but could not be confirmed: it did not become visible within 0\.001 s/);
-      assert.match(reasons.join("\n"), /It is recorded; run again to go on with it\.$/);
-      const { __provider: text, __unfinished: unfinished, ...state } = properties;
-      assert.ok(String(text).startsWith(providerText(kind)));
-      assert.equal(typeof unfinished, "string");
-      for (const [name, value] of Object.entries(inputs)) assert.deepEqual(state[name], value);
-      if (kind === "applicationToken") assert.match(String(state["token"]), /^MW_/);
-      assert.equal((await provider.diff(kind, id, properties, inputs)).changes, "some");
-
-      const again = await provider.update(kind, id, properties, inputs).catch((error: unknown) => error);
-      if (kind !== "webhook") {
-        assert.ok(again instanceof InitFailure);
-        assert.equal(again.id, id);
-        assert.equal(again.properties["__provider"], text);
-        assert.equal((await provider.diff(kind, id, again.properties, inputs)).changes, "some");
-        await assert.rejects(provider.read(kind, id, again.properties), /never seen since it was created/);
-      }
-
-      // It appears.
-      control.restore({ ...control.snapshot(), invisible: {} });
-      const finished = await provider.update(kind, id, properties, inputs);
-      assert.equal(finished["__unfinished"], undefined);
-      if (kind === "applicationToken") assert.equal(finished["token"], state["token"]);
-      const owned = { ...finished, [ownerKey]: properties[ownerKey] };
-      assert.equal((await provider.diff(kind, id, owned, inputs)).changes, "none");
-      assert.deepEqual((await provider.read(kind, id, properties))?.state, finished);
-      assert.equal(requests(creations[kind]), 1);
-      if (kind === "subdomain" || kind === "gdprContractPreset") return;
-      await provider.delete(kind, id, properties);
-      if (kind === "domain" || kind === "virtualAccount") await assert.rejects(provider.read(kind, id, finished), /is gone/);
-      else assert.equal(await provider.read(kind, id, finished), undefined);
-    });
 
   it("is waited for before what hangs on it is created", async () => {
     const { provider, sandbox } = rehearsal;

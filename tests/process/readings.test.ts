@@ -2,8 +2,16 @@ import assert from "node:assert/strict";
 import type { Kind } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Readings } from "../../sandbox/index.js";
-import { InitFailure } from "../support/provider-process.js";
-import { messageOf, type Rehearsal, reasons, rehearse, sampleContract, samples } from "../support/rehearsal.js";
+import { InitFailure } from "../support/provider-calls.js";
+import {
+  messageOf,
+  type Rehearsal,
+  reasons,
+  rehearse,
+  rehearseInProcess,
+  sampleContract,
+  samples,
+} from "../support/rehearsal.js";
 
 /** Everything that the kinds meet, under each way to read the interface. */
 const worlds: Readonly<Record<string, Partial<Readings>>> = {
@@ -43,7 +51,7 @@ const international = { accountIdentifier: "p100001", tld: "de" };
 
 for (const [name, readings] of Object.entries(worlds))
   describe(`where the interface means ${name}`, () => {
-    const rehearsal = rehearse({ sandbox: { readings }, config: { "hosting:subdomainDeletion": "body" } });
+    const rehearsal = rehearseInProcess({ sandbox: { readings }, config: { "hosting:subdomainDeletion": "body" } });
 
     const declarations: [string, Kind, () => Properties][] = [
       ["a webhook", "webhook", () => samples.webhook],

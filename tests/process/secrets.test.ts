@@ -3,7 +3,7 @@ import type { Kind } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
-import { InitFailure } from "../support/provider-process.js";
+import { InitFailure } from "../support/provider-calls.js";
 import { login, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
 const secrets = {

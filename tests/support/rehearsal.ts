@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
 import { changeKey, ownerKey } from "../../provider/values/reserved-properties.js";
 import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
-import { type CheckResult, ProviderProcess } from "./provider-process.js";
+import type { CheckResult, ProviderCalls } from "./provider-calls.js";
+import { ProviderInProcess, UnhurriedClock } from "./provider-in-process.js";
+import { ProviderProcess } from "./provider-process.js";
 
 /** A state without what it says of its owner and of its latest change, which differs each time. */
 export const visible = ({ [ownerKey]: _, [changeKey]: __, ...rest }: Properties): Properties => rest;
@@ -19,28 +21,66 @@ export interface RehearsalOptions {
 }
 
 /**
- * A provider process that works on a sandbox. Each read belongs to a run of its own, since within one the process takes what it
- * has listed for so.
+ * A provider that works on a sandbox. Each read belongs to a run of its own, since within one the provider takes what it has listed
+ * for so.
  */
 export interface Rehearsal {
   readonly sandbox: Sandbox;
-  readonly provider: ProviderProcess;
+  readonly provider: ProviderCalls;
   /** What follows belongs to a run of its own. */
   beginRun(): Promise<void>;
-  /** Everything is as it was then, but what the provider process is logged in with. */
+  /** Everything is as it was then, but what the provider is logged in with. */
   restore(then: Snapshot): void;
   /** How often an operation was asked for in this test. */
   requests(operation: string): number;
 }
 
+/** One for all suites, since each takes a second to start. */
+let shared: Promise<ProviderProcess> | undefined;
+
+after(async () => {
+  await (await shared)?.stop();
+});
+
 /** Hooks that give the suite at hand a sandbox and a provider process; each test finds both as they were at first. */
-export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOptions = {}): Rehearsal {
+export const rehearse = (options: RehearsalOptions = {}): Rehearsal =>
+  rehearseWith(options, async (sandboxOptions) => {
+    const provider = await (shared ??= ProviderProcess.start());
+    return { sandbox: await startSandbox(sandboxOptions), provider: provider.anew(), stop: () => Promise.resolve() };
+  });
+
+/** The same with the provider in this process, where nothing has to be waited for: what holds for many kinds is tried here. */
+export const rehearseInProcess = (options: RehearsalOptions = {}): Rehearsal =>
+  rehearseWith(options, async (sandboxOptions) => {
+    const clock = new UnhurriedClock();
+    const provider = await ProviderInProcess.start(clock);
+    return { sandbox: await startSandbox({ ...sandboxOptions, clock }), provider, stop: () => provider.stop() };
+  });
+
+/** Suites of what holds for each of several kinds: for all of them in this process, and for some in a process of its own. */
+export function rehearseEach<Each>(
+  { all, apart, ...options }: RehearsalOptions & { readonly all: readonly Each[]; readonly apart: readonly NoInfer<Each>[] },
+  suite: (rehearsal: Rehearsal, each: readonly Each[]) => void,
+): void {
+  describe("by its handlers", () => suite(rehearseInProcess(options), all));
+  describe("in its process", () => suite(rehearse(options), apart));
+}
+
+interface Started extends Pick<Rehearsal, "sandbox" | "provider"> {
+  /** Ends what belongs to this suite alone, beside the sandbox. */
+  stop(): Promise<void>;
+}
+
+type Start = (options: SandboxOptions) => Promise<Started>;
+
+function rehearseWith({ sandbox: options = {}, config = {} }: RehearsalOptions, start: Start): Rehearsal {
   let sandbox: Sandbox | undefined;
-  let provider: ProviderProcess | undefined;
+  let provider: ProviderCalls | undefined;
+  let stop: Started["stop"] | undefined;
   let beginning: Snapshot | undefined;
   let runs = 0;
 
-  // Other settings make the process forget what it has listed; this one means the same to all calls of a test.
+  // Other settings make the provider forget what it has listed; this one means the same to all calls of a test.
   const beginRun = () =>
     provider!.configure({
       "hosting:baseUrl": sandbox!.url,
@@ -60,8 +100,7 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
 
   before(async function () {
     this.timeout(startTimeout);
-    sandbox = await startSandbox(options);
-    provider = await ProviderProcess.start();
+    ({ sandbox, provider, stop } = await start(options));
     const read = provider.read.bind(provider);
     provider.read = async (...call) => {
       await beginRun();
@@ -78,7 +117,7 @@ export function rehearse({ sandbox: options = {}, config = {} }: RehearsalOption
   });
   after(async () => {
     try {
-      await provider?.stop();
+      await stop?.();
     } finally {
       await sandbox?.close();
     }

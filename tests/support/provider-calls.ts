@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { runtime } from "@pulumi/pulumi";
+import type { Kind } from "../../provider/definition/definition.js";
+import { providerText } from "../../provider/program/resource-class.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { changeKey, ownerKey, providerKey } from "../../provider/values/reserved-properties.js";
+
+/** A call that failed and left the state as it was. */
+export class CallFailure extends Error {}
+
+/** A call that failed after the object was created: the engine records it with these properties. */
+export class InitFailure extends CallFailure {
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly properties: Properties,
+    readonly reasons: readonly string[],
+  ) {
+    super(message);
+  }
+}
+
+export interface CheckResult {
+  readonly inputs: Properties;
+  readonly failures: readonly { readonly property: string; readonly reason: string }[];
+}
+
+export interface DiffResult {
+  /** `unknown`: the engine compares the properties itself. */
+  readonly changes: "none" | "some" | "unknown";
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+}
+
+export interface ReadResult {
+  readonly id: string;
+  readonly state: Properties;
+  readonly inputs: Properties;
+}
+
+/** What carries calls to a provider, with the properties as the engine sends and gets them. Failures are of `CallFailure`. */
+export interface Link {
+  configure(config: Readonly<Record<string, string>>): Promise<void>;
+  check(kind: Kind, news: Properties, olds: Properties): Promise<CheckResult>;
+  diff(kind: Kind, id: string, olds: Properties, news: Properties): Promise<DiffResult>;
+  create(kind: Kind, inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;
+  /** The id is empty where the object is gone. */
+  read(kind: Kind, id: string, state: Properties): Promise<ReadResult>;
+  update(kind: Kind, id: string, olds: Properties, news: Properties): Promise<Properties>;
+  delete(kind: Kind, id: string, state: Properties): Promise<void>;
+  /** Everything printed since the last time. */
+  printed(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Of all providers, so that none is taken for configured because another one was. */
+let configurations = 0;
+
+/**
+ * A provider as the engine calls it: the text that finds the provider comes with the properties of every call, and has to come back.
+ */
+export class ProviderCalls {
+  /** What the state says of its owner, by kind and id: it differs from creation to creation, and the tests are about the rest. */
+  readonly #owners = new Map<string, unknown>();
+
+  /** @param folder holds the journal */
+  protected constructor(
+    private readonly link: Link,
+    private readonly folder: string,
+  ) {}
+
+  /** The same provider, which knows nothing of what came before. */
+  anew(): ProviderCalls {
+    for (const part of ["journal", "claims"]) rmSync(join(this.folder, part), { recursive: true, force: true });
+    return new ProviderCalls(this.link, this.folder);
+  }
+
+  /** Who has which object is forgotten, as where all of them are others from now on. */
+  forgetClaims(): void {
+    rmSync(join(this.folder, "claims"), { recursive: true, force: true });
+  }
+
+  printed(): Promise<string> {
+    return this.link.printed();
+  }
+
+  async stop(): Promise<void> {
+    try {
+      await this.link.stop();
+    } finally {
+      await rm(this.folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Pulumi configures each text once, so that the calls after this one come with another that means the same. */
+  async configure(config: Readonly<Record<string, string>>): Promise<void> {
+    configurations += 1;
+    await this.link.configure(config);
+  }
+
+  async check(kind: Kind, news: Properties, olds: Properties = {}): Promise<CheckResult> {
+    // The engine sends nothing at all for what does not exist yet.
+    const sent = Object.keys(olds).length === 0 ? {} : this.#sent(kind, olds);
+    const { inputs, failures } = await this.link.check(kind, this.#sent(kind, news), sent);
+    return { inputs: this.#received(kind, inputs), failures };
+  }
+
+  diff(kind: Kind, id: string, state: Properties, news: Properties): Promise<DiffResult> {
+    return this.link.diff(kind, id, this.#sent(kind, this.#owned(kind, id, state)), this.#sent(kind, news));
+  }
+
+  async create(kind: Kind, inputs: Properties): Promise<{ id: string; state: Properties }> {
+    const { id, state } = await this.link.create(kind, this.#sent(kind, inputs));
+    return { id, state: this.#state(kind, id, state) };
+  }
+
+  /** `undefined`: gone. */
+  async read(kind: Kind, id: string, state: Properties = {}): Promise<ReadResult | undefined> {
+    const result = await this.link.read(kind, id, this.#sent(kind, this.#owned(kind, id, state)));
+    if (result.id === "") return undefined;
+    return {
+      id: result.id,
+      state: this.#state(kind, result.id, result.state),
+      inputs: this.#received(kind, result.inputs),
+    };
+  }
+
+  /** What the state of an object says of its owner. */
+  ownerOf(kind: Kind, id: string): Properties {
+    return { [ownerKey]: this.#owners.get(`${kind} ${id}`) };
+  }
+
+  async update(kind: Kind, id: string, state: Properties, news: Properties): Promise<Properties> {
+    const updated = await this.link.update(kind, id, this.#sent(kind, this.#owned(kind, id, state)), this.#sent(kind, news));
+    return this.#state(kind, id, updated);
+  }
+
+  async delete(kind: Kind, id: string, state: Properties): Promise<void> {
+    await this.link.delete(kind, id, this.#sent(kind, this.#owned(kind, id, state)));
+  }
+
+  #sent(kind: Kind, values: Properties): Properties {
+    return { ...values, [providerKey]: `${providerText(kind)}//${configurations}` };
+  }
+
+  #state(kind: Kind, id: string, values: Properties): Properties {
+    const { [ownerKey]: owner, [changeKey]: _, ...rest } = this.#received(kind, values);
+    if (owner !== undefined) this.#owners.set(`${kind} ${id}`, owner);
+    return rest;
+  }
+
+  #owned(kind: Kind, id: string, state: Properties): Properties {
+    const owner = this.#owners.get(`${kind} ${id}`);
+    return owner === undefined || Object.keys(state).length === 0 ? state : { [ownerKey]: owner, ...state };
+  }
+
+  /** The properties of an answer without the text, which has to be there; the engine sends them back without marks, too. */
+  #received(kind: Kind, values: Properties): Properties {
+    const { [providerKey]: text, ...rest } = values;
+    assert.ok(String(text).startsWith(`${providerText(kind)}//`), "the text that finds the provider did not come back");
+    return unmarked(rest) as Properties;
+  }
+}
+
+/** Values as they are, without the marks of what is secret. */
+export function unmarked(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(unmarked);
+  const members = value as Readonly<Record<string, unknown>>;
+  if (members[runtime.specialSigKey] === runtime.specialSecretSig) return members["value"];
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, unmarked(member)]));
+}

@@ -1,0 +1,172 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { dynamic } from "@pulumi/pulumi";
+import type { Definition, Kind } from "../../provider/definition/definition.js";
+import { partOf } from "../../provider/journal/journal-storage.js";
+import { openRecords } from "../../provider/journal/records.js";
+import { stateOf, thisProcess } from "../../provider/journal/sender.js";
+import { createProviderProcess } from "../../provider/process/process.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { providerKey } from "../../provider/values/reserved-properties.js";
+import { type Client, createClient } from "../../sdk/index.js";
+import type { Clock } from "../../sdk/values/clock.js";
+import { HastyClock } from "./kernel.js";
+import { StructClass } from "./protocol.js";
+import {
+  CallFailure,
+  type CheckResult,
+  type DiffResult,
+  InitFailure,
+  type Link,
+  ProviderCalls,
+  type ReadResult,
+  unmarked,
+} from "./provider-calls.js";
+
+const day = 24 * 3_600_000;
+
+/** Longer than anything waits: what the client limits by it is limited by what the test does. */
+const noLimit = 20 * day;
+
+/** Time in which pauses take none, and limits are never reached. */
+export class UnhurriedClock extends HastyClock {
+  override sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    if (milliseconds < day) return super.sleep(milliseconds);
+    return new Promise((_, reject) => {
+      const abort = () => reject(signal?.reason as Error);
+      if (signal?.aborted === true) abort();
+      else signal?.addEventListener("abort", abort, { once: true });
+    });
+  }
+}
+
+/** The provider in this process, from the handlers that Pulumi's process calls down to real requests; what takes time takes none. */
+export class ProviderInProcess extends ProviderCalls {
+  static async start(clock: Clock): Promise<ProviderInProcess> {
+    const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
+    return new ProviderInProcess(new HandlerLink(clock, folder), folder);
+  }
+}
+
+/** Calls of the handlers. What goes in and comes out is what Pulumi's protocol makes of it. */
+class HandlerLink implements Link {
+  readonly #output: string[] = [];
+  readonly #clients: Client[] = [];
+  readonly #handlers = new Map<Kind, Required<dynamic.ResourceProvider>>();
+  readonly #process: ReturnType<typeof createProviderProcess>;
+  #config: Readonly<Record<string, string>> = {};
+
+  constructor(clock: Clock, folder: string) {
+    const limits = { request: noLimit, body: noLimit, total: noLimit };
+    this.#process = createProviderProcess({
+      environment: {},
+      print: (message) => this.#output.push(`${message}\n`),
+      stack: () => Promise.resolve({ project: "project", stack: "stack", backend: "file:///state" }),
+      ...openRecords({
+        storage: (part) => partOf(folder, part),
+        engine: "127.0.0.1:0",
+        clock,
+        self: thisProcess(),
+        stateOf,
+      }),
+      clock,
+      openClient: (options) => {
+        const client = createClient({ ...options, timeouts: { ...options.timeouts, ...limits }, clock });
+        this.#clients.push(client);
+        return client;
+      },
+    });
+  }
+
+  async configure(config: Readonly<Record<string, string>>): Promise<void> {
+    this.#config = config;
+    await this.#handlerOf("webhook").configure(this.#configuration);
+  }
+
+  check(kind: Kind, news: Properties, olds: Properties): Promise<CheckResult> {
+    return called(async () => {
+      const { inputs, failures } = await this.#handlerOf(kind).check(carried(olds), carried(news));
+      return { inputs: answered(inputs as Properties, news), failures: failures ?? [] };
+    });
+  }
+
+  diff(kind: Kind, id: string, olds: Properties, news: Properties): Promise<DiffResult> {
+    return called(async () => {
+      const result = await this.#handlerOf(kind).diff(id, carried(olds), carried(news));
+      const { changes, replaces = [], deleteBeforeReplace = false } = result;
+      return { changes: changes === undefined ? "unknown" : changes ? "some" : "none", replaces, deleteBeforeReplace };
+    });
+  }
+
+  create(kind: Kind, inputs: Properties): Promise<{ id: string; state: Properties }> {
+    return called(async () => {
+      const { id, outs } = await this.#handlerOf(kind).create(carried(inputs));
+      return { id, state: answered(outs as Properties, inputs) };
+    });
+  }
+
+  read(kind: Kind, id: string, state: Properties): Promise<ReadResult> {
+    return called(async () => {
+      const result = await this.#handlerOf(kind).read(id, carried(state));
+      return {
+        id: result.id ?? "",
+        state: answered(result.props as Properties, state),
+        inputs: answered(result.inputs as Properties, state),
+      };
+    });
+  }
+
+  update(kind: Kind, id: string, olds: Properties, news: Properties): Promise<Properties> {
+    return called(async () => {
+      const { outs } = await this.#handlerOf(kind).update(id, carried(olds), carried(news));
+      return answered(outs as Properties, news);
+    });
+  }
+
+  delete(kind: Kind, id: string, state: Properties): Promise<void> {
+    return called(() => this.#handlerOf(kind).delete(id, carried(state)));
+  }
+
+  printed(): Promise<string> {
+    return Promise.resolve(this.#output.splice(0).join(""));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.close()));
+  }
+
+  get #configuration(): dynamic.ConfigureRequest {
+    const get = (key: string) => this.#config[key];
+    return { config: { get, require: (key) => get(key) ?? "" } };
+  }
+
+  #handlerOf(kind: Kind): Required<dynamic.ResourceProvider> {
+    let handler = this.#handlers.get(kind);
+    if (handler === undefined) {
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- as the process does: by the name of the kind
+      const definitions = require(`../../provider/resources/${kind}.js`) as Readonly<Record<string, Definition>>;
+      handler = this.#process.handlerOf(definitions[kind]!) as Required<dynamic.ResourceProvider>;
+      this.#handlers.set(kind, handler);
+    }
+    return handler;
+  }
+}
+
+/** Properties as they arrive at the other end of Pulumi's protocol. */
+const carried = (values: Properties): Properties => StructClass.fromJavaScript({ ...values }).toJavaScript() as Properties;
+
+/** Pulumi's process puts the text that finds the provider into every answer. */
+const answered = (values: Properties | undefined, { [providerKey]: text }: Properties): Properties =>
+  carried({ ...values, [providerKey]: text });
+
+/** The outcome of a call as it comes out of Pulumi's protocol. */
+async function called<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const { message, id, properties, reasons } = error as Error & Partial<InitFailure>;
+    if (id === undefined) throw new CallFailure(message);
+    throw new InitFailure(message, id, unmarked(carried(properties ?? {})) as Properties, reasons ?? []);
+  }
+}
