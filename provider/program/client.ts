@@ -6,7 +6,7 @@ import { clientOptions, resolveSettings } from "../runtime/settings.js";
 
 /** Options of a lookup. */
 export interface LookupOptions {
-  /** The account to look in. Default: the one of environment and configuration. */
+  /** Provider whose account the lookup reads. Default: the account from environment and configuration. */
   readonly provider?: Provider | undefined;
 }
 
@@ -14,7 +14,7 @@ type Configuration = Readonly<Record<string, string | undefined>>;
 
 const clients = new Map<string, Client>();
 
-/** Knows the secrets of its login only; one for each account that a program looks into. */
+/** One client for each account that a program reads, so that each knows only the secrets of its own login. */
 function clientOf(configuration: Configuration): Client {
   const options = clientOptions(resolveSettings(process.env, (key) => configuration[key]));
   const key = JSON.stringify(options);
@@ -28,7 +28,7 @@ function clientOf(configuration: Configuration): Client {
   return client;
 }
 
-/** The client by which a program looks things up, for the account of `provider` or the configured one. */
+/** The client for a program's lookups in the account of `provider` or the configured account. */
 export async function programClient({ provider }: LookupOptions): Promise<Client> {
   return clientOf(provider === undefined ? pulumi.runtime.allConfig() : await provider.configuration());
 }

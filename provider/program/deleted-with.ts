@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Inside } from "./inside.js";
 
 /**
- * What resources say of `deletedWith`. The engine has children inherit it, those of a component as well, and Pulumi keeps it on no
- * resource object: only a transformation is shown it.
+ * `deletedWith` by resource. In the engine, children inherit it, including children of a component. Pulumi does not keep it on
+ * the resource object, so only a transformation can read it.
  */
 const said = new WeakMap<pulumi.Resource, pulumi.Resource>();
 
@@ -11,11 +11,11 @@ const watched = new WeakSet<pulumi.Resource>();
 
 export interface DeletedWith {
   readonly named: pulumi.Resource;
-  /** The resource that it is inherited from. */
+  /** The resource that it is inherited from; absent if it is not inherited. */
   readonly from?: pulumi.Resource;
 }
 
-/** Notes what those resources say that the program declares from now on. */
+/** Records `deletedWith` of all resources that the program declares from now on. */
 export function watchDeletedWith(): void {
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined || watched.has(stack)) return;
@@ -27,7 +27,7 @@ export function watchDeletedWith(): void {
   });
 }
 
-/** What a resource with these options goes with, as the engine will have it. */
+/** The effective `deletedWith` of a resource with these options, as the engine resolves it. */
 export function deletedWithBy({ deletedWith, parent }: pulumi.CustomResourceOptions): DeletedWith | undefined {
   if (deletedWith !== undefined) return { named: deletedWith };
   for (let from = parent; from !== undefined; from = (from as Inside).__parentResource) {
@@ -37,5 +37,5 @@ export function deletedWithBy({ deletedWith, parent }: pulumi.CustomResourceOpti
   return undefined;
 }
 
-// A component may name a resource of another package before the program declares the first one of this.
+// A component may set it before the program declares the first resource of this package.
 watchDeletedWith();

@@ -4,10 +4,10 @@ import type { GdprContact, GdprTom } from "../../sdk/models/gdpr.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { type LookupOptions, programClient } from "./client.js";
 
-/** A GDPR record with its identifier, under whichever key the provider shows that. */
+/** A GDPR record with its identifier, whatever key the provider shows it under. */
 type Identified<T> = T & { readonly identifier: string };
 
-/** The one record that fits. Guessing among several would put the wrong party into a contract. */
+/** The only record that matches. Guessing among several could put the wrong party into a contract. */
 function only<T extends Parameters<typeof gdprIdentifier>[0]>(records: readonly T[], what: string): Identified<T> {
   const identifiers = records.map((record) => gdprIdentifier(record));
   const [record] = records;
@@ -15,10 +15,10 @@ function only<T extends Parameters<typeof gdprIdentifier>[0]>(records: readonly 
   if (record === undefined) throw new pulumi.RunError(`There is no ${what}.`);
   if (records.length > 1)
     throw new pulumi.RunError(
-      `There are ${records.length} of ${what} (${identifiers.join(", ")}): say more of the one you mean.`,
+      `Found ${records.length} records for ${what} (${identifiers.join(", ")}). Make the query more specific.`,
     );
   if (identifier === undefined)
-    throw new pulumi.RunError(`The provider shows no identifier of ${what}, only ${Object.keys(record).join(", ")}.`);
+    throw new pulumi.RunError(`The provider's answer for ${what} has no identifier, only ${Object.keys(record).join(", ")}.`);
   return { ...record, identifier };
 }
 
@@ -27,7 +27,7 @@ const quoted = (query: object): string =>
     .map(([name, value]) => `${name} "${String(value)}"`)
     .join(" and ");
 
-/** What is known of a GDPR contact; every member given must be equal. */
+/** Properties of a GDPR contact; each one given must be equal. */
 export interface GdprContactQuery {
   readonly name?: string | undefined;
   readonly mail?: string | undefined;
@@ -35,9 +35,9 @@ export interface GdprContactQuery {
 }
 
 /**
- * The one GDPR contact that fits.
+ * The only GDPR contact that matches.
  *
- * @throws where there is none, or more than one.
+ * @throws if none or more than one matches.
  */
 export async function findGdprContact(
   query: GdprContactQuery,
@@ -57,16 +57,16 @@ export const findGdprContactOutput = (
 ): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprContact>>>> =>
   pulumi.output(query).apply((known) => findGdprContact(known, options));
 
-/** What is known of technical and organisational measures. */
+/** Properties of technical and organisational measures. */
 export interface GdprTomQuery {
-  /** A part of the text. */
+  /** Part of the text. */
   readonly contains: string;
 }
 
 /**
- * The one record of technical and organisational measures (TOM) that fits.
+ * The only record of technical and organisational measures (TOM) that matches.
  *
- * @throws where there is none, or more than one.
+ * @throws if none or more than one matches.
  */
 export async function findGdprTom(
   query: GdprTomQuery,

@@ -8,11 +8,11 @@ import type { Properties } from "../values/properties.js";
 import { classNameOf, deletedWithKey, nameWithin } from "../values/reserved-properties.js";
 
 /**
- * Pulumi asks for no deletion of what says `deletedWith` and takes its entry out of the state: that is right only where the object lies
- * in what is deleted.
+ * For a resource with `deletedWith`, Pulumi requests no deletion and only removes the entry from the state. That is correct only
+ * if its object lies within the named one.
  */
 
-/** Definitions of what others lie in, by class. The file of a kind loads what it lies in. */
+/** Definitions of containers, by class. The file of a kind loads the kinds that contain it, so all that are needed are here. */
 const holders = new Map<string, Definition>();
 
 /** Resource objects that only read (`get`). */
@@ -24,10 +24,10 @@ export function knowsHolder(definition: Definition): void {
 
 export const onlyReads = (resource: pulumi.Resource): void => void readers.add(resource);
 
-/** What of a holder stands in the ids of what lies in it. */
+/** The properties of a container that are part of the ids of its contents. */
 const placeIn = ({ derived = {} }: Definition): string[] => Object.keys(derived);
 
-/** Whether objects of a kind lie in those of another one: they are listed by what the other one's id holds. */
+/** Whether objects of a kind lie within objects of another kind: if so, their listing takes parts of the container's id. */
 export const canLieIn = ({ scope }: Definition, holder: Definition): boolean => {
   const place = placeIn(holder);
   return holder.contents !== undefined && place.length > 0 && place.every((name) => scope.includes(name));
@@ -35,19 +35,19 @@ export const canLieIn = ({ scope }: Definition, holder: Definition): boolean => 
 
 const staysBehind = "would leave the state and stay at the provider";
 
-/** A resource in a message. */
+/** A resource, for messages. */
 function inWords(resource: pulumi.Resource): string {
   const { __pulumiType: type = "", __name: name } = resource as Inside;
-  return name === undefined ? "a resource of which only the URN is known" : `${classNameOf(type) ?? type} "${name}"`;
+  return name === undefined ? "a resource known only by its URN" : `${classNameOf(type) ?? type} "${name}"`;
 }
 
-/** @param resource the resource with the option, in words */
+/** @param resource the resource with the option, for messages */
 function refusal(definition: Definition, resource: string, { named, from }: DeletedWith, why: string): pulumi.ResourceError {
   const names = `names ${inWords(named)}, ${why}`;
   if (from !== undefined)
     return new pulumi.ResourceError(
-      `${resource} inherits \`deletedWith\` from ${inWords(from)}, which ${names}. Remove that option there, and give it to those resources ` +
-        "that lie in what it names.",
+      `${resource} inherits \`deletedWith\` from ${inWords(from)}, which ${names}. Remove that option there, and set it only on ` +
+        "resources that lie in the named one.",
       undefined,
     );
   const possible = [...holders.values()].filter((holder) => canLieIn(definition, holder)).map(({ className }) => className);
@@ -56,7 +56,7 @@ function refusal(definition: Definition, resource: string, { named, from }: Dele
   return new pulumi.ResourceError(`${resource}: \`deletedWith\` ${names}. Remove that option${instead}.`, undefined);
 }
 
-/** The name of what the resource goes with, unless that turns out to be another one than it lies in. */
+/** The name of the container, once it is verified that the resource lies in that one. */
 async function verifiedName(name: string, holder: Definition, { named }: DeletedWith, args: Properties, refuse: () => Error) {
   const shown = named as unknown as Properties;
   for (const each of placeIn(holder)) {
@@ -67,9 +67,9 @@ async function verifiedName(name: string, holder: Definition, { named }: Deleted
 }
 
 /**
- * What a resource says of what it goes with.
+ * The property that records `deletedWith` of a resource.
  *
- * @throws pulumi.ResourceError where its object does not lie in that
+ * @throws pulumi.ResourceError if its object does not lie within the named one
  */
 export function goingWith(
   definition: Definition,
@@ -80,13 +80,13 @@ export function goingWith(
   if (deletedWith === undefined) return {};
   const { named } = deletedWith;
   const refuse = (why: string) => refusal(definition, `${definition.className} "${name}"`, deletedWith, why);
-  if (readers.has(named)) throw refuse("which the program only reads (`get`), so no run deletes it");
+  if (readers.has(named)) throw refuse("which the program only reads (`get`) and so no run deletes");
   const { __pulumiType: type = "", __name: nameOfNamed = "", __parentResource: parent } = named as Inside;
   const holder = holders.get(classNameOf(type) ?? "");
   if (holder === undefined || !canLieIn(definition, holder))
-    throw refuse(`with which no ${definition.label} is deleted: it ${staysBehind}`);
+    throw refuse(`but deleting that deletes no ${definition.label}: it ${staysBehind}`);
   const wholeName = nameWithin(typesAbove(parent), nameOfNamed);
   const isAnother = () => refuse(`but the ${definition.label} lies in another one: it ${staysBehind}`);
-  // Not an output, since the resource waits for what it goes with anyway.
+  // Not an output: the resource waits for its container anyway.
   return { [deletedWithKey]: verifiedName(wholeName, holder, deletedWith, args, isAnother) };
 }

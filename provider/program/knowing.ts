@@ -1,17 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Properties } from "../values/properties.js";
 
-/** What Pulumi keeps on an output, and has no other word for. */
+/** Properties that Pulumi keeps on an output without a public type. */
 interface Knowing {
   readonly isKnown?: Promise<boolean>;
   promise?(): Promise<unknown>;
 }
 
-/** A value that cannot be had fails the resource by itself. */
+/** A rejected value counts as known, because it fails the resource anyway. */
 const isKnown = async (value: unknown): Promise<boolean> =>
   typeof value !== "object" || ((pulumi.output(value) as Knowing).isKnown ?? Promise.resolve(true)).catch(() => true);
 
-/** Names of the arguments that an update does not know; `undefined` where it knows all. */
+/** Names of the arguments that are unknown in an update; `undefined` if all are known. */
 export async function unknownNames(args: Properties): Promise<string[] | undefined> {
   if (pulumi.runtime.isDryRun()) return undefined;
   const names = await Promise.all(Object.entries(args).map(async ([name, value]) => ((await isKnown(value)) ? [] : [name])));
@@ -19,7 +19,7 @@ export async function unknownNames(args: Properties): Promise<string[] | undefin
   return unknown.length === 0 ? undefined : unknown;
 }
 
-/** The value as far as it is known, and without what it depends on; a value that cannot be had is not. */
+/** The value without its dependencies; `undefined` if it is unknown or rejected. */
 export async function knownValue(value: unknown): Promise<unknown> {
   const output = pulumi.output(value) as Knowing;
   return (await isKnown(output)) ? output.promise?.().catch(() => undefined) : undefined;

@@ -1,7 +1,7 @@
 /**
- * Adds exports that are loaded when they are first asked for: a program loads the kinds that it declares, and none of the others.
+ * Adds exports that are loaded on first access, so that a program loads only the kinds that it declares.
  *
- * @param files by the name of the export, what loads the module that has it
+ * @param files functions that load the module of an export, by its name
  */
 export function exportLate(exports: object, files: Readonly<Record<string, () => unknown>>): void {
   for (const [name, load] of Object.entries(files))

@@ -8,14 +8,13 @@ import { type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
 
 /**
- * Lookups for programs, one for each operation that only reads, generated from the operation table. A lookup takes
- * path parameters, filters and body members in one object. Paged lists come whole. Equal lookups of one run share one
- * request.
+ * Lookups for programs, one for each read-only operation, generated from the operation table. A lookup takes path parameters,
+ * filters and body members in one object. Lists are returned with all their pages. Equal lookups in one run share one request.
  */
 
 type Rows = { [Area in keyof Operations]: Operations[Area][keyof Operations[Area]] }[keyof Operations];
 
-/** Operations that change nothing and answer something else than a file. */
+/** Read-only operations whose answer is not a file. */
 type Readable<Row> = Row extends Operation & { readonly repeat: "safe" }
   ? ResultOf<Row> extends { readonly content: AsyncIterable<Uint8Array> }
     ? never
@@ -25,7 +24,7 @@ type LookupRow = Readable<Rows>;
 
 type Members<S> = S extends z.ZodType ? z.input<S> : unknown;
 type Filters<O> = O extends { readonly paging: { readonly by: "offset" } } ? "limit" | "offset" : never;
-/** What a lookup takes. The pages of a list are its own business. */
+/** Input of a lookup, without paging parameters: a lookup fetches all pages. */
 export type LookupInput<O extends Operation> = Parameters<O> & Omit<Members<O["query"]>, Filters<O>> & Members<O["body"]>;
 
 type Argument<T, Last> = object extends T ? [input?: T, options?: Last] : [input: T, options?: Last];
@@ -44,7 +43,7 @@ type AnyCall = ((input: object) => Promise<unknown>) & { each?: (input: object) 
 const memberNames = (schema: z.ZodType | undefined): string[] =>
   schema !== undefined && "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : [];
 
-/** The input as the client takes it: path parameters by name, `query`, `body`. */
+/** The input in the client's form: path parameters by name, `query`, `body`. */
 function clientInput(row: Operation, input: Properties): object {
   const [path, query] = [parameterNames(row.path), memberNames(row.query)];
   const body = pick(
@@ -66,9 +65,9 @@ async function everything(elements: AsyncIterable<unknown>): Promise<unknown[]> 
 
 const shared = new WeakMap<object, WeakMap<object, Map<string, Promise<unknown>>>>();
 
-/** Equal lookups of one run in one account share one request; one that failed is forgotten. */
+/** Equal lookups in one run and account share one request. A failed request is not shared further. */
 function once(account: object, key: string, read: () => Promise<unknown>): Promise<unknown> {
-  // With the Automation API a process sees several runs, each with a monitor of its own.
+  // With the Automation API, a process sees several runs, each with its own monitor.
   const run = pulumi.runtime.getMonitor() ?? account;
   const accounts = shared.get(run) ?? new WeakMap<object, Map<string, Promise<unknown>>>();
   shared.set(run, accounts);

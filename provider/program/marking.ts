@@ -5,19 +5,19 @@ import type { Properties } from "../values/properties.js";
 
 type Path = readonly [argument: string, ...Within];
 
-/** A value that is known later, and with it whether it is secret. */
+/** A value that is known later. Whether it is secret is known only then. */
 interface Pending {
   readonly path: Path;
   readonly value: unknown;
 }
 
-/** Far deeper than any argument; `check` refuses what is. */
+/** Far deeper than any valid argument; `check` refuses anything deeper. */
 const deepest = 100;
 
 const isPlainObject = (value: object): boolean =>
   Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
-/** What is known later among the arguments: nothing else can be marked. */
+/** Values in the arguments that are known later. Only these can be marked as secret. */
 function pendingIn(value: unknown, path: Path): Pending[] {
   if (typeof value !== "object" || value === null || path.length > deepest) return [];
   if (pulumi.Output.isInstance(value) || value instanceof Promise) return [{ path, value }];
@@ -26,8 +26,8 @@ function pendingIn(value: unknown, path: Path): Pending[] {
 }
 
 /**
- * Paths of the arguments that the program has marked as secret, and that would be shown otherwise; `undefined` where there are none.
- * Not an output, since the resource depends on the arguments through themselves already.
+ * Paths of the values that the program has marked as secret and that would be shown otherwise; `undefined` if there are none. Not
+ * an output: the resource already depends on the arguments themselves.
  */
 export function markedPaths(fields: Fields, args: Properties): Promise<Path[] | undefined> | undefined {
   const pending = Object.entries(args).flatMap(([name, value]) => {
@@ -42,5 +42,5 @@ export function markedPaths(fields: Fields, args: Properties): Promise<Path[] | 
   );
 }
 
-/** A value that cannot be had fails the resource by itself. */
+/** A rejected value counts as not secret, because it fails the resource anyway. */
 const isMarked = ({ value }: Pending): Promise<boolean> => pulumi.isSecret(pulumi.output(value)).catch(() => false);

@@ -3,32 +3,33 @@ import { providerNameKey, type SettingName } from "../runtime/settings.js";
 
 /** Arguments of a {@link Provider}. Either `username` and `password`, or `accessToken`. */
 export interface ProviderArgs {
-  /** Base address of the interface; https only, save on loopback. */
+  /** Base address of the API. Must begin with `https://`, except on loopback. */
   readonly baseUrl: pulumi.Input<string>;
-  /** Login of the customer centre, or better the uuid of an application token. */
+  /** User name in the customer centre or, preferably, the uuid of an application token. */
   readonly username?: pulumi.Input<string> | undefined;
-  /** Password of the login, or the token of the application token; kept as a secret. */
+  /** Password of the user, or the token of the application token; kept as a secret. */
   readonly password?: pulumi.Input<string> | undefined;
-  /** A ready access token; kept as a secret. It is not renewed, and lives about a day. */
+  /** An existing access token; kept as a secret. It is valid for about a day and is not renewed. */
   readonly accessToken?: pulumi.Input<string> | undefined;
   /**
-   * How a subdomain is deleted, as no known call of the interface names the one to delete: `refuse`, or `body`, which
-   * takes one reading of the interface to be right and stops loudly if it was not. Default: `refuse`.
+   * How to delete a subdomain, although no known API call names the subdomain to delete. `refuse` sends nothing and fails. `body`
+   * names it in the request body, an interpretation of the API that may be wrong, and fails if other subdomains are deleted.
+   * Default: `refuse`.
    */
   readonly subdomainDeletion?: pulumi.Input<"refuse" | "body"> | undefined;
   /**
-   * What a refresh does when a domain or a virtual account is proven gone: `error`, or `recreate`, which has the next
-   * `up` order it again. Default: `error`.
+   * What a refresh does if a domain or a virtual account is proven gone. `error` fails. `recreate` removes it from the state, so
+   * that the next `up` orders it again. Default: `error`.
    */
   readonly whenGone?: pulumi.Input<"error" | "recreate"> | undefined;
   /**
-   * How long one request may take, from its sending to the end of its answer, as a duration such as `"90s"`. A call that only reads
-   * sends up to 4 of them, and ends after 5 minutes in any case. Default: `60s`.
+   * Timeout of one request, from its start to the end of its answer, as a duration such as `"90s"`. A read-only call sends up to
+   * 4 requests and ends after 5 minutes at most. Default: `60s`.
    */
   readonly requestTimeout?: pulumi.Input<string> | undefined;
   /**
-   * How long one call may wait for the provider's rate window, as a duration; where that is not enough the call fails at once
-   * and says so. A window lasts 15 minutes. Default: `15m`.
+   * Maximum time that one call waits for the provider's rate window, as a duration. A call that would have to wait longer fails
+   * at once. A window lasts 15 minutes. Default: `15m`.
    */
   readonly rateLimitWait?: pulumi.Input<string> | undefined;
 }
@@ -36,8 +37,8 @@ export interface ProviderArgs {
 const secretSettings: readonly string[] = ["password", "accessToken"] satisfies SettingName[];
 
 /**
- * The login of a further account. Resources take it through `{ provider }`, or through the `providers` of a component.
- * Environment variables count here only where they carry the provider's name: `HOSTING_<NAME>_PASSWORD`.
+ * The login for another account. Resources use it through `{ provider }` or through the `providers` of a component. Only
+ * environment variables with the provider's name apply to it, such as `HOSTING_<NAME>_PASSWORD`.
  *
  * @example
  * ```ts
@@ -69,7 +70,7 @@ export class Provider extends pulumi.ProviderResource {
   }
 
   /**
-   * The configuration as lookups of the program need it.
+   * The configuration for the program's lookups.
    *
    * @internal
    */

@@ -22,7 +22,7 @@ import {
 import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
 import { withoutStacks } from "./stack-traces.js";
 
-/** A value of a program: plain, promised or an output, at any depth. */
+/** A value in a program: plain, a promise or an output, at any depth. */
 export type Input<T> = pulumi.Input<
   T extends readonly (infer E)[] ? Input<E>[] : T extends object ? { [K in keyof T]: Input<T[K]> } : T
 >;
@@ -31,18 +31,17 @@ type ValueOf<F> = F extends Field<infer S> ? S["_zod"]["output"] : never;
 type RequiredArgs<F extends Fields, K extends keyof F> = { readonly [P in K]: Input<ValueOf<F[P]>> };
 type OptionalArgs<F extends Fields, K extends keyof F> = { readonly [P in K]?: Input<NonNullable<ValueOf<F[P]>>> | undefined };
 
-/** Arguments of every resource, beside its own. */
+/** Arguments that every resource has, in addition to its own. */
 export interface LifecycleArgs {
   /**
-   * Take over the existing object with the same natural key instead of creating one. The creation fails where there
-   * is none, or where it differs in something that the interface cannot change. Read at creation only; later edits
-   * mean nothing. Default: false.
+   * Adopt the existing object with the same natural key instead of creating one. The creation fails if there is no such object,
+   * or if it differs in something that the API cannot change. Used only at creation; later edits have no effect. Default:
+   * `false`.
    */
   readonly adopt?: pulumi.Input<boolean> | undefined;
   /**
-   * How long to wait for the object to be visible after its creation, confirmed after an update, and gone after its
-   * deletion, as durations such as `"90s"` or `"10m"`. Default: 5 minutes each. (Pulumi's `customTimeouts` do not
-   * reach this provider.)
+   * Timeouts, as durations such as `"90s"` or `"10m"`: how long to wait until a new object is visible, an update is confirmed, or
+   * a deleted object is gone. Default: 5 minutes each. (Pulumi does not pass `customTimeouts` to this provider.)
    */
   readonly timeouts?:
     pulumi.Input<{ create?: pulumi.Input<string>; update?: pulumi.Input<string>; delete?: pulumi.Input<string> }> | undefined;
@@ -58,7 +57,7 @@ type OptionalOutputs<F extends Fields, K extends keyof F> = {
 type OutputsOf<O extends Outputs> = { readonly [K in keyof O]: pulumi.Output<NonNullable<O[K]["type"]>> };
 type DerivedOutputs<D extends Derived> = { readonly [K in keyof D]: pulumi.Output<string> };
 
-/** Properties of a resource object: its arguments and its outputs. */
+/** Properties of a resource object: arguments and outputs. */
 export type PropertiesOf<F extends Fields, O extends Outputs, D extends Derived> = RequiredOutputs<F, RequiredName<F>> &
   OptionalOutputs<F, OptionalName<F>> &
   OutputsOf<O> &
@@ -66,7 +65,7 @@ export type PropertiesOf<F extends Fields, O extends Outputs, D extends Derived>
 
 export interface ResourceClass<F extends Fields, O extends Outputs, D extends Derived, Args> {
   new (name: string, args: Args, options?: pulumi.CustomResourceOptions): pulumi.CustomResource & PropertiesOf<F, O, D>;
-  /** An existing object by its id, read and not managed. */
+  /** Reads an existing object by its id, without managing it. */
   get<T extends pulumi.CustomResource>(
     this: new (name: string, args: Args, options?: pulumi.CustomResourceOptions) => T,
     name: string,
@@ -77,19 +76,21 @@ export interface ResourceClass<F extends Fields, O extends Outputs, D extends De
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Whether a value is there as it stands, and not only later. */
+/** Whether a value is known now, and not only later. */
 const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && !(value instanceof Promise);
 
-/** The text by which Pulumi's dynamic provider process finds the provider, for years: it must never change. */
+/**
+ * The text by which Pulumi's dynamic provider process loads the provider. It must never change, because states keep it for years.
+ */
 export const providerText = (kind: string): string => `exports.handler=()=>require("pulumi-hosting/provider").${kind}`;
 
-/** The organization of the stack, where its backend knows organizations: two of them may have stacks of one name. */
+/** The organization of the stack, if its backend has organizations: two of them may have stacks of the same name. */
 function organization(): Properties {
   try {
     const name = pulumi.getOrganization();
     return name === noOrganization ? {} : { [organizationKey]: name };
   } catch {
-    // Tests of programs need not have one.
+    // Unit tests of programs may have no organization.
     return {};
   }
 }
@@ -106,7 +107,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   knowsHolder(plain);
 
   const wrapped = (field: Field | undefined, value: unknown): unknown =>
-    // Only the value tells whether it holds a secret, and it is known later.
+    // Whether it holds a secret depends on the value, which is known later.
     field?.secret === "userinfo" && isObject(value) && !isPlain(value)
       ? pulumi.output(value).apply((known) => wrapSecrets(field, known, pulumi.secret))
       : wrapSecrets(field, value, pulumi.secret, isPlain);
@@ -123,7 +124,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
 
   class Resource extends pulumi.CustomResource {
     constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
-      // A program within another process, as with the Automation API, had no stack when it loaded the package.
+      // A program in another process, as with the Automation API, had no stack when it loaded the package.
       watchDeletedWith();
       const isLookup = options.id !== undefined;
       if (!isLookup && args === undefined)
@@ -138,7 +139,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
             ...organization(),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
-      // Programs get options out of configurations, and some in JavaScript: what is missing there, or no boolean, takes no protection off.
+      // Options may come from configuration or JavaScript: only `false` removes the protection, not a missing or invalid value.
       if (definition.costly === true && !isLookup) merged.protect = merged.protect !== false;
       const withStacks = withoutStacks();
       try {

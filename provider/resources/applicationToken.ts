@@ -8,24 +8,24 @@ import { optional, output, required } from "../definition/field.js";
 import { kindLabels } from "../values/labels.js";
 
 const fields = {
-  /** What the token is for; need not be unique. A change makes a new token, and then deletes the old one. */
+  /** Purpose of the token; need not be unique. A change creates a new token and then deletes the old one. */
   description: required("replace", nonEmpty, { evidence: "documented" }),
   /**
-   * Values of any kind. A change of any of them rotates the token: a new one is made, and then the old one is deleted.
-   * Never sent. Default: none.
+   * Arbitrary values. A change of any of them rotates the token: a new one is created, and then the old one is deleted. Never
+   * sent. Default: none.
    */
   triggers: optional("replace", z.array(z.unknown()), { evidence: "documented", readable: false, absent: "nothing" }),
 } as const;
 
 const outputs = {
-  /** Identifier, and the user name of a login with this token; also the id. */
+  /** Identifier, and the user name for a login with this token; also the id. */
   uuid: output<string>("documented"),
   /**
-   * The token itself, the password of a login with it; kept as a secret. Shown at creation only, so it is not known of
-   * an adopted or imported token.
+   * The token itself, and the password for a login with it; kept as a secret. The API shows it only at creation, so it is
+   * unknown for an adopted or imported token.
    */
   token: output<string>("documented", { secret: true }),
-  /** Time of creation: an ISO 8601 date, or seconds since the epoch from older versions of the interface. */
+  /** Time of creation: an ISO 8601 date, or seconds since the epoch from older versions of the API. */
   crdate: output<string | number>("documented"),
 } as const;
 
@@ -38,7 +38,7 @@ const found = ({ uuid, crdate, description }: z.output<typeof Answer>) => ({
   outputs: { uuid, crdate },
 });
 
-/** A date, or seconds since the epoch. */
+/** Creation time in milliseconds since the epoch; undefined if it cannot be parsed. */
 function timeOf(crdate: string | number | undefined): number | undefined {
   const time = typeof crdate === "number" ? crdate * 1000 : Date.parse(crdate ?? "");
   return Number.isFinite(time) ? time : undefined;
@@ -72,25 +72,25 @@ export const applicationToken = define({
   async delete({ client, settings }, uuid) {
     if ("username" in settings.credentials && settings.credentials.username === uuid)
       throw new ProviderError(
-        "It is the token that this run logs in with, so deleting it would end the run halfway. Log in with another one, and run again.",
+        "This run logs in with this token, so deleting it would stop the run halfway. Log in with another token, and run again.",
       );
     await client.authentication.deleteToken({ uuid });
   },
 });
 
 /**
- * A token by which a program logs in. Its `token` is known only from the creation on.
+ * A token with which a program logs in. The API shows its `token` only at creation.
  *
- * @remarks Neither rights nor an end can be given to a token. Whether deleting it ends sessions that were opened with it is
- * not documented.
+ * @remarks A token cannot have restricted rights or an expiry date. Whether deleting it ends the sessions that were opened with
+ * it is not documented.
  * @id its `uuid`
  * @key description
- * @deletion Deleted, save for the token that the run itself logs in with, which would end the run halfway.
+ * @deletion Deleted. Deleting the token that the run itself logs in with fails, because it would stop the run halfway.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
  *
- * // Another value makes a new token, and deletes the old one after it.
+ * // Another value creates a new token and then deletes the old one.
  * const quarter = "2030-1";
  *
  * const deployment = new hosting.ApplicationToken("deployment", {

@@ -16,12 +16,12 @@ export const billingRecipient = defineContact({
 });
 
 /**
- * Who gets the invoices of a customer: the contract partner, where nobody else was named. It is taken over, changed where
- * declared, and on destroy reset to the contract partner.
+ * The recipient of a customer's invoices: the contract partner, unless somebody else was named. It exists with the customer.
+ * Creating the resource changes only what is declared, and destroying it resets the recipient to the contract partner.
  *
- * @remarks Where nobody was named, what is shown is the contract partner.
+ * @remarks If nobody was named, the API shows the contract partner.
  * @id the number of the customer
- * @deletion Reset: invoices go to the contract partner again.
+ * @deletion Reset: the contract partner gets the invoices again.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

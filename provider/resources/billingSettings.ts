@@ -11,9 +11,9 @@ import { ofCustomer } from "../shared/customer-singleton.js";
 const fields = {
   /** Customer that the settings belong to. */
   customerNumber: required("replace", customerNumber, { evidence: "documented" }),
-  /** Whether invoices come by post. Left out: stays as it is. */
+  /** Whether invoices are sent by post. If omitted: unchanged. */
   postalInvoices: optional("update", z.boolean(), { evidence: "documented" }),
-  /** Value-added tax identification number. Left out: stays as it is. */
+  /** Value-added tax identification number. If omitted: unchanged. */
   vatID: optional("update", z.string(), { evidence: "documented" }),
 } as const;
 
@@ -47,8 +47,8 @@ export const billingSettings = define({
 });
 
 /**
- * How a customer gets invoices. They exist with the customer: they are taken over, changed where declared, and left alone
- * on destroy.
+ * How a customer gets invoices. The settings exist with the customer. Creating the resource changes only what is declared, and
+ * destroying it changes nothing.
  *
  * @id the number of the customer
  * @example

@@ -16,8 +16,8 @@ export const contactPerson = defineContact({
 });
 
 /**
- * Whom to talk to at a customer: the contract partner, where nobody else was named. It exists with the customer: it is
- * taken over, changed where declared, and left alone on destroy.
+ * The contact person of a customer: the contract partner, unless somebody else was named. It exists with the customer. Creating
+ * the resource changes only what is declared, and destroying it changes nothing.
  *
  * @id the number of the customer
  * @example

@@ -16,8 +16,8 @@ export const contractPartner = defineContact({
 });
 
 /**
- * Whom the contracts of a customer are with. It exists with the customer: it is taken over, changed where declared, and
- * left alone on destroy.
+ * The partner in the contracts of a customer. It exists with the customer. Creating the resource changes only what is declared,
+ * and destroying it changes nothing.
  *
  * @id the number of the customer
  * @example

@@ -21,29 +21,29 @@ const { handles, domainNameTransfer, target } = DomainRegistration.shape;
 
 const fields = {
   /**
-   * Account that the domain belongs to: `account.accountIdentifier`, or the name of an existing account. The interface
-   * cannot move a domain: another account fails the preview where the name stays the same.
+   * Account that the domain belongs to: `account.accountIdentifier`, or the name of an existing account. The API cannot move a
+   * domain: changing the account but not the name fails the preview.
    */
   accountIdentifier: required("replace", accountIdentifier, { evidence: "documented" }),
-  /** Name below the top-level domain, such as `example`; with letters of any script or in ASCII. */
+  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
   sld: required("replace", labels, { evidence: "documented", same: sameHost }),
   /** Top-level domain without a leading dot, such as `de`. */
   tld: required("replace", labels, { evidence: "documented", same: sameHost }),
   /**
-   * Owner and administrative contact of a new registration. The provider never shows them again and the interface
-   * cannot change them. Default: the provider's choice, which is not documented.
+   * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
+   * them. Default: the provider's choice, which is not documented.
    */
   handles: optional("fixed", handles.unwrap(), { evidence: "documented", readable: false }),
   /**
-   * For a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2) move it
-   * here. Used at creation only. Default: a new registration.
+   * Transfers a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2). Used only at
+   * creation. Default: a new registration.
    */
   domainNameTransfer: optional("creation", domainNameTransfer.unwrap(), {
     evidence: "documented",
     secret: ["authcode"],
     readable: false,
   }),
-  /** `true`: the domain stays registered elsewhere, and only its web site is set up here. Default: `false`. */
+  /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
   external: optional("replace", z.boolean(), {
     evidence: "documented",
     readable: false,
@@ -51,8 +51,8 @@ const fields = {
     same: (a, b) => (a ?? false) === (b ?? false),
   }),
   /**
-   * Directory that an external domain shows. The provider never shows it again and the interface cannot change it.
-   * Default: the provider's choice, which is not documented.
+   * Directory that an external domain serves. The provider never shows it again, and the API cannot change it. Default: the
+   * provider's choice, which is not documented.
    */
   target: optional("fixed", target.unwrap(), { evidence: "documented", readable: false }),
 } as const;
@@ -62,16 +62,16 @@ const outputs = {
   fullname: output<string>("documented"),
   /** Name, as the provider writes it. */
   name: output<string>("documented"),
-  /** State of the registration, which goes on after the creation. Its values are not documented. */
+  /** Status of the registration, which continues after the creation. Its values are not documented. */
   registryStatus: output<string>("documented"),
 } as const;
 
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier");
 
 const derived = {
-  /** Account of the domain, for resources inside it; stays known in every preview. */
+  /** Account of the domain, for resources inside it; known in every preview. */
   accountIdentifier: (id: string) => parts(id).accountIdentifier,
-  /** Full name of the domain, for resources inside it; stays known in every preview. */
+  /** Full name of the domain, for resources inside it; known in every preview. */
   domainIdentifier: (id: string) => parts(id).domainIdentifier,
 } as const;
 
@@ -95,7 +95,7 @@ const found = (account: string, domain: z.output<typeof Answer>) => ({
 const title = ({ accountIdentifier: account, sld, tld }: PartialInputs<typeof fields>): string =>
   [sld !== undefined && tld !== undefined && `${sld}.${tld}`, `of account ${account ?? "?"}`].filter(Boolean).join(" ");
 
-/** Whether no other account has the name any more: the new one has it already, or it can be ordered. */
+/** Whether no other account still has the name: the new account already lists it, or it can be ordered. */
 async function isFree(context: Context, news: Properties): Promise<boolean> {
   const definition = ofAnyKind(domain);
   const { matching } = await candidates(definition, context, news).catch((error: unknown) => {
@@ -107,8 +107,9 @@ async function isFree(context: Context, news: Properties): Promise<boolean> {
 }
 
 /**
- * Whether a state of a registration is one to look after. Its values are not documented, so what is known of registries counts:
- * `serverHold`, `pendingDelete`, `redemptionPeriod`. What only forbids changes, as `clientDeleteProhibited` does, is usual.
+ * Whether a registration status needs attention. The values are not documented, so this looks for words that registries use, such
+ * as `serverHold`, `pendingDelete` or `redemptionPeriod`. A status that only forbids changes, such as `clientDeleteProhibited`,
+ * is normal.
  */
 const isAlarming = (status: string): boolean =>
   status
@@ -129,7 +130,7 @@ export async function domainIsGone(context: Context, id: string): Promise<boolea
   }
 }
 
-/** The creation, as its errors tell of it: the table itself is loaded with the client only. */
+/** The operation that errors of a creation name. A copy, because only the client loads the operation table. */
 const operation = { id: "registerDomain", repeat: "billable" } as const satisfies Partial<Operations["domains"]["register"]>;
 
 export const domain = define({
@@ -162,8 +163,8 @@ export const domain = define({
   concern({ outputs: { registryStatus: status } }) {
     if (status === undefined || !isAlarming(status)) return undefined;
     return (
-      `the provider shows the state of its registration as "${inLine(status)}". It may have failed, be on hold or end: check it at the ` +
-      "provider. The API cannot change it, so it is no change in a preview."
+      `the provider shows its registration status as "${inLine(status)}". The registration may have failed, be on hold or be about to end: ` +
+      "check it at the provider. The API cannot change the status, so previews show no change."
     );
   },
 
@@ -177,21 +178,21 @@ export const domain = define({
   },
   async explainsRefusal({ client }, { accountIdentifier: account, domainNameTransfer: transfer, external, ...name }) {
     const domainIdentifier = fullName(name);
-    // What stays registered elsewhere is never free.
+    // A domain that stays registered elsewhere is never available.
     if (external === true || (await client.domains.check({ domainIdentifier })) === "available") return undefined;
     const elsewhere =
       transfer === undefined
         ? "If it is registered elsewhere, declare `domainNameTransfer` or `external: true`"
         : "If it is registered elsewhere, check the transfer code";
     return (
-      `${domainIdentifier} is registered already, and account ${account} does not list it. If another of your accounts has it, declare ` +
+      `${domainIdentifier} is already registered, and account ${account} does not list it. If another of your accounts has it, declare ` +
       `that account and \`adopt: true\`: the API cannot move a domain. ${elsewhere}.`
     );
   },
   wentAlong(context, id) {
     const { accountIdentifier: account, domainIdentifier: name } = parts(id);
     const { ownership } = context;
-    // A name is registered once.
+    // A name can be registered only once.
     const isElsewhere = (other: string) => {
       const [otherAccount, otherName] = other.split("/");
       return otherAccount !== account && sameHost(otherName, name) && !ownership.run.containers.isReplaced(other);
@@ -206,19 +207,19 @@ export const domain = define({
     if (isUnknown(news["accountIdentifier"])) {
       if (context.ownership.run.containers.isReplaced(parts(id).accountIdentifier))
         return (
-          "the new account is ordered before the old one goes, and a name cannot be ordered again while it is registered. Declare the " +
+          "the new account is ordered before the old one is deleted, and a name cannot be ordered again while it is registered. Declare the " +
           "account without `deleteBeforeReplace: false`"
         );
       context.warn(
-        `domain ${fullName(state as Name)} (${id}): its account is not known yet. If it is another one, this run will fail: the API cannot ` +
+        `domain ${fullName(state as Name)} (${id}): its account is not known yet. If it is a different account, this run will fail: the API cannot ` +
           `move a domain, and a name cannot be ordered again while it is registered.`,
       );
       return undefined;
     }
     if (!isSameAccount && (await isFree(context, news))) return undefined;
     return (
-      "the API can neither move a domain nor change it, and a name cannot be ordered again while it is registered. Undo the change. " +
-      `If the domain is gone or was moved at the provider, take it out of the state with ${outOfState}, and declare \`adopt: true\` where it ` +
+      "the API can neither move nor change a domain, and a name cannot be ordered again while it is registered. Undo the change. " +
+      `If the domain is gone or was moved at the provider, remove it from the state with ${outOfState}, and declare \`adopt: true\` where it ` +
       "exists"
     );
   },
@@ -230,12 +231,12 @@ export const domain = define({
 /**
  * A domain of an account. Ordering it is billed for a year; deleting it cancels it. Protected unless `protect: false`.
  *
- * @remarks The interface shows neither handles nor target, price or end of a domain, changes nothing of it, and does not let
- * one choose how it is cancelled. A registration goes on after the creation, and brings a subdomain `www` along.
+ * @remarks The API does not show the handles, target, price or expiry date of a domain, cannot change a domain, and offers no
+ * choice of how it is cancelled. A registration continues after the creation, and also creates a subdomain `www`.
  * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
  * @key accountIdentifier, sld, tld
- * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox hangs on it, and may go on
- * listing the domain until the cancellation takes effect, so that its disappearance is not waited for.
+ * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox depends on it. It may list the
+ * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -245,7 +246,7 @@ export const domain = define({
  * export const registryStatus = domain.registryStatus;
  * ```
  *
- * A domain that is registered elsewhere moves here with its transfer code:
+ * Transferring a domain that is registered elsewhere, with its transfer code:
  *
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -23,7 +23,7 @@ const fields = {
   city: required("replace", nonEmpty, documented),
   /** Mail address. */
   mail: required("replace", nonEmpty, documented),
-  /** Kind of contact, in free words. Default: none. */
+  /** Type of contact, as free text. Default: none. */
   type: optional("replace", z.string(), documented),
 } as const;
 
@@ -31,7 +31,7 @@ const names = ["name", "street", "houseNumber", "zipCode", "city", "mail"] as co
 
 const outputs = {
   /**
-   * Identifier, which contracts take as `client` and `recipient`; also the id. Under which key the provider shows it is
+   * Identifier, which contracts take as `client` and `recipient`; also the id. The key under which the provider shows it is
    * not documented.
    */
   contactIdentifier: output<string>("unknown"),
@@ -59,7 +59,7 @@ export const gdprContact = define({
   fields,
   outputs,
   replacement: "create-first",
-  undeletable: "The interface cannot delete a GDPR contact, so it stays at the provider.",
+  undeletable: "The API cannot delete a GDPR contact, so it stays at the provider.",
 
   title: ({ name }) => (name === undefined ? "" : `"${name}"`),
   parse: () => ({}),
@@ -77,14 +77,14 @@ export const gdprContact = define({
   async create({ client }, { type, ...contact }) {
     return found(await client.gdpr.createContact({ body: { ...contact, ...(type === undefined ? {} : { type }) } }));
   },
-  remarkOnReplacement: (id) => `another contact is created, and the old one (${id}) stays: the interface cannot delete it.`,
+  remarkOnReplacement: (id) => `a new contact is created, and the old one (${id}) stays, because the API cannot delete it.`,
 });
 
 /**
- * An address record for data-protection (GDPR) contracts. The interface can neither change nor delete it.
+ * An address record for data-protection (GDPR) contracts. The API can neither change nor delete it.
  *
- * @remarks A change makes another contact, and the old one stays.
- * @id the identifier that the provider gives
+ * @remarks A change creates a new contact, and the old one stays.
+ * @id the identifier that the provider assigns
  * @key type, name, street, houseNumber, zipCode, city, mail
  * @example
  * ```ts

@@ -11,7 +11,7 @@ import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
 
 const fields = {
-  /** Text of the contract, as HTML. The provider may write it in its own words: what differs from its first answer is drift. */
+  /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
   html: required("replace", nonEmpty, { evidence: "documented", reserialised: true }),
   /** Identifier of the technical and organisational measures (TOM). */
   tom: required("replace", nonEmpty, { evidence: "documented" }),
@@ -19,7 +19,7 @@ const fields = {
   client: required("replace", nonEmpty, { evidence: "documented" }),
   /** Identifier of the GDPR contact that is the processor. */
   recipient: required("replace", nonEmpty, { evidence: "documented" }),
-  /** Whether the contract is one with a partner. Default: `false`. */
+  /** Whether it is a partner contract. Default: `false`. */
   isPartnerContract: optional("replace", z.boolean(), {
     evidence: "documented",
     absent: "nothing",
@@ -28,7 +28,7 @@ const fields = {
 } as const;
 
 const outputs = {
-  /** Identifier; also the id. Under which key the provider shows it is not documented. */
+  /** Identifier; also the id. The key under which the provider shows it is not documented. */
   contractIdentifier: output<string>("unknown"),
   /** Time of creation. */
   creationDate: output<string>("documented"),
@@ -36,7 +36,7 @@ const outputs = {
   confirmationDate: output<string>("documented"),
   /** When the contract was last mailed. */
   sentDate: output<string>("documented"),
-  /** Full name of who accepted. */
+  /** Full name of the person who accepted it. */
   contractSigner: output<string>("documented"),
 } as const;
 
@@ -45,7 +45,7 @@ export interface GdprContractArgs extends ArgsOf<typeof fields> {}
 
 type Shown = z.output<typeof Answer>;
 
-/** A contract embeds its records, or names them. */
+/** Identifier of a referenced record, which a contract either embeds or names. */
 const referenced = (record: Shown["tom"]): string | undefined =>
   record === undefined ? undefined : typeof record === "string" ? record : gdprIdentifier(record);
 
@@ -59,15 +59,15 @@ function found(contract: Shown) {
   };
 }
 
-/** What is left of a text whichever way it is written as HTML: no tags, entities, white space or letters beyond ASCII. */
+/** A text without everything that HTML can write in several ways: tags, entities, white space and non-ASCII characters. */
 const gist = (html: unknown): string =>
   String(html)
     .replace(/<[^>]*>|&#?\w+;/g, "")
     .replace(/[^!-~]/g, "");
 
 const concluded =
-  "A concluded contract stays at the provider for good: take it out of the state with `pulumi state delete <urn>`, " +
-  "and declare what follows it as a resource of its own";
+  "A concluded contract stays at the provider for good. Remove it from the state with `pulumi state delete <urn>`, " +
+  "and declare its successor as a new resource";
 
 export const gdprContract = define({
   kind: "gdprContract",
@@ -109,14 +109,14 @@ export const gdprContract = define({
 });
 
 /**
- * A data-protection (GDPR) contract. Once concluded it can be neither deleted nor replaced.
+ * A data-protection (GDPR) contract. Once concluded, it can be neither deleted nor replaced.
  *
- * @remarks Mailing and accepting a contract have legal effect and are no part of the resource: call
- * `client.gdpr.mailContract` and `client.gdpr.acceptContract`.
- * @id the identifier that the provider gives
+ * @remarks Mailing and accepting a contract have legal effect, so the resource does neither: call `client.gdpr.mailContract` and
+ * `client.gdpr.acceptContract`.
+ * @id the identifier that the provider assigns
  * @key html, tom, client, recipient, isPartnerContract
- * @deletion Deleted as long as it is not concluded. A concluded contract stays at the provider for good: the deletion fails,
- * and so does the preview of a replacement.
+ * @deletion Deleted unless it is concluded. A concluded contract stays at the provider for good: its deletion fails, and so does
+ * the preview of a replacement.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -14,12 +14,12 @@ const fields = {
   name: required("replace", nonEmpty, { evidence: "documented" }),
   /** Description. Default: none. */
   description: optional("replace", z.string(), { evidence: "documented" }),
-  /** Settings, in a shape of your own. Default: none. */
+  /** Settings, in any structure. Default: none. */
   config: optional("replace", z.record(z.string(), z.unknown()), { evidence: "documented", same: equalOrEmpty }),
 } as const;
 
 const outputs = {
-  /** Identifier; also the id. Under which key the provider shows it is not documented. */
+  /** Identifier; also the id. The key under which the provider shows it is not documented. */
   contractPresetIdentifier: output<string>("unknown"),
   /** Time of creation. */
   creationDate: output<string>("documented"),
@@ -34,7 +34,7 @@ function found(preset: z.output<typeof Answer>) {
   return { id, inputs: { name, description, config }, outputs: { contractPresetIdentifier: id, creationDate } };
 }
 
-const undeletable = "The interface cannot delete a preset, so it stays at the provider.";
+const undeletable = "The API cannot delete a preset, so it stays at the provider.";
 
 export const gdprContractPreset = define({
   kind: "gdprContractPreset",
@@ -67,14 +67,14 @@ export const gdprContractPreset = define({
     const body = { name, ...(description === undefined ? {} : { description }), ...(config === undefined ? {} : { config }) };
     return found(await client.gdpr.createContractPreset({ body }));
   },
-  remarkOnReplacement: (id) => `another preset is created, and the old one (${id}) stays: the interface cannot delete it.`,
+  remarkOnReplacement: (id) => `a new preset is created, and the old one (${id}) stays, because the API cannot delete it.`,
 });
 
 /**
- * A stored preset for GDPR contracts. The interface can neither change nor delete it.
+ * A stored preset for GDPR contracts. The API can neither change nor delete it.
  *
- * @remarks A change makes another preset, and the old one stays.
- * @id the identifier that the provider gives
+ * @remarks A change creates a new preset, and the old one stays.
+ * @id the identifier that the provider assigns
  * @key name, description, config
  * @example
  * ```ts

@@ -12,14 +12,14 @@ const fields = {
   /** Name of the file. Whether it must be unique is not known. */
   name: required("replace", nonEmpty, { evidence: "documented" }),
   /**
-   * The PDF in Base64, for example `fs.readFileSync("contract.pdf").toString("base64")`. It is kept in the state, and not
-   * compared with what the provider has. That the interface takes Base64 is the one workable reading of its description.
+   * The PDF in Base64, for example `fs.readFileSync("contract.pdf").toString("base64")`. It is kept in the state and not compared
+   * with the provider's copy. Base64 is inferred: it is the only workable interpretation of the API's description.
    */
   pdf: required("replace", z.base64().min(1), { evidence: "inferred", readable: false }),
 } as const;
 
 const outputs = {
-  /** Identifier; also the id. Under which key the provider shows it is not documented. */
+  /** Identifier; also the id. The key under which the provider shows it is not documented. */
   pdfIdentifier: output<string>("unknown"),
   /** Time of creation. */
   creationDate: output<string>("documented"),
@@ -62,8 +62,8 @@ export const gdprPdf = define({
 /**
  * An uploaded PDF of a data-protection contract.
  *
- * @remarks The interface cannot change a PDF. `client.gdpr.downloadPdf` reads its content back.
- * @id the identifier that the provider gives
+ * @remarks The API cannot change a PDF. `client.gdpr.downloadPdf` reads its content back.
+ * @id the identifier that the provider assigns
  * @key name
  * @deletion Deleted.
  * @example

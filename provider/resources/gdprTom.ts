@@ -10,12 +10,12 @@ import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
 
 const fields = {
-  /** The measures, as text. The provider may write it in its own words: what differs from its first answer is drift. */
+  /** The measures, as text. The provider may rewrite the text, so drift is any difference from its first answer. */
   content: required("replace", nonEmpty, { evidence: "documented", reserialised: true }),
 } as const;
 
 const outputs = {
-  /** Identifier, which contracts take as `tom`; also the id. Under which key the provider shows it is not documented. */
+  /** Identifier, which contracts take as `tom`; also the id. The key under which the provider shows it is not documented. */
   tomIdentifier: output<string>("unknown"),
   /** Time of creation. */
   creationDate: output<string>("documented"),
@@ -38,7 +38,7 @@ export const gdprTom = define({
   fields,
   outputs,
   replacement: "create-first",
-  undeletable: "The interface cannot delete a TOM, so it stays at the provider.",
+  undeletable: "The API cannot delete a TOM, so it stays at the provider.",
 
   title: ({ content }) => (content === undefined ? "" : `"${shortened(content, longestTitle)}"`),
   parse: () => ({}),
@@ -52,14 +52,14 @@ export const gdprTom = define({
   async create({ client }, { content }) {
     return found(await client.gdpr.createTom({ body: { content } }));
   },
-  remarkOnReplacement: (id) => `another TOM is created, and the old one (${id}) stays: the interface cannot delete it.`,
+  remarkOnReplacement: (id) => `a new TOM is created, and the old one (${id}) stays, because the API cannot delete it.`,
 });
 
 /**
- * Technical and organisational measures (TOM) for GDPR contracts. The interface can neither change nor delete them.
+ * Technical and organisational measures (TOM) for GDPR contracts. The API can neither change nor delete them.
  *
- * @remarks A change makes another TOM, and the old one stays.
- * @id the identifier that the provider gives
+ * @remarks A change creates a new TOM, and the old one stays.
+ * @id the identifier that the provider assigns
  * @key content
  * @example
  * ```ts

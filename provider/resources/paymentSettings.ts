@@ -9,7 +9,7 @@ import type { Properties } from "../values/properties.js";
 import { equal } from "../values/equality.js";
 import { ofCustomer } from "../shared/customer-singleton.js";
 
-/** What the provider shows of the declared members; one that it keeps to itself is taken on trust. */
+/** Whether all declared members have the shown values. A member that the provider does not show counts as equal. */
 const showsDeclared = (declared: unknown, shown: unknown): boolean =>
   Object.entries((declared ?? {}) as Properties).every(([name, value]) => {
     const there = ((shown ?? {}) as Properties)[name];
@@ -20,8 +20,9 @@ const fields = {
   /** Customer that the settings belong to. */
   customerNumber: required("replace", customerNumber, { evidence: "documented" }),
   /**
-   * The settings by name, such as bank data; each value is kept as a secret. No source lists the names, so none is
-   * checked before it is sent. Members left out stay as they are; drift is seen in declared members that the provider shows.
+   * The settings by name, such as bank details; each value is kept as a secret. The names are not documented, so they are not
+   * checked before they are sent. Omitted members are unchanged. Drift is detected only in declared members that the provider
+   * shows.
    */
   settings: required("update", z.record(z.string(), z.unknown()), {
     evidence: "unknown",
@@ -61,8 +62,8 @@ export const paymentSettings = define({
 });
 
 /**
- * How a customer pays. They exist with the customer: they are taken over, changed where declared, and left alone on
- * destroy.
+ * How a customer pays. The settings exist with the customer. Creating the resource changes only what is declared, and destroying
+ * it changes nothing.
  *
  * @id the number of the customer
  * @example

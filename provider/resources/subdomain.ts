@@ -25,14 +25,14 @@ const fields = {
   /** Labels below the domain, such as `blog`. */
   name: required("replace", labels, { evidence: "documented", same: sameHost }),
   /**
-   * Directory that the subdomain shows. Default: the provider's choice, which is not documented; leaving it out later
-   * accepts what is there.
+   * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps the
+   * current value.
    */
   target: optional("replace", nonEmpty, { evidence: "documented" }),
 } as const;
 
 const outputs = {
-  /** Number given by the provider. No operation takes it. */
+  /** Number assigned by the provider. No operation takes it. */
   uid: output<number>("documented"),
   /** Full host name. */
   fullName: output<string>("documented"),
@@ -43,7 +43,7 @@ export interface SubdomainArgs extends ArgsOf<typeof fields> {}
 
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier", "name");
 
-/** A full name, cut at its domain; undefined where it is no name in that domain. */
+/** Splits a full name at its domain; undefined if it is not a name in that domain. */
 function cut(domain: string, shown: string): { readonly below: string; readonly domain: string } | undefined {
   const labels = shown.split(".");
   const depth = labels.length - canonicalHost(domain).split(".").length;
@@ -51,12 +51,12 @@ function cut(domain: string, shown: string): { readonly below: string; readonly 
   return depth > 0 && sameHost(rest, domain) ? { below: labels.slice(0, depth).join("."), domain: rest } : undefined;
 }
 
-/** @param asked the domain, as its listing was asked for */
+/** @param asked the domain whose listing was requested */
 const found = (account: string, asked: string, { uid, name, fullName, target }: z.output<typeof Answer>) => {
   // Whether the provider shows the name below the domain or in full is not documented.
   const shown = name ?? fullName ?? "";
   const below = cut(asked, shown)?.below ?? shown;
-  // An id is what the provider shows: programs may write a domain otherwise.
+  // The id uses the provider's spelling of the domain, which a program may spell differently.
   const domain = cut(asked, fullName ?? "")?.domain ?? asked;
   return {
     id: joinId(account, domain, below),
@@ -66,8 +66,8 @@ const found = (account: string, asked: string, { uid, name, fullName, target }: 
 };
 
 /**
- * Deletes by the one reading of the interface that names the subdomain, and makes sure that it was understood so, also where
- * the answer went lost. One after another in a domain: what another deletion takes away would look like damage.
+ * Deletes with the only interpretation of the API that names the subdomain, and verifies the result, even if the answer is lost.
+ * Deletions in one domain run one at a time: a concurrent deletion would look like damage.
  */
 function deleteByBody(context: Context, id: string): Promise<void> {
   const { accountIdentifier: account, domainIdentifier: domain } = parts(id);
@@ -83,7 +83,7 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
   const isThere = (all: readonly string[]) => all.some((present) => sameHost(present, name));
   let before = await names();
   if (!isThere(before)) {
-    // A listing can lag behind, and a call for nothing is a call too many under this reading.
+    // The listing may lag behind. A needless call would be a risk under this interpretation.
     await clock.sleep(listingLag);
     before = await names();
     if (!isThere(before)) return;
@@ -92,8 +92,8 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
   await deletion.catch(() => undefined);
   const after = await names().catch((error: unknown) => {
     throw new ProviderError(
-      `Whether the provider deleted it, and nothing else, is not known: ${messageOf(error)} ` +
-        `Before that, ${path.domainIdentifier} had ${before.join(", ")}: look at the provider.`,
+      `Its deletion was sent, but the result could not be verified: ${messageOf(error)} ` +
+        `Before the deletion, ${path.domainIdentifier} had ${before.join(", ")}. Check at the provider which of them still exist.`,
       error,
     );
   });
@@ -104,8 +104,8 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
   );
   if (lost.length > 0)
     throw new ProviderError(
-      `The provider deleted more than the one subdomain: ${lost.join(", ")} of ${path.domainIdentifier} went as well. ` +
-        `Stop here, restore them at the provider, and set hosting:subdomainDeletion back to "refuse".`,
+      `The provider also deleted other subdomains: ${lost.join(", ")} of ${path.domainIdentifier}. ` +
+        `Restore them at the provider, and set hosting:subdomainDeletion back to "refuse" before you run again.`,
     );
   await deletion;
 }
@@ -116,14 +116,14 @@ interface Creation {
   readonly body: readonly { readonly name: string; readonly target?: string }[];
 }
 
-/** The creation, as its errors tell of it: the table itself is loaded with the client only. */
+/** The operation that errors of a creation name. A copy, because only the client loads the operation table. */
 const operation = { id: "createSubdomains", repeat: "ambiguous" } as const satisfies Partial<
   Operations["domains"]["createSubdomains"]
 >;
 
 /**
- * Creates one or more. Whether a refusal of several has kept all of them from being made is not documented, nor which of them it
- * is about, so that it leaves open what has happened to each.
+ * Creates one or more. It is not documented whether a refusal of several prevents all of them, or which of them it is about. So
+ * after such a refusal the outcome of each is open.
  */
 async function send({ client }: Context, { body, ...path }: Creation) {
   try {
@@ -131,7 +131,7 @@ async function send({ client }: Context, { body, ...path }: Creation) {
   } catch (error) {
     const isRefusal = error instanceof BadRequestError || error instanceof ConflictError;
     if (body.length === 1 || !isRefusal) throw error;
-    throw new AnswerError(`${body.length} subdomains were asked for at once, and refused: ${messageOf(error)}`, {
+    throw new AnswerError(`The API refused to create ${body.length} subdomains in one request: ${messageOf(error)}`, {
       operation,
       effect: "possible",
     });
@@ -140,17 +140,20 @@ async function send({ client }: Context, { body, ...path }: Creation) {
 
 const domainOf = (id: string): string => joinId(parts(id).accountIdentifier, parts(id).domainIdentifier);
 
-/** Whether its domain is this stack's, and the program has not declared that so far: it is deleted at the end of this run. */
+/**
+ * Whether its domain belongs to this stack but the program has not declared it so far, so that this run will delete the domain at
+ * its end.
+ */
 async function isLeftOut({ ownership }: Context, id: string, state: Properties): Promise<boolean> {
   const domain = domainOf(id);
   if (ownership.run.isInUse("domain", domain)) return false;
   const goesWith = deletedWithOf(state);
   if (goesWith !== undefined && !ownership.run.isDeclared("virtualAccount", goesWith)) return true;
-  // What cannot be read proves nothing.
+  // An unreadable claim proves nothing.
   return ownership.holders.isOfThisStack("domain", domain, state).catch(() => false);
 }
 
-/** Whether it is proven gone, by itself or with its domain. */
+/** Whether it is proven gone, alone or with its domain. */
 async function isGone(context: Context, id: string, state: Properties): Promise<boolean> {
   if (neverSeen(state)) return false;
   const found = look(ofAnyKind(subdomain), context, id, state);
@@ -160,10 +163,10 @@ async function isGone(context: Context, id: string, state: Properties): Promise<
   );
 }
 
-const noCall = "no known call of the interface names the one to delete";
+const noCall = "no known API call names the subdomain to delete";
 
 const deleteIt =
-  "Delete it at the provider and run again, or take it out of the state with `pulumi state delete <urn>`: it then stays there";
+  "Delete it at the provider and run again, or remove it from the state with `pulumi state delete <urn>`, which leaves it at the provider";
 
 export const subdomain = define({
   kind: "subdomain",
@@ -183,7 +186,7 @@ export const subdomain = define({
     return listed.map((each) => found(account, domain, each));
   },
   matches: (shown, { name }) => sameHost(shown.inputs.name, name),
-  /** Every registration brings a `www` along. */
+  /** Every registration also creates a `www`. */
   takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
@@ -214,7 +217,7 @@ export const subdomain = define({
     if (around !== undefined) return `${around}, which this run replaces`;
     if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
       return undefined;
-    return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if that stays at the provider, the subdomain does, too)`;
+    return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if the domain stays at the provider, the subdomain stays too)`;
   },
   refusesDeletion: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noCall : undefined),
   async refusesReplacement({ id, state, news }, context) {
@@ -230,35 +233,35 @@ export const subdomain = define({
     const change =
       staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
     return (
-      `the subdomain would have to be deleted first, as its domain stays, and ${noCall}. ` +
-      `${change}, or read in the reference what hosting:subdomainDeletion "body" risks`
+      `its domain stays, so the subdomain would have to be deleted first, and ${noCall}. ` +
+      `${change}, or read in the reference about the risks of hosting:subdomainDeletion "body"`
     );
   },
   async delete(context, id, state) {
     if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
     if (await isGone(context, id, state)) return;
-    const going =
-      deletedWithOf(state) === undefined ? " or declare `deletedWith: domain` where this stack manages its domain;" : "";
+    const going = deletedWithOf(state) === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
     throw new ProviderError(
-      `No known call of the interface names the subdomain to delete, so none was sent. Delete it at the provider and run ` +
-        `\`pulumi refresh\`;${going} or take it out of the state ` +
-        `with \`pulumi state delete <urn>\`; or read in the reference what hosting:subdomainDeletion "body" risks.`,
+      `No known API call names the subdomain to delete, so no request was sent. Delete it at the provider and run ` +
+        `\`pulumi refresh\`;${going} remove it from the state with \`pulumi state delete <urn>\`, which leaves it at the provider; ` +
+        `or read in the reference about the risks of hosting:subdomainDeletion "body".`,
     );
   },
 });
 
 /**
- * A subdomain. No known call names the one to delete: declare `deletedWith: domain`, or see `hosting:subdomainDeletion`.
+ * A subdomain. No known API call names the subdomain to delete: declare `deletedWith: domain`, or see
+ * `hosting:subdomainDeletion`.
  *
- * @remarks The `www` that every registration brings along is taken over where it is as declared, without being asked for.
- * Any change would need the subdomain deleted first: where that is refused and its domain stays, the change fails the preview. Where the
- * same run replaces or removes the domain, or replaces its account, the subdomain goes with it.
+ * @remarks Every registration also creates a `www`, which is adopted without `adopt: true` if it is as declared. Any change would
+ * have to delete the subdomain first: if deletions are refused and its domain stays, the change fails the preview. If the same
+ * run replaces or removes the domain, or replaces its account, the subdomain is deleted with it.
  * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
  * @key accountIdentifier, domainIdentifier, name
- * @deletion Refused by default, as no known call names the subdomain to delete. With `deletedWith: domain` it goes with its
- * domain, and no call is needed. `hosting:subdomainDeletion` set to `body` takes one reading of the interface to be right: the
- * name is sent in the body, and the subdomains are listed before and after. If that reading is wrong, other subdomains can go
- * as well: the run then stops and names them, but does not bring them back.
+ * @deletion Refused by default, because no known API call names the subdomain to delete. With `deletedWith: domain` it is deleted
+ * with its domain, and no call is needed. With `hosting:subdomainDeletion` set to `body`, the name is sent in the request body,
+ * and the subdomains are listed before and after. If this interpretation of the API is wrong, other subdomains may be deleted
+ * too: the run then fails and names them, but does not restore them.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -11,26 +11,26 @@ import { candidates, ifThere, maybeGone } from "../lifecycle/find.js";
 import { kindLabels } from "../values/labels.js";
 
 const fields = {
-  /** Customer that the account is made for. A change orders a new account in place of the old one. */
+  /** Customer that gets the account. A change orders a new account in place of the old one. */
   customerNumber: required("replace", customerNumber, { evidence: "documented" }),
   /**
    * Alias of the login; tells the virtual accounts of a customer apart. A change orders a new account in place of the
    * old one.
    */
   virtualName: required("replace", nonEmpty, { evidence: "inferred" }),
-  /** Description. The interface cannot change it: change it at the provider. */
+  /** Description. The API cannot change it: change it at the provider. */
   description: required("fixed", z.string(), { evidence: "inferred" }),
-  /** Article that is ordered. The interface cannot change it: change the tariff at the provider. */
+  /** Article to order. The API cannot change it: change the tariff at the provider. */
   articleNumber: required("fixed", z.int().positive(), { evidence: "inferred" }),
   /**
-   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again and the
-   * interface cannot change it. Where the provider answers the creation with a password of its own, the output holds that one.
+   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API cannot
+   * change it. If the provider answers the creation with a password of its own, the output holds that one.
    */
   password: required("fixed", password, { evidence: "inferred", secret: "value", readable: false, assigned: true }),
 } as const;
 
 const outputs = {
-  /** Number given by the provider. */
+  /** Number assigned by the provider. */
   uid: output<number>("inferred"),
   /** Name of the account, such as `p123456`. */
   name: output<string>("inferred"),
@@ -39,7 +39,7 @@ const outputs = {
 const parts = (id: string) => splitId(id, "customerNumber", "name");
 
 const derived = {
-  /** Name of the account, for resources inside it; stays known in every preview. */
+  /** Name of the account, for resources inside it; known in every preview. */
   accountIdentifier: (id: string) => parts(id).name,
 } as const;
 
@@ -98,8 +98,8 @@ export const virtualAccount = define({
 });
 
 /**
- * Whether an account is proven gone: its own read is refused, and the complete listing of the customer that it was made for lacks it.
- * Only states, claims and noted deletions tell which customer that was: without them nothing is proven.
+ * Whether an account is proven gone: the API refuses to read it, and the complete listing of its customer lacks it. Only states,
+ * claims and noted deletions show which customer that is; without them nothing is proven.
  */
 export async function accountIsGone(context: Context, account: string): Promise<boolean> {
   const isIt = (id: string) => canonicalHost(id.split("/")[1] ?? "") === canonicalHost(account);
@@ -127,14 +127,15 @@ export async function accountIsGone(context: Context, account: string): Promise<
 }
 
 /**
- * A web-hosting account of a customer. It is billed, and deleting it destroys what it hosts. Protected unless `protect: false`.
+ * A web-hosting account of a customer. It is billed, and deleting it destroys everything that it hosts. Protected unless
+ * `protect: false`.
  *
- * @remarks The interface cannot change anything of a virtual account, and its statuses are not documented.
+ * @remarks The API cannot change a virtual account, and its statuses are not documented.
  * @id `customerNumber/name`, such as `100001/p123456`
  * @key customerNumber, virtualName
- * @deletion Destroys the account with the web site and the data in it, for good. Fails while the stack has a domain in it that is
- * neither deleted by the same run nor says `deletedWith` its account. A domain in it that no state is known to have, as one that was
- * ordered by hand, goes with it: the preview of a replacement and the deletion name it.
+ * @deletion Permanently destroys the account with its website and data. Fails while the stack has a domain in it that the same
+ * run does not delete and that does not declare `deletedWith` its account. A domain in it that is not known to be in any state,
+ * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -145,7 +146,7 @@ export async function accountIsGone(context: Context, account: string): Promise<
  * const account = new hosting.VirtualAccount("gardener", {
  *   customerNumber: 100001,
  *   virtualName: "gardener-web",
- *   description: "Web site of the gardener",
+ *   description: "Website of the gardener",
  *   articleNumber: config.requireNumber("articleNumber"),
  *   password: config.requireSecret("accountPassword"),
  * });

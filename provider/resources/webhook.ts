@@ -9,22 +9,21 @@ import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
 import { equalHeaders, equalOrEmpty, equalUrl } from "../values/equality.js";
 
-/** The interface calls it by an HTTP method. */
+/** The model accepts any URL, but the provider can call only HTTP addresses. */
 const url = WebhookInput.shape.url.refine((text) => !URL.canParse(text) || /^https?:$/.test(new URL(text).protocol), {
-  error: "must begin with https:// or http://, as the provider calls it by HTTP",
+  error: "must begin with https:// or http://, because the provider calls it over HTTP",
 });
 
 const fields = {
-  /** Event that triggers the call. The interface knows `DOMAIN_REGISTRATION_STATUS` only. */
+  /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
   eventType: required("update", z.enum(eventTypes), { evidence: "documented" }),
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
   method: required("update", z.enum(webhookMethods), { evidence: "documented" }),
   /**
-   * Address that is called, `https://…` or `http://…`. Kept as a secret where it holds a login, as in
-   * `https://user:password@host/`.
+   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, as in `https://user:password@host/`.
    */
   url: required("update", url, { evidence: "documented", secret: "userinfo", same: equalUrl }),
-  /** Header fields sent along, by name. Each value is kept as a secret. Default: none; leaving it out removes what is there. */
+  /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
   headers: optional("update", webhookHeaders, {
     evidence: "documented",
     secret: "members",
@@ -32,8 +31,8 @@ const fields = {
     same: equalHeaders,
   }),
   /**
-   * One parameter sent along: `key` and `value`; the value is kept as a secret. Default: none; leaving it out removes
-   * what is there.
+   * One parameter of the call: `key` and `value`; the value is kept as a secret. Default: none; omitting it removes an existing
+   * one.
    */
   parameters: optional("update", WebhookInput.shape.parameters.unwrap(), {
     evidence: "documented",
@@ -44,7 +43,7 @@ const fields = {
 } as const;
 
 const outputs = {
-  /** Identifier given by the provider; also the id. */
+  /** Identifier assigned by the provider; also the id. */
   uid: output<string>("documented"),
 } as const;
 
@@ -90,9 +89,9 @@ export const webhook = define({
   get: ({ client }, webhookIdentifier) =>
     ifThere(
       client.webhooks.get({ webhookIdentifier }).then((shown) => {
-        // A cache or a proxy on the way may hand over somebody else's.
+        // A cache or a proxy may return another one.
         if (shown.uid !== undefined && shown.uid !== webhookIdentifier)
-          throw new AnswerError("The provider answered with another webhook than the one asked for.");
+          throw new AnswerError("The provider answered with another webhook than the requested one.");
         return found(shown);
       }),
     ),
@@ -105,7 +104,7 @@ export const webhook = define({
       (name) => inputs[name] === undefined && !equalOrEmpty(written.inputs[name], undefined),
     );
     if (kept.length === 0) return written;
-    // Whether the whole resource clears a member that it leaves out is not documented; an empty one says so.
+    // It is not documented whether omitting a member clears it, so an empty one is sent if it is still there.
     const emptied = Object.fromEntries(kept.map((name) => [name, {}]));
     return found(await client.webhooks.update({ webhookIdentifier, body: { ...body(inputs), ...emptied } }));
   },
@@ -115,13 +114,13 @@ export const webhook = define({
 });
 
 /**
- * A call that the provider makes when an event occurs.
+ * An HTTP call that the provider makes when an event occurs.
  *
- * @remarks The interface offers no other event, no test call, no look at past calls and no pause.
+ * @remarks The API has no other event, no test call, no log of past calls and no way to pause a webhook.
  * @id its `uid`
  * @key eventType, method, url, headers, parameters
  * @adopted eventType, method, url
- * @deletion Deleted; nothing else hangs on it.
+ * @deletion Deleted; nothing else depends on it.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -7,7 +7,7 @@ import { type Inputs, optional, required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
 import { ofCustomer } from "./customer-singleton.js";
 
-/** What contract partner, contact person and billing recipient have in common: they are read in one shape and written in another. */
+/** Shared by contract partner, contact person and billing recipient, which are read in one shape and written in another. */
 
 const shape = UpdateContact.shape;
 const documented = { evidence: "documented" } as const;
@@ -16,35 +16,34 @@ export const contactFields = {
   /** Customer that the contact belongs to. */
   customerNumber: required("replace", customerNumber, documented),
   /**
-   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`; which of them the interface takes here is not documented. Left
-   * out: stays as it is.
+   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted: unchanged.
    */
   salutation: optional("update", shape.salutation.unwrap(), documented),
-  /** Academic title. Left out: stays as it is. */
+  /** Academic title. If omitted: unchanged. */
   title: optional("update", shape.title.unwrap(), documented),
-  /** First name. Left out: stays as it is. */
+  /** First name. If omitted: unchanged. */
   firstName: optional("update", shape.firstName.unwrap(), documented),
-  /** Last name. Left out: stays as it is. */
+  /** Last name. If omitted: unchanged. */
   lastName: optional("update", shape.lastName.unwrap(), documented),
-  /** Company. Left out: stays as it is. */
+  /** Company. If omitted: unchanged. */
   company: optional("update", shape.company.unwrap(), documented),
-  /** Street without the house number. Left out: stays as it is. */
+  /** Street without the house number. If omitted: unchanged. */
   street: optional("update", shape.street.unwrap(), documented),
-  /** House number. Left out: stays as it is. */
+  /** House number. If omitted: unchanged. */
   houseNumber: optional("update", shape.houseNumber.unwrap(), documented),
-  /** Postal code, digits only. Left out: stays as it is. */
+  /** Postal code, digits only. If omitted: unchanged. */
   zip: optional("update", shape.zip.unwrap(), documented),
-  /** Town. Left out: stays as it is. */
+  /** Town. If omitted: unchanged. */
   city: optional("update", shape.city.unwrap(), documented),
-  /** Country, as a code of two letters. Left out: stays as it is. */
+  /** Country, as a two-letter code. If omitted: unchanged. */
   country: optional("update", shape.country.unwrap(), documented),
-  /** Mail address. Left out: stays as it is. */
+  /** Mail address. If omitted: unchanged. */
   emailAddress: optional("update", shape.emailAddress.unwrap(), documented),
-  /** Telephone number: country, area and number joined by hyphens. Left out: stays as it is. */
+  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
   phone: optional("update", shape.phone.unwrap(), documented),
   /**
-   * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen: declare it where
-   * there is one. Left out: not sent, and whether that clears it is not documented.
+   * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
+   * contact has one. If omitted: not sent, and whether that clears it is not documented.
    */
   vat: optional("update", shape.vat.unwrap(), { ...documented, readable: false }),
 } as const;
@@ -52,7 +51,7 @@ export const contactFields = {
 type Shown = z.output<typeof CustomerPartner>;
 type Written = z.input<typeof UpdateContact>;
 
-/** The contact in the names by which it is written. */
+/** The contact with the property names of a write. */
 const writable = ({ firstName, lastName, title, salutation, company, address, contact }: Shown) => ({
   salutation,
   title,
@@ -99,7 +98,7 @@ export function defineContact<K extends Kind>({ kind, className, label, undeleta
     },
     async update(context, id, { customerNumber: _, ...declared }: Inputs<typeof contactFields>) {
       const customer = customerOf(id);
-      // The whole resource is sent, so what the program leaves out has to be sent as it is.
+      // The API replaces the whole contact, so properties that the program omits are sent with their current values.
       const current = Object.entries(writable(await read(context, customer))).filter(
         ([, value]) => value !== undefined && value !== "",
       );

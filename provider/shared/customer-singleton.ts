@@ -1,6 +1,6 @@
 import { customerOf } from "../values/id.js";
 
-/** What holds for everything that exists as long as its customer: one of each, found by the customer's number. */
+/** Shared by kinds of which each customer always has exactly one object, found by the customer's number. */
 export const ofCustomer = {
   outputs: {},
   standing: true,

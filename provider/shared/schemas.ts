@@ -4,7 +4,7 @@ import { z } from "zod";
 
 export const nonEmpty = z.string().min(1, { error: "must not be empty" });
 
-/** The name of a web-hosting account, or its number as text. */
+/** Name of a web-hosting account, or its number as text. */
 export const accountIdentifier = nonEmpty.regex(/^[^\s/\\?#%\p{Cc}]+$/u, {
   error: "must be the name of an account, such as p123456",
 });
@@ -13,17 +13,17 @@ export const customerNumber = z.int({ error: "must be an integer" }).positive({ 
 
 const withoutScheme = (text: string) => !/^[a-z][a-z0-9+.-]*:/i.test(text);
 
-/** One or more labels of a host name, in ASCII or in letters of any script. */
+/** One or more labels of a host name, in ASCII or Unicode. */
 export const labels = nonEmpty
   .max(253)
-  .refine(withoutScheme, { error: 'must be a name only, without a scheme such as "https://"' })
-  .regex(/^[^\s/\\:@?#%\p{Cc}]*$/u, { error: "must be a name only, without path, port, escapes or white space" })
+  .refine(withoutScheme, { error: 'must be only a name, without a scheme such as "https://"' })
+  .regex(/^[^\s/\\:@?#%\p{Cc}]*$/u, { error: "must be only a name, without path, port, escapes or white space" })
   .refine((text) => !/^\.|\.$|\.\./.test(text), { error: "must not begin or end with a dot, or have an empty label" })
   .refine((text) => text.split(".").every((label) => label.length <= 63), {
     error: "must not have a label of more than 63 characters",
   });
 
-/** The longest password that is sent. The interface names no limit; this one is far above any that a login form takes. */
+/** Maximum length of a password. The API documents no limit; this one is far above what any login form accepts. */
 const longestPassword = 1024;
 
 export const password = nonEmpty.max(longestPassword);

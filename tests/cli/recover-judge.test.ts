@@ -368,15 +368,15 @@ describe("a pending creation", () => {
     const successor = await creating(gdprContact, { inputs: contact, matching: [contactOf("2")], resources: replaced });
     assert.match(
       successor.why,
-      /^2 is what it declares, and nothing proves .* with `adopt: true` in the program if it is yours\. The interface cannot delete a GDPR contact, so it stays at the provider\.$/,
+      /^2 is what it declares, and nothing proves .* with `adopt: true` in the program if it is yours\. The API cannot delete a GDPR contact, so it stays at the provider\.$/,
     );
     const noted = { inputs: contact, matching: [contactOf("2")], resources: replaced, notes: [{}] };
-    assert.match((await creating(gdprContact, noted)).why, /the next `up` takes it over\. The interface cannot delete/);
+    assert.match((await creating(gdprContact, noted)).why, /the next `up` takes it over\. The API cannot delete/);
     const same = [entry("GdprContact", "it", "1", { inputs: contact })];
     const world = { inputs: contact, matching: [contactOf("1"), contactOf("2")], resources: same, notes: [{}] };
     const beside = await creating(gdprContact, world);
     assert.deepEqual([beside.change, beside.settles?.length], [{ action: "drop" }, 1]);
-    assert.match(beside.why, /2 beside it belongs to no resource\. The interface cannot delete/);
+    assert.match(beside.why, /2 beside it belongs to no resource\. The API cannot delete/);
     for (const { why } of [several, successor, beside]) assert.doesNotMatch(why, /Delete .*at the provider/);
   });
 

@@ -803,7 +803,7 @@ describe("hosting recover", function () {
     sentEarlier({ kind: "gdprContractPreset", title: '"fresh"' });
     sentEarlier({ kind: "gdprContractPreset", title: '"old"' }, 25);
     const { stdout } = await recover(["--yes"]);
-    const stays = "The interface cannot delete a preset, so it stays at the provider\\.";
+    const stays = "The API cannot delete a preset, so it stays at the provider\\.";
     assert.match(stdout, new RegExp(`"fresh".* is its result\\. The next \`up\` that declares it takes it over\\. ${stays}`));
     assert.match(stdout, new RegExp(`"old".* can be its result\\. Take it over with \`adopt: true\` .*\\. ${stays}`));
     assert.deepEqual(

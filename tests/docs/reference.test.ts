@@ -89,7 +89,7 @@ describe("the reference", function () {
           assert.equal(
             splitDefault(text).fallback !== "",
             !required,
-            `${place}: "Default: …." or "Left out: …." where it is optional, and only there`,
+            `${place}: "Default: …." or "If omitted: …." where it is optional, and only there`,
           );
         }
       }

@@ -146,7 +146,7 @@ describe("replacements in a chain, on the real engine", function () {
   });
 
   describe("where the domain stays", () => {
-    const refusal = /cannot be replaced because of .*no known call of the interface names the one to delete.*pulumi state delete/;
+    const refusal = /cannot be replaced because of .*no known API call names the subdomain to delete.*pulumi state delete/;
 
     it("a subdomain that would have to be deleted is refused in the preview, and the way on leads on", async () => {
       const two = (blog: ResourceSpec): ResourceSpec[] => [

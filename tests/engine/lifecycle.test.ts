@@ -228,7 +228,7 @@ describe("all seven kinds on the real engine", function () {
     for (const subdomain of [{ name: "other" }, { domainIdentifier: "sommer-gartenbau.de" }])
       it(`fail the preview of another ${argumentsOf({ subdomain }).join()} of a subdomain, which nothing deletes while its domain stays`, async () => {
         await declare({ subdomain });
-        failed(await stack.preview(), /no known call of the interface names the one to delete/);
+        failed(await stack.preview(), /no known API call names the subdomain to delete/);
       });
 
     const newBeforeOld = (name: string) => [`create-replacement ${name}`, `replace ${name}`, `delete-replaced ${name}`];
@@ -284,7 +284,7 @@ describe("all seven kinds on the real engine", function () {
         await declare({ domain: edit });
         failed(
           await stack.preview(),
-          /domain engine-test\.de .*cannot be replaced because of .*the API can neither move a domain/,
+          /domain engine-test\.de .*cannot be replaced because of .*the API can neither move nor change a domain/,
         );
       });
 

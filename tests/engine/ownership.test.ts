@@ -106,7 +106,7 @@ describe("whose an object is, on the real engine", function () {
     succeeded(await stack.up());
 
     const byHand =
-      /exists already .* delete it at the provider \(no known call of the interface names the one to delete\), run `pulumi refresh` and then `pulumi up`/;
+      /exists already .* delete it at the provider \(no known API call names the subdomain to delete\), run `pulumi refresh` and then `pulumi up`/;
     for (const command of [stack.preview, stack.up]) {
       const { output } = failed(await command("--replace", urnOf(blog)), byHand);
       assert.doesNotMatch(output, /pulumi destroy/);

@@ -27,9 +27,7 @@ describe("a registration that is in trouble", function () {
 
     const { output } = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     const named = [
-      ...output.matchAll(
-        /domain (state-\d)\.de of account p100001 .*: the provider shows the state of its registration as "(.*)"\./g,
-      ),
+      ...output.matchAll(/domain (state-\d)\.de of account p100001 .*: the provider shows its registration status as "(.*)"\./g),
     ];
     assert.deepEqual(named.map(([, name, status]) => `${name} ${status}`).sort(), [
       "state-0 failed",

@@ -90,7 +90,7 @@ describe("records and settings of a customer on the real engine", function () {
   it("that can be neither changed nor deleted are made anew, which the preview says", async () => {
     await stack.declare(program({ partner: { phone: "+49-7071-2" }, contact: { city: "Stadt" } }));
     const preview = succeeded(await stack.preview());
-    assert.match(preview.output, /GDPR contact "New Client": another contact is created, and the old one \(.*\) stays/);
+    assert.match(preview.output, /GDPR contact "New Client": a new contact is created, and the old one \(.*\) stays/);
     succeeded(await stack.up());
     await settled();
     const named = stack.sandbox.control.store.gdprContacts.all().filter(({ name }) => name === "New Client");

@@ -101,7 +101,7 @@ describe("the deletion of a subdomain by a body", () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
-    assert.match(message, /The provider deleted more than the one subdomain: www of sommer-gartenbau\.de went as well/);
+    assert.match(message, /The provider also deleted other subdomains: www of sommer-gartenbau\.de\./);
     assert.match(message, /Stop here, restore them at the provider, and set hosting:subdomainDeletion back to "refuse"/);
   });
 
@@ -109,7 +109,7 @@ describe("the deletion of a subdomain by a body", () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
-    assert.match(await messageOf(provider.delete("subdomain", blogId, blog)), /deleted more than the one subdomain: www/);
+    assert.match(await messageOf(provider.delete("subdomain", blogId, blog)), /also deleted other subdomains: www/);
   });
 
   it("is settled by a look where the answer to it was lost", async () => {
@@ -155,7 +155,7 @@ describe("a subdomain that is deleted by another reading of the interface", () =
       it("never passes for deleted", async () => {
         const { provider, sandbox } = rehearsal;
         const message = await messageOf(provider.delete("subdomain", blogId, blog));
-        if (subdomainDeletion === "all") assert.match(message, /deleted more than the one subdomain: www/);
+        if (subdomainDeletion === "all") assert.match(message, /also deleted other subdomains: www/);
         else {
           assert.match(message, /was not deleted/);
           assert.equal(sandbox.control.store.subdomains.all().filter(({ name }) => name === "blog").length, 1);
@@ -174,9 +174,7 @@ describe("what cannot be deleted", () => {
     await provider.delete("gdprContractPreset", id, state);
     assert.match(
       await provider.printed(),
-      new RegExp(
-        `^GDPR contract preset "standard" \\(${id}\\) was removed from the Pulumi state only\\. The interface cannot delete`,
-      ),
+      new RegExp(`^GDPR contract preset "standard" \\(${id}\\) was removed from the Pulumi state only\\. The API cannot delete`),
     );
     assert.deepEqual(sandbox.control.journal.requests(), []);
     assert.equal((await provider.read("gdprContractPreset", id, state))?.id, id);
@@ -191,7 +189,7 @@ describe("what cannot be deleted", () => {
     for (const each of [state, known]) {
       const message = await messageOf(provider.delete("gdprContract", id, each));
       assert.match(message, /^GDPR contract of client 5f\w+ .* was not deleted\. deleteGdprContract .*status 409/);
-      assert.match(message, /A concluded contract stays at the provider for good: .*`pulumi state delete <urn>`/);
+      assert.match(message, /A concluded contract stays at the provider for good\. .*`pulumi state delete <urn>`/);
     }
     const message = await messageOf(provider.diff("gdprContract", id, known, { ...inputs, html: "<p>New</p>" }));
     assert.match(message, /cannot be replaced because of html: A concluded contract stays at the provider for good/);

@@ -300,7 +300,7 @@ describe("a domain", () => {
     ])
       assert.match(
         await messageOf(provider.diff("domain", id, state, { ...inputs, ...change })),
-        /^domain sommer-shop\.de of account p100001 .* cannot be replaced because of \w+: the API can neither move a domain/,
+        /^domain sommer-shop\.de of account p100001 .* cannot be replaced because of \w+: the API can neither move nor change a domain/,
       );
   });
 
@@ -310,7 +310,7 @@ describe("a domain", () => {
     const refusal = await messageOf(provider.create("domain", inputs));
     assert.match(
       refusal,
-      /was not created\. .* status 400.* sommer-shop\.de is registered already, and account p100001 does not list it\. If another of your accounts has it, declare that account and `adopt: true`/,
+      /was not created\. .* status 400.* sommer-shop\.de is already registered, and account p100001 does not list it\. If another of your accounts has it, declare that account and `adopt: true`/,
     );
     assert.equal(requests("checkDomainAvailability"), 1);
     const adopted = await provider.create("domain", { ...inputs, accountIdentifier: "p100002", adopt: true });
@@ -323,7 +323,7 @@ describe("a domain", () => {
     sandbox.control.faults.add({ operation: "registerDomain", occurrence: "always", effect: refusal });
     const message = await messageOf(provider.create("domain", inputs));
     assert.match(message, /no such handle/);
-    assert.doesNotMatch(message, /registered already/);
+    assert.doesNotMatch(message, /already registered/);
     sandbox.control.faults.add({
       operation: "checkDomainAvailability",
       occurrence: "always",
@@ -511,7 +511,7 @@ describe("a preset for GDPR contracts", () => {
     assert.deepEqual(diff, { changes: "unknown", replaces: ["config"], deleteBeforeReplace: false });
     assert.match(
       await provider.printed(),
-      new RegExp(`GDPR contract preset "standard": another preset is created, and the old one \\(${id}\\) stays`),
+      new RegExp(`GDPR contract preset "standard": a new preset is created, and the old one \\(${id}\\) stays`),
     );
   });
 });

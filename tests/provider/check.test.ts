@@ -61,7 +61,7 @@ describe("arguments", () => {
       "a scheme",
       domain,
       { accountIdentifier: "p1", sld: "https://shop", tld: "de" },
-      /^sld: must be a name only, without a scheme/,
+      /^sld: must be only a name, without a scheme/,
     ],
     ["a leading dot", domain, { accountIdentifier: "p1", sld: "shop", tld: ".de" }, /^tld: must not begin or end with a dot/],
     [

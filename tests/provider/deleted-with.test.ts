@@ -67,7 +67,7 @@ describe("what a resource is deleted with", () => {
           assert.throws(declare, (error) => pulumi.ResourceError.isInstance(error), pair);
           assert.throws(
             declare,
-            /: `deletedWith` names .*, with which no .* is deleted: it would leave the state.* Remove that option/,
+            /: `deletedWith` names .*, but deleting that deletes no .*: it would leave the state.* Remove that option/,
           );
         }
       }
@@ -99,8 +99,8 @@ describe("what a resource is deleted with", () => {
         assert.throws(
           () => new type("beside", {}, { parent }),
           new RegExp(
-            `^Error: ${className} "beside" inherits \`deletedWith\` from test:index:Group "outer", which names VirtualAccount "account", with which no ` +
-              ".* Remove that option there, and give it to those resources that lie in what it names",
+            `^Error: ${className} "beside" inherits \`deletedWith\` from test:index:Group "outer", which names VirtualAccount "account", but deleting that deletes no ` +
+              ".* Remove that option there, and set it only on resources that lie in the named one",
           ),
         );
       assert.doesNotThrow(() => hosting.Webhook.get("read beside", "7", { parent }));

@@ -168,7 +168,7 @@ describe("an identifier that the provider shows", () => {
         answer = shown;
         await assert.rejects((definition as Definition).get!(context(), "asked"), (error: unknown) => {
           assert.ok(error instanceof AnswerError, inspect(error));
-          assert.match(error.message, /The provider answered with another .* than the one asked for/);
+          assert.match(error.message, /The provider answered with another .* than the requested one/);
           return true;
         });
       });

@@ -91,7 +91,7 @@ describe("a run after one that was killed in a creation", () => {
     gdprContacts.insert({ ...gdprContacts.all().find(({ city }) => city === "Celle")!, id: "5f00000000000000000000ff" });
     const { id } = await rehearsal.kernel(gdprContact).create(declared);
     const [named] = rehearsal.warnings.filter((text) => text.includes("5f00000000000000000000ff"));
-    assert.match(named!, /appeared since.* The interface cannot delete a GDPR contact/);
+    assert.match(named!, /appeared since.* The API cannot delete a GDPR contact/);
     assert.doesNotMatch(named!, /Delete it at the provider/);
     assert.notEqual(id, "5f00000000000000000000ff");
   });

@@ -105,7 +105,7 @@ describe("lookups of programs", () => {
     assert.ok(contact.identifier !== "" && contact.city === "Hannover");
     await assert.rejects(
       hosting.findGdprContact({ type: "client" }, { provider }),
-      /There are 2 of GDPR contact with type "client"/,
+      /Found 2 records for GDPR contact with type "client"/,
     );
     await assert.rejects(
       hosting.findGdprContact({ name: "Nobody" }, { provider }),

@@ -77,7 +77,7 @@ function exchanged(world: World, stack: Stack, failure: Failure): boolean {
 const remedies: readonly Remedy[] = [
   {
     // Another account has the name, which no second declaration can change.
-    says: /is registered already, and account|a name cannot be ordered again/,
+    says: /is already registered, and account|a name cannot be ordered again/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {

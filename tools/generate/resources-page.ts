@@ -79,9 +79,9 @@ function resourcePage(
   );
 }
 
-/** The sentence that says what leaving an argument out means, and the rest. */
+/** The sentence that says what happens if an argument is omitted, and the rest. */
 export function splitDefault(text: string): { readonly fallback: string; readonly meaning: string } {
-  const match = /(?:^|\s)(?:Default|Left out): ((?:[^.]|\.(?!\s|$))*)\.(?=\s|$)/.exec(text);
+  const match = /(?:^|\s)(?:Default|If omitted): ((?:[^.]|\.(?!\s|$))*)\.(?=\s|$)/.exec(text);
   return match === null ? { fallback: "", meaning: text } : { fallback: match[1]!, meaning: text.replace(match[0], "").trim() };
 }
 
