@@ -4,7 +4,7 @@ import { messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
 import { isGoingOn, type Creation, type Journal, type ObjectKey } from "../journal/journal.js";
-import { labelOf, resourceText } from "../values/labels.js";
+import { objectText, resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import type { Records } from "../journal/records.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
@@ -66,7 +66,7 @@ export interface Content extends ObjectKey {
 /** A kind whose objects somebody has. */
 export interface Kept {
   readonly kind: string;
-  readonly hasNaturalId?: boolean | undefined;
+  readonly identity: { readonly hasNaturalId?: boolean };
 }
 
 /** Who has an object: what this run has seen, and what earlier runs have shown. */
@@ -159,13 +159,13 @@ export class Holders {
     const { own, claims } = this.#within(container, state);
     const read = this.#run.readWithin(container.path).map(({ kind, id, reader }) => ({
       kind,
-      text: `${labelOf(kind)} ${inLine(id)}, which ${resourceText(kind, reader)} of this run reads`,
+      text: `${objectText(kind, id)}, which ${resourceText(kind, reader)} of this run reads`,
     }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
       .map((claim) => ({
         kind: claim.kind,
-        text: `${labelOf(claim.kind)} ${inLine(claim.id)}, which ${claimantText(claim)}, has`,
+        text: `${objectText(claim.kind, claim.id)}, which ${claimantText(claim)}, has`,
       }));
     return [...read, ...claimed];
   }
@@ -219,7 +219,7 @@ export class Holders {
    * Tells whether an object cannot be what is about to be created for the arguments, as somebody has had it before: the resource's own
    * earlier entry, too, unless what is created anew has the id of what was there.
    */
-  async takenBefore({ kind, hasNaturalId = false }: Kept, inputs: Properties): Promise<(id: string) => boolean> {
+  async takenBefore({ kind, identity: { hasNaturalId = false } }: Kept, inputs: Properties): Promise<(id: string) => boolean> {
     if (hasNaturalId) return this.claimedBeside(kind, inputs);
     return (id) => this.claimsOf(this.#identity.object(kind, id)).length > 0;
   }

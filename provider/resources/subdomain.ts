@@ -71,7 +71,7 @@ const found = (account: string, asked: string, { uid, name, fullName, target }: 
  */
 function deleteByBody(context: Context, id: string): Promise<void> {
   const { accountIdentifier: account, domainIdentifier: domain } = parts(id);
-  return context.exclusively(`deletions in ${account}/${canonicalHost(domain)}`, () => deleteAndCompare(context, id));
+  return context.serialize(`deletions in ${account}/${canonicalHost(domain)}`, () => deleteAndCompare(context, id));
 }
 
 async function deleteAndCompare({ client, clock, ownership }: Context, id: string): Promise<void> {
@@ -171,24 +171,28 @@ export const subdomain = define({
   label: kindLabels.subdomain,
   fields,
   outputs,
-  replacement: "delete-first",
 
-  title: ({ name, domainIdentifier: domain }) => [name, domain].filter(Boolean).join("."),
-  parse: (id) => parts(id),
-  scope: ["accountIdentifier", "domainIdentifier"],
-  hasNaturalId: true,
-
-  async list({ client }, { accountIdentifier: account = "", domainIdentifier: domain = "" }) {
-    const listed = await client.domains.listSubdomains({ accountIdentifier: account, domainIdentifier: domain });
-    return listed.map((each) => found(account, domain, each));
+  identity: {
+    title: ({ name, domainIdentifier: domain }) => [name, domain].filter(Boolean).join("."),
+    parse: (id) => parts(id),
+    scope: ["accountIdentifier", "domainIdentifier"],
+    hasNaturalId: true,
+    matches: (shown, { name }) => sameHost(shown.inputs.name, name),
+    /** Every registration brings a `www` along. */
+    takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
   },
-  matches: (shown, { name }) => sameHost(shown.inputs.name, name),
-  /** Every registration brings a `www` along. */
-  takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
+
+  reading: {
+    async list({ client }, { accountIdentifier: account = "", domainIdentifier: domain = "" }) {
+      const listed = await client.domains.listSubdomains({ accountIdentifier: account, domainIdentifier: domain });
+      return listed.map((each) => found(account, domain, each));
+    },
+    parentIsGone: (context, id) => domainIsGone(context, domainOf(id)),
+  },
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
     const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, leaving: context.leaving };
-    const created = await context.together(`creations in ${account}/${domain}`, wanted, (all) => {
+    const created = await context.batch(`creations in ${account}/${domain}`, wanted, (all) => {
       const onSend = (mayHaveActed: boolean) => {
         for (const { leaving } of all) leaving?.ask(mayHaveActed);
         for (const { leaving } of all) leaving?.tell();
@@ -207,43 +211,49 @@ export const subdomain = define({
       });
     return named;
   },
-  wentAlong: (context, id) => domainIsGone(context, domainOf(id)),
-  async goesAlong(context, id, state) {
-    const { ownership, settings } = context;
-    const around = ownership.run.containers.replacedAround(id);
-    if (around !== undefined) return `${around}, which this run replaces`;
-    if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
-      return undefined;
-    return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if that stays at the provider, the subdomain does, too)`;
+
+  deletion: {
+    async goesWith(context, id, state) {
+      const { ownership, settings } = context;
+      const around = ownership.run.containers.replacedAround(id);
+      if (around !== undefined) return `${around}, which this run replaces`;
+      if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
+        return undefined;
+      return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if that stays at the provider, the subdomain does, too)`;
+    },
+    refuses: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noCall : undefined),
+    async delete(context, id, state) {
+      if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
+      if (await isGone(context, id, state)) return;
+      const going =
+        deletedWithOf(state) === undefined ? " or declare `deletedWith: domain` where this stack manages its domain;" : "";
+      throw new ProviderError(
+        `No known call of the interface names the subdomain to delete, so none was sent. Delete it at the provider and run ` +
+          `\`pulumi refresh\`;${going} or take it out of the state ` +
+          `with \`pulumi state delete <urn>\`; or read in the reference what hosting:subdomainDeletion "body" risks.`,
+      );
+    },
   },
-  refusesDeletion: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noCall : undefined),
-  async refusesReplacement({ id, state, news }, context) {
-    const { ownership, settings } = context;
-    if (settings.subdomainDeletion !== "refuse" || ownership.run.containers.replacedAround(id) !== undefined) return undefined;
-    const staysInDomain =
-      state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
-    if (!staysInDomain && (await isLeftOut(context, id, state))) {
-      ownership.run.containers.givesUp(domainOf(id), `subdomain ${id}`);
-      return undefined;
-    }
-    if (await isGone(context, id, state)) return undefined;
-    const change =
-      staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
-    return (
-      `the subdomain would have to be deleted first, as its domain stays, and ${noCall}. ` +
-      `${change}, or read in the reference what hosting:subdomainDeletion "body" risks`
-    );
-  },
-  async delete(context, id, state) {
-    if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
-    if (await isGone(context, id, state)) return;
-    const going =
-      deletedWithOf(state) === undefined ? " or declare `deletedWith: domain` where this stack manages its domain;" : "";
-    throw new ProviderError(
-      `No known call of the interface names the subdomain to delete, so none was sent. Delete it at the provider and run ` +
-        `\`pulumi refresh\`;${going} or take it out of the state ` +
-        `with \`pulumi state delete <urn>\`; or read in the reference what hosting:subdomainDeletion "body" risks.`,
-    );
+
+  replacement: {
+    order: "delete-first",
+    async refuses({ id, state, news }, context) {
+      const { ownership, settings } = context;
+      if (settings.subdomainDeletion !== "refuse" || ownership.run.containers.replacedAround(id) !== undefined) return undefined;
+      const staysInDomain =
+        state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
+      if (!staysInDomain && (await isLeftOut(context, id, state))) {
+        ownership.run.containers.givesUp(domainOf(id), `subdomain ${id}`);
+        return undefined;
+      }
+      if (await isGone(context, id, state)) return undefined;
+      const change =
+        staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
+      return (
+        `the subdomain would have to be deleted first, as its domain stays, and ${noCall}. ` +
+        `${change}, or read in the reference what hosting:subdomainDeletion "body" risks`
+      );
+    },
   },
 });
 

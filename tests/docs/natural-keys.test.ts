@@ -62,7 +62,11 @@ const shown = (inputs: Properties) => ({
 });
 
 /** Arguments by which such an object is told from others: of which listing it is, and what in that is compared. */
-function deciding({ scope, fields }: Definition, kind: string, isSame: NonNullable<Definition["adopts"]>): string[] {
+function deciding(
+  { identity: { scope }, fields }: Definition,
+  kind: string,
+  isSame: Definition["identity"]["matches"],
+): string[] {
   const [one, other] = pairs[kind]!;
   assert.deepEqual(Object.keys(one).sort(), Object.keys(other).sort());
   assert.deepEqual(Object.keys(one).sort(), Object.keys(fields).sort(), `${kind}: all arguments`);
@@ -77,11 +81,14 @@ describe("the natural keys that the reference names", function () {
   it("are what tells objects apart", () => {
     for (const { source, definition } of resourcesOf(readSources())) {
       const { tags } = source.doc;
-      if (definition.standing === true) {
+      if (definition.identity.singleton === true) {
         assert.equal(tags["key"], undefined, source.className);
         continue;
       }
-      const { kind, matches, adopts } = definition;
+      const {
+        kind,
+        identity: { matches, adopts },
+      } = definition;
       assert.deepEqual(namesIn(tags["key"]).sort(), deciding(definition, kind, matches), `${source.className}: @key`);
       assert.deepEqual(
         namesIn(tags["adopted"]).sort(),

@@ -74,7 +74,7 @@ describe("the reference", function () {
         assert.notEqual(source.doc.text, "", source.className);
         assert.ok(source.doc.tags["id"], `${source.className}: @id`);
         assert.match(source.doc.tags["example"] ?? "", /^```ts$/m, `${source.className}: @example`);
-        const said = [source.doc.tags["deletion"], definition.undeletable].filter(Boolean);
+        const said = [source.doc.tags["deletion"], definition.deletion.undeletable].filter(Boolean);
         assert.equal(said.length, 1, `${source.className}: either @deletion or undeletable`);
       }
     });

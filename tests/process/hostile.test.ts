@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import type { Kind } from "../../provider/definition/definition.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { actingTexts, assertInert, hostileJson, hostileText } from "../support/hostile.js";
 import { InitFailure, ProviderProcess } from "../support/provider-process.js";

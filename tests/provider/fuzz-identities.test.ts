@@ -96,7 +96,7 @@ describe("an identifier that the provider shows", () => {
       clock: new HastyClock(),
       settings: { credentials: { accessToken: "t" } },
       warn: () => undefined,
-      exclusively: createQueues(),
+      serialize: createQueues(),
     }) as unknown as Context;
 
   for (const [kind, { definition: any, scope, shown, path }] of Object.entries<Listed>(deletable))
@@ -108,12 +108,12 @@ describe("an identifier that the provider shows", () => {
           answer = [shown(identifier)];
           let listed;
           try {
-            listed = await definition.list(context(), scope);
+            listed = await definition.reading.list(context(), scope);
           } catch (error) {
             return assert.ok(error instanceof HostingError, inspect(error));
           }
           const asked = server.received.length;
-          await definition.delete!(context(), listed[0]!.id, {}).catch((error: unknown) =>
+          await definition.deletion.delete!(context(), listed[0]!.id, {}).catch((error: unknown) =>
             assert.ok(error instanceof HostingError || error instanceof ProviderError, inspect(error)),
           );
           for (const { method, url } of server.received.slice(asked)) {
@@ -139,7 +139,7 @@ describe("an identifier that the provider shows", () => {
         answer = [{ name: shown }, { name: "www" }];
         const asked = server.received.length;
         const id = joinId("p1", "example.de", name);
-        await subdomain.delete!({ ...context(), settings } as Context, id, {}).catch((error: unknown) =>
+        await subdomain.deletion.delete!({ ...context(), settings } as Context, id, {}).catch((error: unknown) =>
           assert.ok(error instanceof HostingError || error instanceof ProviderError, inspect(error)),
         );
         const written = server.received.slice(asked).filter(({ method }) => method !== "GET");
@@ -166,7 +166,7 @@ describe("an identifier that the provider shows", () => {
     for (const [kind, [definition, shown]] of Object.entries(single))
       it(`is not taken for it: ${kind}`, async () => {
         answer = shown;
-        await assert.rejects((definition as Definition).get!(context(), "asked"), (error: unknown) => {
+        await assert.rejects((definition as Definition).reading.get!(context(), "asked"), (error: unknown) => {
           assert.ok(error instanceof AnswerError, inspect(error));
           assert.match(error.message, /The provider answered with another .* than the one asked for/);
           return true;
@@ -175,9 +175,9 @@ describe("an identifier that the provider shows", () => {
 
     it("is told from a record that shows the one asked for under any of its names", async () => {
       answer = { _id: "internal", id: "asked", ...contact };
-      assert.notEqual(await gdprContact.get!(context(), "asked"), undefined);
+      assert.notEqual(await gdprContact.reading.get!(context(), "asked"), undefined);
       answer = { ...deletable.webhook.shown(""), uid: undefined };
-      assert.notEqual(await webhook.get!(context(), "asked"), undefined);
+      assert.notEqual(await webhook.reading.get!(context(), "asked"), undefined);
     });
   });
 });
