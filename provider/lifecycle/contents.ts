@@ -13,12 +13,12 @@ export class Contents {
   readonly #costly: readonly string[];
 
   constructor(
-    { costlyContents = [] }: Definition,
+    { contents }: Definition,
     readonly container: Container,
     private readonly context: Context,
     private readonly state: Properties,
   ) {
-    this.#costly = costlyContents;
+    this.#costly = contents?.costlyKinds ?? [];
   }
 
   /** What leaves the state along with the entry of the container, as far as anybody can tell. */

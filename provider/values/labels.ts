@@ -1,4 +1,5 @@
 import { inLine } from "../../sdk/redaction/text.js";
+import type { Kind } from "./kinds.js";
 
 /** What people call the objects of each kind. */
 export const kindLabels = {
@@ -17,7 +18,14 @@ export const kindLabels = {
   subdomain: "subdomain",
   virtualAccount: "virtual account",
   webhook: "webhook",
-} as const;
+} as const satisfies Readonly<Record<Kind, string>>;
+
+/**
+ * An object in a message, whose kind a file names.
+ *
+ * @param which its id or its title
+ */
+export const objectText = (kind: string, which: string): string => `${labelOf(kind)} ${inLine(which)}`;
 
 /**
  * A resource in words. A name after the types of its parents ends in one of those, so it reads like that of a parent.

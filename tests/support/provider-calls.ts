@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runtime } from "@pulumi/pulumi";
-import type { Kind } from "../../provider/definition/definition.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import { providerText } from "../../provider/program/resource-class.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { changeKey, ownerKey, providerKey } from "../../provider/values/reserved-properties.js";

@@ -22,7 +22,7 @@ import {
   type UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
-import type { Kind } from "../../provider/definition/definition.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { credentials, EmptyClass, type Struct, StructClass } from "./protocol.js";
 import {

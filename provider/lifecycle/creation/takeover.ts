@@ -1,4 +1,5 @@
-import { declaredInputs, type Found } from "../../definition/definition.js";
+import { declaredInputs } from "../../definition/definition.js";
+import type { Found } from "../../definition/found.js";
 import { BeingDeleted } from "../../ownership/ownership.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
@@ -28,7 +29,7 @@ export class Takeover {
   /** What exists, where the program asks for it. */
   async adopt(): Promise<Created | undefined> {
     const { definition, context, inputs, name } = this.#subject;
-    const { revealed = [] } = definition;
+    const { recovery: { revealed = [] } = {} } = definition;
     let found = await this.#adoptable("lately");
     const pause = found === undefined ? 0 : context.ownership.notes.unsettledFor(definition.kind, found.id);
     if (pause > 0) {
@@ -56,10 +57,13 @@ export class Takeover {
   /** Refuses to create what exists already, unless the kind takes it over by itself. */
   async takeOverOrRefuse(matching: readonly Found[]): Promise<Created | undefined> {
     const { definition, context, inputs, name } = this.#subject;
-    const { kind, unique, standing, takesOver } = definition;
+    const {
+      kind,
+      identity: { unique, singleton, takesOver },
+    } = definition;
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
-    if (standing === true || takesOver?.(first, inputs)) {
+    if (singleton === true || takesOver?.(first, inputs)) {
       const change = await adoptedChange(definition, context, inputs, first);
       const created = await this.#take(first);
       if (change !== "") context.warn(`${name} (${nameIds([first])}) was taken over.${change}`);
@@ -102,9 +106,13 @@ export class Takeover {
   /** What the entry of an object that was there before says of itself. Of an adopted one others may have entries, which have to know. */
   async #ownerOf({ id }: Found): Promise<Properties> {
     const { definition, context, inputs, name } = this.#subject;
-    const { kind, delete: remove, standing = false } = definition;
+    const {
+      kind,
+      deletion: { delete: remove },
+      identity: { singleton = false },
+    } = definition;
     const { ownership } = context;
-    const isAtRisk = inputs["adopt"] === true && remove !== undefined && !standing;
+    const isAtRisk = inputs["adopt"] === true && remove !== undefined && !singleton;
     const owner = ownership.newEntry();
     // Where this run is cut off, the next one knows by that which entry no state has.
     this.#note.answered(id, owner);
