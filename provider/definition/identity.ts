@@ -13,6 +13,8 @@ export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Out
   matches(found: Found<F, O>, inputs: Inputs<F>): boolean;
   /** Whether `adopt: true` may adopt it. Default: {@link matches}. */
   adopts?(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  /** The arguments in one spelling, if several spellings mean the same object. Default: as declared. */
+  oneSpelling?(inputs: PartialInputs<F>): PartialInputs<F>;
   /** Whether a resource gets the object without `adopt: true`. Default: never. */
   takesOver?(found: Found<F, O>, inputs: Inputs<F>): boolean;
   /** Whether the program chose all names in the id, so that an object created again has the same id. Default: false. */

@@ -11,6 +11,10 @@ export const nameOfDeclared = ({ label, identity }: Definition, inputs: Properti
 export const nameOfObject = (definition: Definition, id: string, properties: Properties): string =>
   `${nameOfDeclared(definition, { ...definition.identity.parse(id), ...properties })} (${inLine(id)})`;
 
+/** The whole title in one spelling, which all declarations of the same object share. Never to be shown or written down. */
+export const naturalKey = (definition: Definition, properties: Properties): string =>
+  wholeTitle(definition, definition.identity.oneSpelling?.(properties) ?? properties);
+
 /** The title with what the program has marked as secret in it, which tells objects apart. Never to be shown or written down. */
 export const wholeTitle = ({ identity: { title } }: Definition, properties: Properties): string =>
   title({ ...properties, [markedKey]: undefined });

@@ -53,7 +53,9 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
       (holder) => holder !== undefined && holder !== self,
     );
   const free = singleton === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
-  const [first, ...others] = free;
+  // Of several that could be brought to what is declared, one that needs no change is meant.
+  const equal = free.filter((found) => definition.identity.matches(found, inputs));
+  const [first, ...others] = equal.length === 1 ? equal : free;
   if (first === undefined) {
     const [taken] = adoptable as readonly [Found];
     const holder = otherHolder(taken)!;
@@ -125,8 +127,11 @@ export async function announce(
   known.set(key, nameOf(inputs));
   const change = await adoptedChange(definition, context, inputs, found);
   context.warn(
-    `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is taken over; none is created` +
-      (hasIt ? `, unless this run first deletes it in order to replace it.` : `.`) +
+    `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is taken over; none is created.` +
+      (hasIt
+        ? ` This resource already has it: \`--replace\` and \`pulumi state taint\` replace it only if this run deletes it first. To replace it, ` +
+          `remove \`adopt: true\`.`
+        : ``) +
       change,
   );
 }

@@ -26,6 +26,11 @@ export class Contents {
     return (attempt(() => this.#all()) ?? []).filter((each) => !this.#stays(each) && each.removal === undefined);
   }
 
+  /** Those of the contents that cost money and say themselves that they are deleted along. */
+  billedOf(contents: readonly Content[]): Content[] {
+    return contents.filter(({ kind, saysWithWhat }) => saysWithWhat && this.#costly.includes(kind));
+  }
+
   /**
    * What must not be deleted along, and is there after the deletions that run beside this one.
    *

@@ -3,7 +3,7 @@ import { Contents } from "./contents.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, soundInputs } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
-import { nameOfObject, wholeTitle } from "../definition/object-name.js";
+import { nameOfObject, naturalKey } from "../definition/object-name.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { goneAlongText, listed, lookNow, maybeGone } from "./find.js";
@@ -14,6 +14,7 @@ import type { Properties } from "../values/properties.js";
 import {
   acceptedText,
   alongText,
+  billedAlongText,
   doubtedText,
   goesAlongText,
   heldText,
@@ -31,10 +32,10 @@ import { listingLag, waitFor } from "../values/poll.js";
 
 /** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
 export function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
-  const whole = wholeTitle(definition, { ...definition.identity.parse(id), ...state });
+  const key = naturalKey(definition, { ...definition.identity.parse(id), ...state });
   // A resource of the same natural key may be created at the same time.
-  const removal = context.serialize(`${definition.kind} ${whole}`, () =>
-    removeNow(definition, context, id, state, () => context.listings.invalidate(definition.kind, whole)),
+  const removal = context.serialize(`${definition.kind} ${key}`, () =>
+    removeNow(definition, context, id, state, () => context.listings.invalidate(definition.kind, key)),
   );
   context.ownership.run.removes(definition.kind, id, removal);
   return removal;
@@ -82,12 +83,12 @@ async function removeNow(
   });
   if (problem !== undefined) throw new ProviderError(notDeletedText(title, problem));
   const along = goingAlong();
+  const billed = contents?.billedOf(along) ?? [];
   const unowned = await unownedWithin(definition, context, id).catch((error: unknown) => {
     throw failed(title, error, " What lies in it could not be looked up, so nothing was sent.");
   });
   const gone = (): void => {
-    const text = alongText(title, along);
-    if (text !== undefined) context.warn(text);
+    for (const text of [alongText(title, along), billedAlongText(title, billed)]) if (text !== undefined) context.warn(text);
     if (unowned.length > 0) context.warn(wentUnownedText(title, unowned));
     ownership.isGone(definition.kind, id, path);
   };

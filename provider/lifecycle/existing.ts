@@ -10,6 +10,7 @@ import { earlier, forgetSettled, leftoverIn, mayAppear } from "./interrupted-cre
 import { resourceText } from "../values/labels.js";
 import type { Listings } from "../runtime/list-cache.js";
 import { candidates, maybeGone, nameIds } from "./find.js";
+import { alreadyHas, readoptionProblem } from "./readopt.js";
 import type { Claimant } from "../ownership/holders.js";
 import { pick, type Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
@@ -46,8 +47,9 @@ export async function existingProblem(definition: Definition, context: Context, 
   if (plan.status === "refused") return plan.problem;
   const problem = takeoverProblem(definition, inputs, plan.found);
   if (problem !== undefined) return problem;
-  // Where the stack cannot be found out, a creation says so.
-  const hasIt = await context.ownership.holders.isClaimed(definition.kind, plan.found.id, inputs).catch(() => false);
+  const again = await readoptionProblem(definition, context, inputs, plan.found);
+  if (again !== undefined) return again;
+  const hasIt = await alreadyHas(definition, context, inputs, plan.found);
   await announce(definition, context, inputs, plan.found, hasIt);
   return undefined;
 }

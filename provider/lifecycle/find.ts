@@ -3,7 +3,7 @@ import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
-import { wholeTitle } from "../definition/object-name.js";
+import { naturalKey } from "../definition/object-name.js";
 import { isWholeId, joinId } from "../values/id.js";
 import type { Freshness, Listing } from "../runtime/list-cache.js";
 import { isShownWhole } from "./state.js";
@@ -150,7 +150,7 @@ export async function candidates(
   inputs: Properties,
   freshness: Freshness = "now",
 ): Promise<Candidates> {
-  const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, wholeTitle(definition, inputs));
+  const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, naturalKey(definition, inputs));
   const {
     identity: { matches, adopts = matches },
   } = definition;

@@ -5,7 +5,7 @@ import type { Context } from "../runtime/context.js";
 import { create } from "./creation/creation.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
-import { nameOfDeclared, nameOfObject, wholeTitle } from "../definition/object-name.js";
+import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
@@ -16,6 +16,7 @@ import { deviations, isImport, observedInputs, observedState, writtenState } fro
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "../values/properties.js";
 import { elsewhereError, present, remove } from "./delete.js";
+import { sharedReplacement } from "./shared-object.js";
 import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
 import { sameId } from "../values/object-keys.js";
@@ -48,6 +49,8 @@ export interface Kernel {
   /** Problems of sound arguments of a new resource that only the provider can tell. */
   checkNew(inputs: Properties): Promise<readonly string[]>;
   diff(id: string, olds: Properties, news: Properties): Difference;
+  /** Fails if the object lives at another address: nothing of this run may then depend on it. */
+  checkAddress(id: string, state: Properties): void;
   /**
    * Fails where the object cannot be replaced.
    *
@@ -159,7 +162,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         noted.failed(error);
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
       })
-      .finally(() => current.listings.invalidate(definition.kind, wholeTitle(definition, news)));
+      .finally(() => current.listings.invalidate(definition.kind, naturalKey(definition, news)));
     const change = noted.done();
     const differing = deviations(definition, news, written);
     if (differing.length > 0)
@@ -199,7 +202,9 @@ export function createKernel(definition: Definition, context: () => Context, war
       if (lost.length > 0 && !isReplaced)
         warn(
           `${nameOfObject(definition, id, news)}: the state does not have its ${lost.join(", ")}, which is shown at creation only. ` +
-            "An `up` fails where anything uses it. To get a new one, run `pulumi up --replace <urn>`.",
+            "An `up` fails where anything uses it. To get a new one, " +
+            (news["adopt"] === true ? "remove `adopt: true` and " : "") +
+            "run `pulumi up --replace <urn>`.",
         );
       return {
         changes: olds[unfinishedKey] !== undefined ? true : differs ? undefined : false,
@@ -208,16 +213,25 @@ export function createKernel(definition: Definition, context: () => Context, war
       };
     },
 
+    checkAddress(id, state) {
+      const away = context().ownership.elsewhere(state);
+      if (away?.isOtherAddress === true)
+        throw new ProviderError(`${nameOfObject(definition, id, state)} was not compared. ${elsewhereError(away).message}`);
+    },
+
     async checkReplacement(id, olds, news, names) {
-      // What always can needs no login to be compared.
-      const canBeRefused = definition.replacement.refuses !== undefined || definition.contents !== undefined;
-      const refusal = canBeRefused
-        ? await call((current) => replacementProblem(definition, current, { id, state: olds, news }))
-        : undefined;
-      if (refusal !== undefined)
-        throw new ProviderError(
-          `${nameOfObject(definition, id, olds)} cannot be replaced because of ${names.join(", ")}: ${refusal}`,
-        );
+      const object = nameOfObject(definition, id, olds);
+      await call(async (current) => {
+        // Otherwise the new object would be created before the deletion of the old one fails.
+        await present(definition, current, id, olds).catch((error: unknown) => {
+          throw new ProviderError(`${object} cannot be replaced. ${messageOf(error)}`, error);
+        });
+        const refusal = await replacementProblem(definition, current, { id, state: olds, news });
+        if (refusal !== undefined)
+          throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}: ${refusal}`);
+        const staying = sharedReplacement(definition, current.ownership, id, olds);
+        if (staying !== undefined) warn(staying);
+      });
       const remark = definition.replacement.remark?.(id);
       if (remark !== undefined) warn(`${nameOfDeclared(definition, olds)}: ${remark}`);
     },

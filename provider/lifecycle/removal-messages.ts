@@ -1,6 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import type { Inner } from "../definition/contents.js";
-import { labelOf, objectText } from "../values/labels.js";
+import { labelOf, objectText, resourceText } from "../values/labels.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 
 /** What is said of an object that is not deleted, or not for its entry alone. */
@@ -86,8 +86,8 @@ export function ownInsideText(title: string, inside: readonly Content[]): string
     : "To keep it, undo the change. To delete it too, run `pulumi destroy --target` for it first.";
   return (
     `${title} was not deleted: it holds ${enumeration(distinct(inside.map(whose)))}. All that lies in it would go with it. ${wayOn} ` +
-    `Where the state has let go of it already, run \`hosting recover --yes\`, which forgets it. Then run again: what still lies in it by ` +
-    "then goes with it."
+    "If the resource has moved to another stack, run `pulumi preview` there, so that this run knows who has it. If no state has it any more, " +
+    "run `hosting recover --yes`, which forgets it. Then run again: what still lies in it by then is deleted with it."
   );
 }
 
@@ -108,6 +108,18 @@ export function alongText(title: string, along: readonly Content[]): string | un
     ? undefined
     : `With ${title} went ${enumeration(distinct(unsaid.map(contentText)))}. What is still in the state of that has to be taken out with ` +
         `\`pulumi state delete <urn>\`; \`deletedWith\` sees to that.`;
+}
+
+/**
+ * Which billed objects a deletion has taken along because they say `deletedWith`. Their entries may have left this stack before, and
+ * nobody tells a provider of that.
+ */
+export function billedAlongText(title: string, billed: readonly Content[]): string | undefined {
+  const objects = billed.map((each) => `${contentText(each)} of ${resourceText(each.kind, each.name)}`);
+  return billed.length === 0
+    ? undefined
+    : `With ${title}, ${enumeration(distinct(objects))} ${objects.length === 1 ? "was" : "were"} deleted, as \`deletedWith\` says. If another ` +
+        "stack has it by now, run `pulumi refresh` there.";
 }
 
 const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state; meanwhile it belongs to ${who}.`;

@@ -20,6 +20,19 @@ export function sharedChange(definition: Definition, ownership: Ownership, id: s
   return `${nameOfObject(definition, id, state)} also belongs to ${holder.who}. ${showsThere}`;
 }
 
+/** Who keeps an object that is to be replaced; undefined if nobody is known to, or if no object of the kind can be deleted. */
+export function sharedReplacement(
+  definition: Definition,
+  ownership: Ownership,
+  id: string,
+  state: Properties,
+): string | undefined {
+  const holder = attempt(() => ownership.holders.holder(definition.kind, id, state));
+  if (holder === undefined || holder.isDoubted || definition.deletion.delete === undefined) return undefined;
+  const cost = definition.costly === true ? " Both will be billed." : "";
+  return `${nameOfObject(definition, id, state)} will stay at the provider beside its replacement: it also belongs to ${holder.who}.${cost}`;
+}
+
 /** What an adoption changes of an object by name, as values can be secret, and who else has it: sentences that begin with a space. */
 export async function adoptedChange(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<string> {
   const changed = [...new Set([...deviations(definition, inputs, found), ...unseen(definition, inputs)])];

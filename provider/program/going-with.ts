@@ -87,6 +87,8 @@ export function goingWith(
     throw refuse(`but deleting that deletes no ${definition.label}: it ${staysBehind}`);
   const wholeName = nameWithin(typesAbove(parent), nameOfNamed);
   const isAnother = () => refuse(`but the ${definition.label} lies in another one: it ${staysBehind}`);
+  // A retained object has to stay, so a deletion of its container must not count on this.
+  if (options.retainOnDelete === true) return {};
   // Not an output: the resource waits for its container anyway.
   return { [deletedWithKey]: verifiedName(wholeName, holder, deletedWith, args, isAnother) };
 }

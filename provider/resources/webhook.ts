@@ -7,7 +7,7 @@ import { define } from "../definition/definition.js";
 import { type Inputs, optional, output, required } from "../definition/field.js";
 import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
-import { equalHeaders, equalOrEmpty, equalUrl } from "../values/equality.js";
+import { equalHeaders, equalOrEmpty, equalUrl, oneUrl } from "../values/equality.js";
 
 /** The model accepts any URL, but the provider can call only HTTP addresses. */
 const url = WebhookInput.shape.url.refine((text) => !URL.canParse(text) || /^https?:$/.test(new URL(text).protocol), {
@@ -78,6 +78,7 @@ export const webhook = define({
       [method, url && hideUserinfo(url), eventType && `on ${eventType}`].filter(Boolean).join(" "),
     parse: () => ({}),
     scope: [],
+    oneSpelling: ({ url, ...others }) => ({ ...others, ...(typeof url === "string" ? { url: oneUrl(url) } : {}) }),
     matches: (shown, inputs) => names.every((name) => fields[name].same(shown.inputs[name], inputs[name])),
     adopts: (shown, inputs) =>
       (["eventType", "method", "url"] as const).every((name) => fields[name].same(shown.inputs[name], inputs[name])),

@@ -51,6 +51,9 @@ function addressOf(text: string): string | undefined {
   return address;
 }
 
+/** An address in the spelling that all equal ones share; a text that is no address as it is. */
+export const oneUrl = (text: string): string => addressOf(text) ?? text;
+
 /** Addresses: scheme and host in any case, default port and empty path left out or not. */
 export const equalUrl: Same = (a, b) => {
   if (typeof a !== "string" || typeof b !== "string" || a === b) return equal(a, b);

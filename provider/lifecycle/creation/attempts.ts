@@ -124,13 +124,13 @@ export class FailedAttempts {
 
   /** The secret of an object was lost with the answer, so the object is of no use. */
   async #discard(lost: Found, error: Error): Promise<void> {
-    const { definition, context, wholeTitle } = this.#subject;
+    const { definition, context, naturalKey } = this.#subject;
     // A deletion without an answer can take effect after somebody has adopted the object.
     const deletion = new NotedDeletion(definition, context, lost.id, lost.inputs);
     try {
       await definition.deletion.delete?.(deletion.context, lost.id, lost.inputs);
       deletion.done();
-      context.listings.invalidate(definition.kind, wholeTitle);
+      context.listings.invalidate(definition.kind, naturalKey);
     } catch (deletionError) {
       deletion.failed(deletionError);
       throw unclear(

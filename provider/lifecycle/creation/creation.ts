@@ -17,8 +17,8 @@ import { Takeover } from "./takeover.js";
  */
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
   const subject = new Subject(definition, context, inputs);
-  return context.serialize(`${definition.kind} ${subject.wholeTitle}`, () =>
-    new Creation(subject).run().finally(() => context.listings.invalidate(definition.kind, subject.wholeTitle)),
+  return context.serialize(`${definition.kind} ${subject.naturalKey}`, () =>
+    new Creation(subject).run().finally(() => context.listings.invalidate(definition.kind, subject.naturalKey)),
   );
 }
 

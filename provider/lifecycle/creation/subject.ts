@@ -1,6 +1,6 @@
 import type { Context } from "../../runtime/context.js";
 import type { Definition } from "../../definition/definition.js";
-import { nameOfDeclared, wholeTitle } from "../../definition/object-name.js";
+import { nameOfDeclared, naturalKey, wholeTitle } from "../../definition/object-name.js";
 import { type NotedTitle, notedTitle } from "../../journal/noted-title.js";
 import type { Properties } from "../../values/properties.js";
 
@@ -13,6 +13,8 @@ export class Subject {
   readonly name: string;
   /** The title with its secrets: never to be shown or written down. */
   readonly wholeTitle: string;
+  /** The whole title in one spelling. */
+  readonly naturalKey: string;
 
   constructor(definition: Definition, context: Context, inputs: Properties) {
     this.definition = definition;
@@ -20,6 +22,7 @@ export class Subject {
     this.inputs = inputs;
     this.name = nameOfDeclared(definition, inputs);
     this.wholeTitle = wholeTitle(definition, inputs);
+    this.naturalKey = naturalKey(definition, inputs);
   }
 
   /** The title as the journal has it. */

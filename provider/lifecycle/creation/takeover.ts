@@ -7,6 +7,7 @@ import { nameOf } from "../../values/reserved-properties.js";
 import { adoption, announce, beingDeleted, takeoverProblem } from "../adopt.js";
 import { existsAlready } from "../existing.js";
 import { nameIds } from "../find.js";
+import { readoptionProblem } from "../readopt.js";
 import { adoptedChange } from "../shared-object.js";
 import { deviations, unseen, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
@@ -37,11 +38,14 @@ export class Takeover {
       found = await this.#adoptable("now");
     }
     if (found === undefined) return undefined;
+    const again = await readoptionProblem(definition, context, inputs, found);
+    if (again !== undefined) throw new ProviderError(again);
     const created = await this.#take(found);
     await announce(definition, context, inputs, found);
     if (revealed.length > 0)
       context.warn(
-        `${name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. Replace the resource to get a new one.`,
+        `${name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. To get a new one, remove \`adopt: true\` and run ` +
+          "`pulumi up --replace <urn>`.",
       );
     return created;
   }
