@@ -30,8 +30,7 @@ async function runNow(args: readonly string[], { env, cwd = ".", input = "" }: R
     } catch (error) {
       process.exitCode = report(error, args.includes("--json"));
     }
-    const code = Number(process.exitCode ?? 0);
-    return { code, signal: null, stdout: stdout.text(), stderr: stderr.text(), bytes: stdout.bytes() };
+    return { code: exitCode(), signal: null, stdout: stdout.text(), stderr: stderr.text(), bytes: stdout.bytes() };
   } finally {
     process.env = before.env;
     process.exitCode = before.exitCode;
@@ -41,6 +40,9 @@ async function runNow(args: readonly string[], { env, cwd = ".", input = "" }: R
     stderr.release();
   }
 }
+
+/** Read anew: the command has set it. */
+const exitCode = (): number => Number(process.exitCode ?? 0);
 
 interface Capture {
   bytes(): Buffer;
