@@ -55,8 +55,8 @@ await runTool(async () => {
       show();
     }
   };
-  // One more than there are processors, as tests wait as well.
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+  // More than there are processors, as tests wait as well.
+  await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
   process.stdout.write(`\n${formatCounts(counts)}\n`);
   return worst;
 });
