@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { lightWeight, weights } from "./test-weights.mjs";
 
 /**
  * @typedef {object} Counts
@@ -8,39 +9,64 @@ import { join } from "node:path";
  * @property {number} skipped
  */
 
-/** Tests on the real engine: few files, each of which takes minutes and stands on its own. */
-const engineFolder = "dist/tests/engine";
-const all = "dist/tests/**/*.test.js";
+/** Below it, the compiled tests. */
+const folder = "dist/tests";
+const all = `${folder}/**/*.test.js`;
+
+/** What takes minutes: the tests on the real engine, and those of the package as others install it. */
+const longFolders = ["engine", "package"];
 
 /** Of these, what the short run has: the seven kinds from the first preview to destroy. */
-const shortEngine = ["lifecycle.test.js"];
-
-/** Tests that start processes of their own and mostly wait for them. */
-const apart = ["process", "cli"].map((name) => `dist/tests/${name}/**/*.test.js`);
-
-/** What takes the longest starts first, so that no processor waits for it at the end. */
-const longest = ["matrix", "chains", "ownership", "fleet"].map((name) => `${name}.test.js`);
+const short = ["engine/lifecycle"];
 
 /**
  * @param {string} root
- * @returns {Promise<string[]>} the files of the tests on the real engine
+ * @returns {Promise<string[]>} the files of all tests
  */
-export async function engineFiles(root) {
-  const names = (await readdir(join(root, engineFolder))).filter((name) => name.endsWith(".test.js")).sort();
-  const first = longest.filter((name) => names.includes(name));
-  return [...first, ...names.filter((name) => !first.includes(name))].map((name) => `${engineFolder}/${name}`);
+export async function testFiles(root) {
+  const files = await readdir(join(root, folder), { recursive: true });
+  return files
+    .filter((file) => file.endsWith(".test.js"))
+    .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
+    .sort();
+}
+
+/** @param {string} file */
+const nameOf = (file) => file.slice(folder.length + 1, -".test.js".length);
+
+/** @param {string} file */
+const isLong = (file) => longFolders.includes(nameOf(file).split("/")[0] ?? "") && !short.includes(nameOf(file));
+
+/**
+ * Files by the processes that run them, what takes the longest first, so that no processor waits for it at the end: those that take
+ * long alone, the others with those of their folder, as they load the same.
+ *
+ * @param {readonly string[]} files
+ * @returns {string[][]}
+ */
+export function balanced(files) {
+  /** @type {Map<string, { files: string[], weight: number }>} */
+  const runs = new Map();
+  for (const file of files) {
+    const name = nameOf(file);
+    const weight = weights.get(name);
+    const key = weight === undefined ? (name.split("/")[0] ?? "") : name;
+    const run = runs.get(key) ?? { files: [], weight: 0 };
+    runs.set(key, { files: [...run.files, file], weight: run.weight + (weight ?? lightWeight) });
+  }
+  return [...runs.values()].sort((a, b) => b.weight - a.weight).map((run) => run.files);
 }
 
 /**
- * The arguments of mocha for each of its processes: a single one where the user says what to run; for the long run one for each file of
- * the tests on the real engine that the short one does not have; otherwise those it has, and all other tests in two.
+ * The arguments of mocha for each of its processes: a single one where the user says what to run; otherwise several that can run
+ * beside each other, of all files that take long, or of all others.
  *
  * @param {readonly string[]} given what the user has passed on to mocha
- * @param {readonly string[]} engine
+ * @param {readonly string[]} files
  * @param {{ ci: boolean, terminal: boolean, long?: boolean }} where
  * @returns {string[][]}
  */
-export function mochaRuns(given, engine, { ci, terminal, long = false }) {
+export function mochaRuns(given, files, { ci, terminal, long = false }) {
   const args = given.map((arg) => {
     const source = /^(?:\.\/)?(tests\/.*\.test)\.ts$/.exec(arg.replaceAll("\\", "/"));
     return source === null ? arg : `dist/${source[1]}.js`;
@@ -48,10 +74,7 @@ export function mochaRuns(given, engine, { ci, terminal, long = false }) {
   const common = [...(ci ? ["--forbid-only"] : []), terminal ? "--color" : "--no-color", ...args];
   if (args.some((arg) => arg.endsWith(".test.js"))) return [common];
   if (args.length > 0) return [[...common, all]];
-  const isShort = (/** @type {string} */ file) => shortEngine.some((name) => file.endsWith(`/${name}`));
-  if (long) return engine.filter((file) => !isShort(file)).map((file) => [...common, file]);
-  const ignored = [`${engineFolder}/**`, ...apart].flatMap((pattern) => ["--ignore", pattern]);
-  return [[...common, ...ignored, all], [...common, ...apart], ...engine.filter(isShort).map((file) => [...common, file])];
+  return balanced(files.filter((file) => isLong(file) === long)).map((run) => [...common, ...run]);
 }
 
 /**
@@ -61,7 +84,7 @@ export function mochaRuns(given, engine, { ci, terminal, long = false }) {
  */
 export const needsCli = (given) => {
   const files = given.filter((arg) => /\.test\.[jt]s$/.test(arg));
-  return files.length === 0 || files.some((file) => /(?:^|[\\/])tests[\\/]engine[\\/]/.test(file));
+  return files.length === 0 || files.some((file) => /(?:^|[\\/])tests[\\/](?:engine|package)[\\/]/.test(file));
 };
 
 /**

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { run } from "./process.mjs";
 import { runTool } from "./report.mjs";
 import { setUp } from "./setup.mjs";
-import { addCounts, endedCounts, engineFiles, formatCounts, mochaRuns, needsCli, readCounts } from "./test-runs.mjs";
+import { addCounts, endedCounts, formatCounts, mochaRuns, needsCli, readCounts, testFiles } from "./test-runs.mjs";
 
 await runTool(async () => {
   const [first, ...others] = process.argv.slice(2);
@@ -15,7 +15,7 @@ await runTool(async () => {
   const given = long || first === undefined ? others : [first, ...others];
   const { root, env } = await setUp({ cli: needsCli(given) });
   const mocha = join(root, "node_modules", "mocha", "bin", "mocha.js");
-  const runs = mochaRuns(given, await engineFiles(root), {
+  const runs = mochaRuns(given, await testFiles(root), {
     long,
     ci: Boolean(env["CI"]),
     terminal: process.stdout.isTTY,
@@ -55,7 +55,8 @@ await runTool(async () => {
       show();
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  // More than there are processors, as tests wait as well.
+  await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
   process.stdout.write(`\n${formatCounts(counts)}\n`);
   return worst;
 });

@@ -8,7 +8,8 @@ import { startSandbox, type Fault, type Sandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { actingTexts, assertInert } from "../support/hostile.js";
 import { json, startServer, type Handler } from "../support/server.js";
-import { command, endAll, loginAt, run, start, type Ended, type RunOptions } from "../support/hosting.js";
+import { command, endAll, loginAt, start, type Ended, type RunOptions } from "../support/hosting.js";
+import { runInProcess } from "../support/hosting-in-process.js";
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 
@@ -30,7 +31,7 @@ describe("hosting call", function () {
   after(() => sandbox.close());
 
   const call = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
-    run(["call", ...args], { ...options, env: { ...loginAt(sandbox.url), ...options.env } });
+    runInProcess(["call", ...args], { ...options, env: { ...loginAt(sandbox.url), ...options.env } });
 
   /** Requests the sandbox has seen beside the login. */
   const requests = () => sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
@@ -124,7 +125,7 @@ describe("hosting call", function () {
         () => templates,
         async (env) => {
           for (const json of [[], ["--json"]]) {
-            const { bytes, stdout } = await run(["call", "mailing.listTemplates", ...json], { env });
+            const { bytes, stdout } = await runInProcess(["call", "mailing.listTemplates", ...json], { env });
             assertInert(bytes.toString("utf8"));
             assert.deepEqual(JSON.parse(stdout), JSON.parse(JSON.stringify(templates)));
           }
@@ -136,12 +137,12 @@ describe("hosting call", function () {
       const handler: Handler = (_, response) => json(response, 403, { message: `no ${actingTexts.join(" access ")}` });
       await against(handler, async (env) => {
         for (const json of [[], ["--json"]]) {
-          const { code, stderr } = await run(["call", "mailing.listTemplates", ...json], { env });
+          const { code, stderr } = await runInProcess(["call", "mailing.listTemplates", ...json], { env });
           assert.equal(code, 1);
           assert.match(stderr, /no red access /);
           assertInert(stderr);
         }
-        const { stderr } = await run(
+        const { stderr } = await runInProcess(
           ["call", `no\u001b[2J\n::error::${actingTexts.filter((text) => text !== "\ud800").join(" ")}`],
           { env },
         );
@@ -188,7 +189,7 @@ describe("hosting call", function () {
     it("an access token in the place of a login", async () => {
       const handler: Handler = ({ headers }) => [headers.authorization];
       await against(handler, async (env) => {
-        const { stdout } = await run(["call", "listMailTemplates", "--show-secrets"], {
+        const { stdout } = await runInProcess(["call", "listMailTemplates", "--show-secrets"], {
           env: { HOSTING_BASE_URL: env["HOSTING_BASE_URL"]!, HOSTING_ACCESS_TOKEN: "READY-TOKEN" },
         });
         assert.deepEqual(JSON.parse(stdout), ["Bearer READY-TOKEN"]);
@@ -353,7 +354,7 @@ describe("hosting call", function () {
       });
 
     it("a call without a login, naming the variables and nothing of Pulumi", async () => {
-      const ended = await run(["call", "webhooks.list"]);
+      const ended = await runInProcess(["call", "webhooks.list"]);
       assertUsage(ended, /HOSTING_BASE_URL.*\n.*HOSTING_USERNAME.*\n.*HOSTING_PASSWORD.*\n.*`hosting sandbox`/);
       assert.doesNotMatch(ended.stderr, /pulumi/i);
     });
@@ -361,12 +362,12 @@ describe("hosting call", function () {
     it("a proxy that is none, without a trace of the output", async () => {
       const cwd = await mkdtemp(join(folder.path, "proxy-"));
       const env = { ...loginAt("https://api.example"), HTTPS_PROXY: "http//nowhere" };
-      assertUsage(await run(["call", "webhooks.list", "--output", "x.json"], { env, cwd }), /HTTPS_PROXY/);
+      assertUsage(await runInProcess(["call", "webhooks.list", "--output", "x.json"], { env, cwd }), /HTTPS_PROXY/);
       assert.deepEqual(await readdir(cwd), []);
     });
 
     it("an address that would show the login", async () => {
-      assertUsage(await run(["call", "webhooks.list"], { env: loginAt("http://api.example") }), /must be https/);
+      assertUsage(await runInProcess(["call", "webhooks.list"], { env: loginAt("http://api.example") }), /must be https/);
     });
   });
 
@@ -458,8 +459,8 @@ describe("hosting call", function () {
           ? [{ name: `seen ${headers.authorization ?? ""} sandbox-password` }]
           : json(response, 500, { message: `leak ${headers.authorization ?? ""} sandbox-password` });
       await against(handler, async (env) => {
-        const answered = await run(["call", "mailing.listTemplates"], { env });
-        const failed = await run(["call", "webhooks.create", "--body", JSON.stringify(hook), "--json"], { env });
+        const answered = await runInProcess(["call", "mailing.listTemplates"], { env });
+        const failed = await runInProcess(["call", "webhooks.create", "--body", JSON.stringify(hook), "--json"], { env });
         assert.match(answered.stdout, /seen Bearer \[secret\] \[secret\]/);
         assert.match(failed.stderr, /leak Bearer \[secret\] \[secret\]/);
         for (const { stdout, stderr } of [answered, failed]) assert.doesNotMatch(stdout + stderr, /TOKEN-ONE|sandbox-password/);
@@ -520,7 +521,10 @@ describe("hosting call", function () {
           return secretOnce;
         };
         await against(handler, async (env) => {
-          const { code, stdout, stderr } = await run(["call", ...createToken, "-o", file, "--json"], { env, cwd: folder.path });
+          const { code, stdout, stderr } = await runInProcess(["call", ...createToken, "-o", file, "--json"], {
+            env,
+            cwd: folder.path,
+          });
           assert.deepEqual([code, stdout], [1, ""]);
           const { kind, operation, effect, message, kept } = errorIn(stderr) as Record<string, string>;
           assert.deepEqual([kind, operation, effect], ["UndeliveredError", "createApplicationToken", "possible"]);
@@ -732,7 +736,7 @@ describe("hosting call", function () {
 
     it("for want of a server says so, after telling of its attempts", async () => {
       const env = loginAt("http://127.0.0.1:1");
-      assertFailed(await run(["call", "webhooks.list"], { env }), 1, /attempt 2 of at most 4[^]*ECONNREFUSED/);
+      assertFailed(await runInProcess(["call", "webhooks.list"], { env }), 1, /attempt 2 of at most 4[^]*ECONNREFUSED/);
     });
 
     it("for want of an answer in time says so", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { hasColours } from "../../cli/shared/terminal.js";
 import { operations } from "../../sdk/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
-import { endAll, run } from "../support/hosting.js";
+import { runInProcess } from "../support/hosting-in-process.js";
 
 const table = tableRows.map(({ area, verb, operation }) => ({ area, verb, ...operation }));
 
@@ -16,10 +16,8 @@ interface Listed {
 describe("hosting operations", function () {
   this.timeout(60_000);
 
-  afterEach(endAll);
-
   it("lists every operation, with what one needs to know to call it", async () => {
-    const { code, stdout, stderr } = await run(["operations"]);
+    const { code, stdout, stderr } = await runInProcess(["operations"]);
     assert.deepEqual([code, stderr], [0, ""]);
     const [heading, ...lines] = stdout.trimEnd().split("\n");
     assert.deepEqual(heading!.split(/ +/), ["OPERATION", "ID", "METHOD", "PATH", "REPEAT", "EVIDENCE", "PURPOSE"]);
@@ -31,14 +29,14 @@ describe("hosting operations", function () {
   });
 
   it("shows the weakest of what is known", async () => {
-    const { stdout } = await run(["operations"]);
+    const { stdout } = await runInProcess(["operations"]);
     assert.match(stdout, /getWebhook .*documented/);
     assert.match(stdout, /deleteDomain .*inferred/);
     assert.match(stdout, /createVirtualAccount .*unknown/);
   });
 
   it("lists the same as JSON", async () => {
-    const { stdout } = await run(["operations", "--json"]);
+    const { stdout } = await runInProcess(["operations", "--json"]);
     assert.equal(stdout.trimEnd().split("\n").length, 1);
     const listed = JSON.parse(stdout) as Listed[];
     const names = ({ area, verb, id, repeat }: Listed) => ({ area, verb, id, repeat });
@@ -46,7 +44,7 @@ describe("hosting operations", function () {
   });
 
   it("lists one area", async () => {
-    const { stdout } = await run(["operations", "--area", "webhooks", "--json"]);
+    const { stdout } = await runInProcess(["operations", "--area", "webhooks", "--json"]);
     assert.deepEqual(
       (JSON.parse(stdout) as Listed[]).map(({ verb }) => verb),
       Object.keys(operations.webhooks),
@@ -54,13 +52,13 @@ describe("hosting operations", function () {
   });
 
   it("names the areas where one is not known", async () => {
-    const { code, stdout, stderr } = await run(["operations", "--area", "webhook"]);
+    const { code, stdout, stderr } = await runInProcess(["operations", "--area", "webhook"]);
     assert.deepEqual([code, stdout], [2, ""]);
     assert.match(stderr, /no area webhook\. Did you mean webhooks\?\nThe areas are authentication, .*mailing/);
   });
 
   it("describes one operation: what it takes, what it answers, how to call it", async () => {
-    const { stdout } = await run(["operations", "createWebhook"]);
+    const { stdout } = await runInProcess(["operations", "createWebhook"]);
     assert.match(stdout, /^webhooks\.create \(createWebhook\)\n {2}POST \/v1\/webhooks\n {2}register a webhook\n/);
     assert.match(stdout, /Repeating {2}ambiguous: /);
     assert.match(stdout, /\nBody\n {2}eventType .*\n {2}method +"GET" \| "POST"/);
@@ -70,7 +68,7 @@ describe("hosting operations", function () {
   });
 
   it("describes parameters, queries, words as answers, files, and what --yes is for", async () => {
-    const describe = async (name: string) => (await run(["operations", name])).stdout;
+    const describe = async (name: string) => (await runInProcess(["operations", name])).stdout;
     const list = await describe("domains.list");
     assert.match(list, /Path parameters\n {2}accountIdentifier {2}text\n/);
     assert.match(list, /Query\n {2}limit {3}whole number, optional/);
@@ -81,8 +79,11 @@ describe("hosting operations", function () {
   });
 
   it("describes every operation there is", async () => {
-    const { stdout } = await run(["operations", "--json"]);
-    const details = await Promise.all([run(["operations", "carts.update", "--json"]), run(["operations", "carts.update"])]);
+    const { stdout } = await runInProcess(["operations", "--json"]);
+    const details = await Promise.all([
+      runInProcess(["operations", "carts.update", "--json"]),
+      runInProcess(["operations", "carts.update"]),
+    ]);
     assert.ok((JSON.parse(stdout) as Listed[]).length === table.length);
     const described = JSON.parse(details[0].stdout) as { body: { type: string; properties: object }; parameters: unknown };
     assert.equal(described.body.type, "object");
@@ -91,13 +92,13 @@ describe("hosting operations", function () {
   });
 
   it("suggests what may have been meant", async () => {
-    const { code, stderr } = await run(["operations", "registerDomian"]);
+    const { code, stderr } = await runInProcess(["operations", "registerDomian"]);
     assert.equal(code, 2);
     assert.match(stderr, /Did you mean registerDomain \(domains\.register\)/);
   });
 
   it("takes an operation or an area, not both", async () => {
-    const { code, stderr } = await run(["operations", "createWebhook", "--area", "webhooks"]);
+    const { code, stderr } = await runInProcess(["operations", "createWebhook", "--area", "webhooks"]);
     assert.equal(code, 2);
     assert.match(stderr, /not both/);
   });
@@ -105,7 +106,7 @@ describe("hosting operations", function () {
   it("has no colours when piped, whatever the environment asks for", async () => {
     const env = { FORCE_COLOR: "1", CLICOLOR_FORCE: "1", TERM: "xterm-256color" };
     for (const args of [["operations"], ["operations", "registerDomain"], ["operations", "nothing"], ["--help"]]) {
-      const { stdout, stderr } = await run(args, { env });
+      const { stdout, stderr } = await runInProcess(args, { env });
       assert.ok(!(stdout + stderr).includes("\u001b"), args.join(" "));
     }
   });

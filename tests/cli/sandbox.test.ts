@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { connectSandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { startServer } from "../support/server.js";
-import { endAll, run, start, type Running } from "../support/hosting.js";
+import { endAll, start, type Running } from "../support/hosting.js";
+import { runInProcess } from "../support/hosting-in-process.js";
 
 interface Announced {
   readonly url: string;
@@ -33,7 +34,7 @@ describe("hosting sandbox", function () {
     return { ...sandbox, announced: JSON.parse(await sandbox.output(/\n/)) as Announced };
   }
 
-  const call = (env: Record<string, string>, ...args: string[]) => run(["call", ...args], { env });
+  const call = (env: Record<string, string>, ...args: string[]) => runInProcess(["call", ...args], { env });
 
   async function end({ child, ended }: Running, signal: NodeJS.Signals = "SIGTERM") {
     child.kill(signal);
@@ -153,7 +154,7 @@ describe("hosting sandbox", function () {
     it("belongs to one sandbox at a time", async () => {
       const file = join(folder.path, "shared.json");
       const first = await listening("--snapshot", file);
-      const refused = await run(["sandbox", "--port", "0", "--snapshot", file]);
+      const refused = await runInProcess(["sandbox", "--port", "0", "--snapshot", file]);
       assert.equal(refused.code, 2);
       assert.match(refused.stderr, new RegExp(`shared\\.json is in use by the sandbox with the process id ${first.child.pid} `));
       first.child.kill("SIGKILL");
@@ -181,7 +182,7 @@ describe("hosting sandbox", function () {
         const first = await listening("--snapshot", join(links, "state.json"));
         for (const other of [file, join(links, "folder", "state.json")])
           assert.match(
-            (await run(["sandbox", "--port", "0", "--snapshot", other])).stderr,
+            (await runInProcess(["sandbox", "--port", "0", "--snapshot", other])).stderr,
             new RegExp(`is in use by the sandbox with the process id ${first.child.pid} `),
           );
         await call(first.announced.environment, "webhooks.create", "--body", hook);
@@ -210,7 +211,7 @@ describe("hosting sandbox", function () {
         ["notes", /notes\.json is not JSON/],
       ] as const) {
         await writeFile(file, content);
-        const { code, stderr } = await run(["sandbox", "--port", "0", "--snapshot", file]);
+        const { code, stderr } = await runInProcess(["sandbox", "--port", "0", "--snapshot", file]);
         assert.equal(code, 2);
         assert.match(stderr, message);
         assert.equal(await readFile(file, "utf8"), content);
@@ -291,7 +292,7 @@ describe("hosting sandbox", function () {
     const other = await startServer(() => ({}));
     try {
       const { port } = new URL(other.url);
-      const { code, stdout, stderr } = await run(["sandbox", "--port", port]);
+      const { code, stdout, stderr } = await runInProcess(["sandbox", "--port", port]);
       assert.deepEqual([code, stdout], [1, ""]);
       assert.match(stderr, new RegExp(`cannot listen on 127\\.0\\.0\\.1, port ${port}: the port is in use.*--port 0`));
     } finally {
@@ -326,7 +327,7 @@ describe("hosting sandbox", function () {
   for (const [args, message] of wrong)
     it(`refuses ${args.join(" ").slice(0, 60)}`, async () => {
       const port = args.includes("--port") ? [] : ["--port", "0"];
-      const { code, stdout, stderr } = await run(["sandbox", ...port, ...args], { cwd: folder.path });
+      const { code, stdout, stderr } = await runInProcess(["sandbox", ...port, ...args], { cwd: folder.path });
       assert.match(stderr, message);
       assert.deepEqual([code, stdout], [2, ""]);
     });

@@ -4,52 +4,61 @@ import type { Properties } from "../../provider/values/properties.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { creationCases } from "../support/creation-cases.js";
-import { messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";
+import { messageOf, type Rehearsal, reasons, rehearse, rehearseEach, samples } from "../support/rehearsal.js";
+
+/** What the check of a new resource says: that it is refused, or what it prints. */
+async function preview(
+  { provider }: Rehearsal,
+  kind: Kind,
+  inputs: Properties,
+): Promise<{ readonly problem: string; readonly printed: string }> {
+  const problem = reasons(await provider.check(kind, { ...inputs, adopt: true }));
+  return { problem, printed: await provider.printed() };
+}
+
+/** The preview refuses with the words of the creation, and claims nothing. */
+async function assertRefusedAlike(rehearsal: Rehearsal, kind: Kind, inputs: Properties, expected: RegExp): Promise<void> {
+  const { problem, printed } = await preview(rehearsal, kind, inputs);
+  assert.match(problem, expected);
+  assert.equal(printed, "");
+  assert.equal(await messageOf(rehearsal.provider.create(kind, { ...inputs, adopt: true })), problem);
+}
 
 describe("the preview of an adoption", () => {
+  const apart = creationCases.filter(({ name }) => name === "webhook");
+
+  rehearseEach({ all: creationCases, apart }, (rehearsal, cases) => {
+    for (const { name, definition, inputs, count } of cases) {
+      it(`refuses what does not exist, as the creation does, ${name}`, async () => {
+        const { sandbox } = rehearsal;
+        const before = count(sandbox);
+        await assertRefusedAlike(rehearsal, definition.kind, inputs(sandbox), / does not exist, so there is nothing to adopt/);
+        assert.equal(count(sandbox), before);
+      });
+
+      it(`says once of what exists that it is taken over, with its id, ${name}`, async () => {
+        const { provider, sandbox } = rehearsal;
+        const { id } = await provider.create(definition.kind, inputs(sandbox));
+        const { problem, printed } = await preview(rehearsal, definition.kind, inputs(sandbox));
+        assert.equal(problem, "");
+        assert.match(printed, /^adopt: the existing .* is taken over; none is created\.\n$/);
+        assert.ok(printed.includes(` (${id}) `), printed);
+        assert.deepEqual(await preview(rehearsal, definition.kind, inputs(sandbox)), { problem: "", printed: "" });
+      });
+    }
+  });
+
   const rehearsal = rehearse();
-
-  /** What the check of a new resource says: that it is refused, or what it prints. */
-  async function preview(kind: Kind, inputs: Properties): Promise<{ readonly problem: string; readonly printed: string }> {
-    const problem = reasons(await rehearsal.provider.check(kind, { ...inputs, adopt: true }));
-    return { problem, printed: await rehearsal.provider.printed() };
-  }
-
-  /** The preview refuses with the words of the creation, and claims nothing. */
-  async function assertRefusedAlike(kind: Kind, inputs: Properties, expected: RegExp): Promise<void> {
-    const { problem, printed } = await preview(kind, inputs);
-    assert.match(problem, expected);
-    assert.equal(printed, "");
-    assert.equal(await messageOf(rehearsal.provider.create(kind, { ...inputs, adopt: true })), problem);
-  }
-
-  for (const { name, definition, inputs, count } of creationCases) {
-    it(`refuses what does not exist, as the creation does, ${name}`, async () => {
-      const { sandbox } = rehearsal;
-      const before = count(sandbox);
-      await assertRefusedAlike(definition.kind, inputs(sandbox), / does not exist, so there is nothing to adopt/);
-      assert.equal(count(sandbox), before);
-    });
-
-    it(`says once of what exists that it is taken over, with its id, ${name}`, async () => {
-      const { provider, sandbox } = rehearsal;
-      const { id } = await provider.create(definition.kind, inputs(sandbox));
-      const { problem, printed } = await preview(definition.kind, inputs(sandbox));
-      assert.equal(problem, "");
-      assert.match(printed, /^adopt: the existing .* is taken over; none is created\.\n$/);
-      assert.ok(printed.includes(` (${id}) `), printed);
-      assert.deepEqual(await preview(definition.kind, inputs(sandbox)), { problem: "", printed: "" });
-    });
-  }
 
   it("refuses where several objects could be meant, and where the object cannot become what is declared", async () => {
     const { provider } = rehearsal;
     const { webhook, virtualAccount } = samples;
     await provider.create("webhook", webhook);
     await provider.create("webhook", { ...webhook, headers: { "X-Other": "other" } });
-    await assertRefusedAlike("webhook", { ...webhook, headers: {} }, /: several objects could be meant \(\d+, \d+\)/);
+    await assertRefusedAlike(rehearsal, "webhook", { ...webhook, headers: {} }, /: several objects could be meant \(\d+, \d+\)/);
     await provider.create("virtualAccount", virtualAccount);
     await assertRefusedAlike(
+      rehearsal,
       "virtualAccount",
       { ...virtualAccount, description: "other" },
       /exists \(100001\/p\d+\), but differs in description, which the API cannot change/,
@@ -60,13 +69,19 @@ describe("the preview of an adoption", () => {
     const { provider } = rehearsal;
     const { id } = await provider.create("webhook", { ...samples.webhook, [nameKey]: "first" });
     await assertRefusedAlike(
+      rehearsal,
       "webhook",
       { ...samples.webhook, [nameKey]: "second" },
       new RegExp(`\\(${id}\\) already belongs to resource "first" of this program, so it was not adopted`),
     );
     await rehearsal.beginRun();
-    assert.match((await preview("webhook", { ...samples.webhook, [nameKey]: "third" })).printed, /is taken over/);
-    await assertRefusedAlike("webhook", { ...samples.webhook, [nameKey]: "fourth" }, /already belongs to resource "third"/);
+    assert.match((await preview(rehearsal, "webhook", { ...samples.webhook, [nameKey]: "third" })).printed, /is taken over/);
+    await assertRefusedAlike(
+      rehearsal,
+      "webhook",
+      { ...samples.webhook, [nameKey]: "fourth" },
+      /already belongs to resource "third"/,
+    );
   });
 
   it("tells one that the program has changed into something else from one that is declared twice", async () => {
@@ -81,9 +96,10 @@ describe("the preview of an adoption", () => {
     };
     const second = { ...samples.webhook, [nameKey]: "second" };
     await changed({ headers: { "X-Key": "planted-value" } });
-    await assertRefusedAlike("webhook", second, /already belongs to resource "first".* Declare it once\.$/);
+    await assertRefusedAlike(rehearsal, "webhook", second, /already belongs to resource "first".* Declare it once\.$/);
     await changed({ url: "https://agency.example/another" });
     await assertRefusedAlike(
+      rehearsal,
       "webhook",
       second,
       /was not adopted\. Resource "first" has it in the Pulumi state, but the program now declares .* one as "first"/,
@@ -96,7 +112,7 @@ describe("the preview of an adoption", () => {
     await provider.create("webhook", hook);
     await rehearsal.beginRun();
     assert.match(
-      (await preview("webhook", hook)).printed,
+      (await preview(rehearsal, "webhook", hook)).printed,
       /is taken over; none is created, unless this run first deletes it in order to replace it\.\n$/,
     );
   });
@@ -115,13 +131,13 @@ describe("the preview of an adoption", () => {
       ["subdomain", { ...samples.subdomain, domainIdentifier: "sommer-shop.de" }, /subdomain news\.sommer-shop\.de will/],
     ];
     for (const [kind, inputs, expected] of cases) {
-      const { problem, printed } = await preview(kind, inputs);
+      const { problem, printed } = await preview(rehearsal, kind, inputs);
       assert.equal(problem, "");
       assert.match(printed, later);
       assert.match(printed, expected);
     }
     // What is in a domain that may be created in this run keeps nobody from looking elsewhere.
-    assert.match((await preview("subdomain", samples.subdomain)).problem, /nothing to adopt/);
+    assert.match((await preview(rehearsal, "subdomain", samples.subdomain)).problem, /nothing to adopt/);
     await provider.create("domain", samples.domain);
     const inside = { ...samples.subdomain, domainIdentifier: "sommer-shop.de" };
     await provider.create("subdomain", inside);
@@ -129,7 +145,7 @@ describe("the preview of an adoption", () => {
     await provider.printed();
 
     sandbox.control.faults.add({ operation: "listWebhooks", effect: { kind: "status", status: 418, body: {} } });
-    assert.match((await preview("webhook", samples.webhook)).printed, later);
+    assert.match((await preview(rehearsal, "webhook", samples.webhook)).printed, later);
   });
 
   it("creates what this run has deleted for the same resource, though no comparison came before", async () => {
@@ -148,7 +164,7 @@ describe("the preview of an adoption", () => {
     for (const hook of hooks) await provider.create("webhook", hook);
     await rehearsal.beginRun();
     const before = requests("listWebhooks");
-    for (const hook of hooks) assert.match((await preview("webhook", hook)).printed, /is taken over/);
+    for (const hook of hooks) assert.match((await preview(rehearsal, "webhook", hook)).printed, /is taken over/);
     assert.equal(requests("listWebhooks"), before + 1);
   });
 });

@@ -1,24 +1,28 @@
+import { Readable } from "node:stream";
 import { createProgram } from "../../cli/program.js";
 import { report } from "../../cli/shared/failure.js";
 import type { Ended, RunOptions } from "./hosting.js";
 
-/** The command has the outputs and the variables of this process to itself, so that one runs after another. */
+/** The command has the streams, the variables and the folder of this process to itself, so that one runs after another. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `hosting` to its end in this process, where nothing of a process is tested: it has neither an input nor signals of its own, and
+ * Runs `hosting` to its end in this process, where nothing of a process is tested: signals, the end of a reader, what is loaded. It
  * starts at once.
  */
-export function runInProcess(args: readonly string[], { env = {} }: Pick<RunOptions, "env"> = {}): Promise<Ended> {
-  const ended = last.then(() => runNow(args, { PATH: process.env["PATH"], ...env }));
+export function runInProcess(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  const ended = last.then(() => runNow(args, options));
   last = ended.catch(() => undefined);
   return ended;
 }
 
-async function runNow(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
-  const before = { env: process.env, exitCode: process.exitCode };
+async function runNow(args: readonly string[], { env, cwd = ".", input = "" }: RunOptions): Promise<Ended> {
+  const before = { env: process.env, exitCode: process.exitCode, cwd: process.cwd() };
+  const stdin = Object.getOwnPropertyDescriptor(process, "stdin")!;
+  process.chdir(cwd);
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
-  process.env = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
+  Object.defineProperty(process, "stdin", { value: Readable.from([Buffer.from(input)]), configurable: true });
+  process.env = { PATH: process.env["PATH"], ...env };
   process.exitCode = undefined;
   try {
     try {
@@ -26,15 +30,19 @@ async function runNow(args: readonly string[], env: NodeJS.ProcessEnv): Promise<
     } catch (error) {
       process.exitCode = report(error, args.includes("--json"));
     }
-    const code = Number(process.exitCode ?? 0);
-    return { code, signal: null, stdout: stdout.text(), stderr: stderr.text(), bytes: stdout.bytes() };
+    return { code: exitCode(), signal: null, stdout: stdout.text(), stderr: stderr.text(), bytes: stdout.bytes() };
   } finally {
     process.env = before.env;
     process.exitCode = before.exitCode;
+    process.chdir(before.cwd);
+    Object.defineProperty(process, "stdin", stdin);
     stdout.release();
     stderr.release();
   }
 }
+
+/** Read anew: the command has set it. */
+const exitCode = (): number => Number(process.exitCode ?? 0);
 
 interface Capture {
   bytes(): Buffer;

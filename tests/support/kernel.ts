@@ -52,11 +52,16 @@ class StandingClock extends FakeClock {
   override async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     if (milliseconds === 0) return;
     if (milliseconds !== longestRequest) return super.sleep(milliseconds, signal);
-    await systemClock.sleep(50, signal);
-    for (let turn = 0; turn < mostTurns; turn += 1) {
-      await new Promise(setImmediate);
-      signal?.throwIfAborted();
-    }
+    await outlast(signal);
+  }
+}
+
+/** Longer than any request takes that is answered at all. */
+export async function outlast(signal?: AbortSignal): Promise<void> {
+  await systemClock.sleep(50, signal);
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    await new Promise(setImmediate);
+    signal?.throwIfAborted();
   }
 }
 

@@ -12,7 +12,7 @@ import { providerKey } from "../../provider/values/reserved-properties.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import { type Client, createClient } from "../../sdk/index.js";
 import type { Clock } from "../../sdk/values/clock.js";
-import { HastyClock } from "./kernel.js";
+import { HastyClock, outlast } from "./kernel.js";
 import { StructClass } from "./protocol.js";
 import {
   CallFailure,
@@ -25,21 +25,30 @@ import {
   unmarked,
 } from "./provider-calls.js";
 
-const day = 24 * 3_600_000;
+const second = 1000;
+const day = 24 * 3600 * second;
 
 /** Longer than anything waits: what the client limits by it is limited by what the test does. */
 const noLimit = 20 * day;
 
-/** Time in which pauses take none, and limits are never reached. */
+/** What is waited for so long, and no longer, is an answer. */
+const leastPatience = 10 * second;
+
+/** Time in which pauses take none, and limits are reached only where nothing answers. */
 export class UnhurriedClock extends HastyClock {
-  override sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    if (milliseconds < day) return super.sleep(milliseconds);
-    return new Promise((_, reject) => {
-      const abort = () => reject(signal?.reason as Error);
-      if (signal?.aborted === true) abort();
-      else signal?.addEventListener("abort", abort, { once: true });
-    });
+  override async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    if (milliseconds >= day) return untilAborted(signal);
+    if (milliseconds >= leastPatience && signal !== undefined) await outlast(signal);
+    await super.sleep(milliseconds);
   }
+}
+
+function untilAborted(signal?: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal?.reason as Error);
+    if (signal?.aborted === true) abort();
+    else signal?.addEventListener("abort", abort, { once: true });
+  });
 }
 
 /** The provider in this process, from the handlers that Pulumi's process calls down to real requests; what takes time takes none. */
@@ -50,11 +59,13 @@ export class ProviderInProcess extends ProviderCalls {
   }
 }
 
+type Handler = Required<dynamic.ResourceProvider<Properties, Properties>>;
+
 /** Calls of the handlers. What goes in and comes out is what Pulumi's protocol makes of it. */
 class HandlerLink implements Link {
   readonly #output: string[] = [];
   readonly #clients: Client[] = [];
-  readonly #handlers = new Map<Kind, Required<dynamic.ResourceProvider>>();
+  readonly #handlers = new Map<Kind, Handler>();
   readonly #process: ReturnType<typeof createProviderProcess>;
   #config: Readonly<Record<string, string>> = {};
 
@@ -88,7 +99,7 @@ class HandlerLink implements Link {
   check(kind: Kind, news: Properties, olds: Properties): Promise<CheckResult> {
     return called(async () => {
       const { inputs, failures } = await this.#handlerOf(kind).check(carried(olds), carried(news));
-      return { inputs: answered(inputs as Properties, news), failures: failures ?? [] };
+      return { inputs: answered(inputs, news), failures: failures ?? [] };
     });
   }
 
@@ -103,7 +114,7 @@ class HandlerLink implements Link {
   create(kind: Kind, inputs: Properties): Promise<{ id: string; state: Properties }> {
     return called(async () => {
       const { id, outs } = await this.#handlerOf(kind).create(carried(inputs));
-      return { id, state: answered(outs as Properties, inputs) };
+      return { id, state: answered(outs, inputs) };
     });
   }
 
@@ -112,8 +123,8 @@ class HandlerLink implements Link {
       const result = await this.#handlerOf(kind).read(id, carried(state));
       return {
         id: result.id ?? "",
-        state: answered(result.props as Properties, state),
-        inputs: answered(result.inputs as Properties, state),
+        state: answered(result.props, state),
+        inputs: answered(result.inputs, state),
       };
     });
   }
@@ -121,7 +132,7 @@ class HandlerLink implements Link {
   update(kind: Kind, id: string, olds: Properties, news: Properties): Promise<Properties> {
     return called(async () => {
       const { outs } = await this.#handlerOf(kind).update(id, carried(olds), carried(news));
-      return answered(outs as Properties, news);
+      return answered(outs, news);
     });
   }
 
@@ -142,12 +153,12 @@ class HandlerLink implements Link {
     return { config: { get, require: (key) => get(key) ?? "" } };
   }
 
-  #handlerOf(kind: Kind): Required<dynamic.ResourceProvider> {
+  #handlerOf(kind: Kind): Handler {
     let handler = this.#handlers.get(kind);
     if (handler === undefined) {
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- as the process does: by the name of the kind
       const definitions = require(`../../provider/resources/${kind}.js`) as Readonly<Record<string, Definition>>;
-      handler = this.#process.handlerOf(definitions[kind]!) as Required<dynamic.ResourceProvider>;
+      handler = this.#process.handlerOf(definitions[kind]!) as Handler;
       this.#handlers.set(kind, handler);
     }
     return handler;
@@ -155,7 +166,7 @@ class HandlerLink implements Link {
 }
 
 /** Properties as they arrive at the other end of Pulumi's protocol. */
-const carried = (values: Properties): Properties => StructClass.fromJavaScript({ ...values }).toJavaScript() as Properties;
+const carried = (values: Properties): Properties => StructClass.fromJavaScript({ ...values }).toJavaScript();
 
 /** Pulumi's process puts the text that finds the provider into every answer. */
 const answered = (values: Properties | undefined, { [providerKey]: text }: Properties): Properties =>

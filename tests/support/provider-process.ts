@@ -243,7 +243,7 @@ interface Calls {
 
 const structOf = (values: Properties): Struct => StructClass.fromJavaScript({ ...values });
 
-const propertiesOf = (values: Struct | undefined): Properties => (values?.toJavaScript() ?? {}) as Properties;
+const propertiesOf = (values: Struct | undefined): Properties => values?.toJavaScript() ?? {};
 
 function failure(error: ServiceError): CallFailure {
   const [packed] = error.metadata.get("grpc-status-details-bin");

@@ -2,57 +2,86 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 
 const load = () => import("../../tools/test-runs.mjs");
+const root = join(__dirname, "..", "..", "..");
 const everything = "dist/tests/**/*.test.js";
-const engine = ["dist/tests/engine/a.test.js", "dist/tests/engine/b.test.js"];
+const compiled = (...names: string[]) => names.map((name) => `dist/tests/${name}.test.js`);
+const short = compiled("engine/lifecycle", "docs/links", "sdk/path", "sdk/retry");
+const long = compiled("engine/reads", "package/bundle");
+const files = [...long, ...short].sort();
 
 describe("arguments of npm test", () => {
-  it("run all but the long tests by default, those with processes of their own and those on the real engine beside the others", async () => {
+  it("run all but the long tests by default, and the seven kinds on the real engine", async () => {
     const { mochaRuns } = await load();
-    const short = "dist/tests/engine/lifecycle.test.js";
-    const apart = ["dist/tests/process/**/*.test.js", "dist/tests/cli/**/*.test.js"];
-    assert.deepEqual(mochaRuns([], [...engine, short], { ci: false, terminal: true }), [
-      ["--color", ...["dist/tests/engine/**", ...apart].flatMap((pattern) => ["--ignore", pattern]), everything],
-      ["--color", ...apart],
-      ["--color", short],
+    const run = (isLong: boolean) => mochaRuns([], files, { ci: false, terminal: true, long: isLong });
+    for (const [isLong, expected] of [
+      [false, short],
+      [true, long],
+    ] as const) {
+      const runs = run(isLong);
+      assert.deepEqual(
+        runs.map(([first]) => first),
+        runs.map(() => "--color"),
+      );
+      assert.deepEqual(runs.flatMap(([, ...named]) => named).sort(), [...expected].sort());
+    }
+  });
+
+  it("run beside each other what takes long alone and first, and the rest by folders", async () => {
+    const { balanced } = await load();
+    const heavy = compiled("process/hostile", "engine/lifecycle");
+    const light = compiled("sdk/path", "sdk/retry", "docs/links");
+    assert.deepEqual(balanced([...light, ...heavy]), [
+      compiled("engine/lifecycle"),
+      compiled("process/hostile"),
+      compiled("sdk/path", "sdk/retry"),
+      compiled("docs/links"),
     ]);
-    assert.deepEqual(mochaRuns([], [...engine, short], { ci: false, terminal: true, long: true }), [
-      ["--color", engine[0]],
-      ["--color", engine[1]],
-    ]);
+  });
+
+  it("take no test for a long one that is not there", async () => {
+    const { testFiles } = await load();
+    const { weights } = await import("../../tools/test-weights.mjs");
+    const there = await testFiles(root);
+    for (const name of weights.keys()) assert.ok(there.includes(compiled(name)[0]!), `tools/test-weights.mjs names ${name}`);
   });
 
   it("need the Pulumi CLI unless only others are named", async () => {
     const { needsCli } = await load();
     assert.ok(
-      needsCli([]) && needsCli(["--grep", "webhook"]) && needsCli(["tests/sdk/path.test.ts", "./tests/engine/reads.test.ts"]),
+      needsCli([]) &&
+        needsCli(["--grep", "webhook"]) &&
+        needsCli(["tests/sdk/path.test.ts", "./tests/engine/reads.test.ts"]) &&
+        needsCli(["tests/package/package.test.ts"]),
     );
     assert.equal(needsCli(["tests/sdk/path.test.ts", "--bail"]), false);
   });
 
   it("allow no focused test in CI, and no colour when piped", async () => {
     const { mochaRuns } = await load();
-    for (const args of mochaRuns([], engine, { ci: true, terminal: false }))
+    for (const args of mochaRuns([], files, { ci: true, terminal: false }))
       assert.deepEqual(args.slice(0, 2), ["--forbid-only", "--no-color"]);
   });
 
   it("are passed on to mocha", async () => {
     const { mochaRuns } = await load();
-    const runs = mochaRuns(["--grep", "webhook"], engine, { ci: false, terminal: true });
+    const runs = mochaRuns(["--grep", "webhook"], files, { ci: false, terminal: true });
     assert.deepEqual(runs, [["--color", "--grep", "webhook", everything]]);
   });
 
   it("take the source of a test for the test", async () => {
     const { mochaRuns } = await load();
-    const runs = mochaRuns(["tests/sdk/path.test.ts", "./tests/tools/lock.test.ts"], engine, { ci: false, terminal: true });
+    const runs = mochaRuns(["tests/sdk/path.test.ts", "./tests/tools/lock.test.ts"], files, { ci: false, terminal: true });
     assert.deepEqual(runs, [["--color", "dist/tests/sdk/path.test.js", "dist/tests/tools/lock.test.js"]]);
   });
 
-  it("leave out no test on the real engine", async () => {
-    const { engineFiles } = await load();
-    const files = await engineFiles(join(__dirname, "..", "..", ".."));
-    assert.ok(files.includes("dist/tests/engine/lifecycle.test.js"));
-    assert.equal(new Set(files).size, files.length);
-    assert.equal(files[0], "dist/tests/engine/matrix.test.js", "what takes the longest starts first");
+  it("leave out no test", async () => {
+    const { mochaRuns, testFiles } = await load();
+    const there = await testFiles(root);
+    const named = [false, true].flatMap((isLong) =>
+      mochaRuns([], there, { ci: false, terminal: false, long: isLong }).flatMap(([, ...files]) => files),
+    );
+    assert.deepEqual(named.sort(), there);
+    assert.ok(there.includes("dist/tests/tools/test-runs.test.js"));
   });
 });
 
