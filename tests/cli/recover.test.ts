@@ -619,27 +619,64 @@ describe("hosting recover", function () {
     );
   });
 
-  it("forgets, with what it takes out of the state, the claim of that", async () => {
-    const entry = `entry ${sandbox.url} reseller`;
-    const gone = own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: { ...hookInputs, __owner: entry } });
-    openClaimsOf(spawnSync("true").pid).make({
-      kind: "webhook",
-      address: sandbox.url,
-      ...placeOfStack(),
-      id: "7",
-      entry: "entry",
-      name: "hook",
+  const ownedHook = (id: string, name = "hook") =>
+    own("Webhook", name, {
+      id,
+      inputs: hookInputs,
+      outputs: { ...hookInputs, __owner: `entry-of-${name} ${sandbox.url} reseller` },
     });
-    await writeState([{ type: "deleting", resource: gone }], [gone]);
-    assert.deepEqual(
-      (await told(3)).letGo.map(({ forgotten }) => forgotten),
-      [false],
-    );
-    assert.deepEqual(
-      (await told(0, ["--yes"])).letGo.map(({ forgotten }) => forgotten),
-      [true],
-    );
-    assert.deepEqual(claimants("7"), []);
+  const deleting = (resource: StoredResource): PendingOperation => ({ type: "deleting", resource });
+
+  for (const [plan, begin] of [
+    [
+      "remove, claimed by its entry",
+      async () => {
+        claimHook("7", "hook", { entry: "entry-of-hook" });
+        await writeState([deleting(ownedHook("7"))], [ownedHook("7")]);
+      },
+    ],
+    [
+      "remove, claimed by earlier entries too",
+      async () => {
+        for (const entry of ["entry-of-hook", "earlier"]) claimHook("7", "hook", { entry });
+        claimHook("7", "former-name");
+        await writeState([deleting(ownedHook("7"))], [ownedHook("7")]);
+      },
+    ],
+    [
+      "adopt, claimed by an earlier entry",
+      async () => {
+        lostHook("7");
+        claimHook("7", "hook", { entry: "earlier" });
+        await writeState([pendingHook]);
+      },
+    ],
+  ] as const)
+    it(`tells of an object once, and forgets its former claims with what it settles: ${plan}`, async () => {
+      claimHook("9", "elsewhere");
+      await begin();
+      const action = plan.split(",")[0]!;
+      const before = claimants("7");
+      const { pending, letGo } = await told(3);
+      assert.deepEqual([pending.map((each) => each.action), letGo.map(({ name }) => name)], [[action], ["elsewhere"]]);
+      assert.deepEqual(claimants("7"), before);
+      const settled = await told(0, ["--yes"]);
+      assert.deepEqual(
+        settled.letGo.map(({ name, forgotten }) => [name, forgotten]),
+        [["elsewhere", true]],
+      );
+      assert.deepEqual(claimants("7"), action === "adopt" ? ["hook of test"] : []);
+    });
+
+  it("keeps the claim of what stays in the state because nothing is settled", async () => {
+    claimHook("7", "hook", { entry: "entry-of-hook" });
+    await writeState([deleting(ownedHook("7")), foreign("creating")], [ownedHook("7")]);
+    for (const [code, flags] of [
+      [3, []],
+      [1, ["--yes"]],
+    ] as const)
+      assert.deepEqual((await told(code, flags)).letGo, []);
+    assert.deepEqual(claimants("7"), ["hook of test"]);
   });
 
   it("knows by the journal what is marked as secret, without showing it", async () => {
@@ -739,18 +776,16 @@ describe("hosting recover", function () {
     assert.equal(notes().length, 1);
   });
 
-  it("says of what the state lets go of the same before and after that is agreed to", async () => {
-    const entry = `entry ${sandbox.url} reseller`;
-    const letGoOf = (id: string, name: string, rest: Partial<Claim>) => claimHook(id, name, { entry: "entry", ...rest });
+  it("says of what the state has let go of the same before and after that is agreed to", async () => {
     insertHook("7");
-    lostHook("7");
-    letGoOf("7", "hook", { entry: "earlier" });
-    letGoOf("9", "x:y:Site/VirtualAccount/gone", {});
-    const gone = own("Webhook", "gone", { id: "9", inputs: hookInputs, outputs: { ...hookInputs, __owner: entry } });
-    await writeState([pendingHook, { type: "deleting", resource: gone }], [gone]);
+    claimHook("7", "hook", { entry: "earlier" });
+    claimHook("9", "x:y:Site/VirtualAccount/gone");
+    claimHook("8", "other", { entry: "entry-of-other" });
+    await writeState([deleting(ownedHook("8", "other"))], [ownedHook("7"), ownedHook("8", "other")]);
     const whys = ({ letGo }: Told) => letGo.map(({ name, why }) => `${name}: ${why}`).sort();
     const page = (await recover([])).stdout;
     assert.match(page, /webhook 9 of resource "x:y:Site\/VirtualAccount\/gone" \(webhook\), last seen/);
+    assert.doesNotMatch(page, /of resource "other"/);
     const before = whys(await told(3));
     assert.deepEqual(before, whys(await told(0, ["--yes"])));
     assert.match(before[0]!, /^hook: Only an earlier entry of the resource is gone: the state has the resource/);
