@@ -45,6 +45,10 @@ const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(reso
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 const isCreation = ({ operation }: Judged): boolean => operation.type === "creating";
 
+/** Whether --yes would forget something that is listed. */
+export const hasForgettable = ({ unseen, letGo, isForgotten, isLetGo }: Finding): boolean =>
+  (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
+
 /** For a person: a table, the reasons, and what comes next. */
 export function findingAsText(finding: Finding): string {
   const { stack, judged, dangling, unseen, letGo, isForgotten, isLetGo, outcome, place, now } = finding;
@@ -56,8 +60,7 @@ export function findingAsText(finding: Finding): string {
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
   const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
-  const hasForgettable = (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
-  const steps = nextSteps({ judged, outcome, hasForgettable, place });
+  const steps = nextSteps({ judged, outcome, hasForgettable: hasForgettable(finding), place });
   return [
     ...happened(stack, judged),
     ...table,

@@ -23,7 +23,7 @@ import { secretTexts } from "./plaintext.js";
 import type { Outcome } from "./outcome.js";
 import { Pulumi } from "./pulumi.js";
 import { danglingIn } from "./references.js";
-import { type Finding, findingAsJson, findingAsText } from "./report.js";
+import { type Finding, findingAsJson, findingAsText, hasForgettable } from "./report.js";
 import { selectedStack } from "./selected-stack.js";
 import { settledObjects } from "./settled-objects.js";
 import { straysOf } from "./stray.js";
@@ -171,7 +171,8 @@ function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags)
   return judged.some((each) => isLeft(each) && each.operation.type === "creating") ? "withheld" : "settled";
 }
 
-function exitCodeOf({ judged, outcome }: Finding, { forgetRest }: RecoverFlags): number {
-  if (outcome === "planned") return exitCodes.refused;
+function exitCodeOf(finding: Finding, { forgetRest }: RecoverFlags): number {
+  const { judged, outcome } = finding;
+  if (outcome === "planned" || (outcome === "nothing" && hasForgettable(finding))) return exitCodes.refused;
   return outcome === "withheld" || (!forgetRest && judged.some(isLeft)) ? exitCodes.failed : exitCodes.done;
 }

@@ -433,7 +433,7 @@ describe("hosting recover", function () {
     }
     assert.deepEqual(claimants("7"), ["their-hook of staging"]);
     sentEarlier({ kind: "webhook", name: "hook", title: hookTitle }, 1);
-    assert.match((await told(0)).unseen[0]!.why, /^Nothing that it can have created is there, save what others hold/);
+    assert.match((await told(3)).unseen[0]!.why, /^Nothing that it can have created is there, save what others hold/);
   });
 
   it("takes over what the same resource has claimed, and says so in the claims", async () => {
@@ -469,7 +469,7 @@ describe("hosting recover", function () {
     lostHook("7");
     sentEarlier({ kind: "webhook", name: "hook", title: hookTitle, stack: "former" });
 
-    const { unseen } = await told(0);
+    const { unseen } = await told(3);
     const of = (kind: string, stack?: string) =>
       unseen.filter(({ why, ...each }) => each.kind === kind && why.includes(`Stack ${stack ?? ""}`));
     const [lost, ...others] = of("applicationToken", "former sent it, which was renamed or removed. ");
@@ -580,7 +580,7 @@ describe("hosting recover", function () {
       sentEarlier({ kind: "webhook", title: "ours", ...identity }, 1);
       sentEarlier({ kind: "webhook", title: "of another project", ...identity, project: "another" }, 1);
       const plan = await recover(["--stack", "test"]);
-      assert.equal(plan.code, 0, plan.stderr);
+      assert.equal(plan.code, 3, plan.stderr);
       assert.match(plan.stdout, /^ {2}webhook ours, begun .* With --yes it is forgotten\.$/m);
       const done = await recover(["--yes"]);
       assert.match(done.stdout, /^ {2}webhook ours, begun .* Forgotten: no run names it any more\.$/m);
@@ -729,7 +729,7 @@ describe("hosting recover", function () {
     ].sort();
 
     const { code, stdout } = await recover([]);
-    assert.equal(code, 0);
+    assert.equal(code, 3);
     assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten: .* run `pulumi preview` there first\.$/m);
     assert.match(
       stdout,
@@ -820,7 +820,7 @@ describe("hosting recover", function () {
       sentEarlier({ kind: "webhook", title: `of ${organization ?? "none"}`, organization }, 1);
     const titles = ({ unseen }: Told) => unseen.map(({ title }) => title);
     await writeState([], [own("Webhook", "hook", { id: "7", inputs: { ...hookInputs, __organization: "agency" } })]);
-    assert.deepEqual(titles(await told(0)), ["of agency"]);
+    assert.deepEqual(titles(await told(3)), ["of agency"]);
     await writeState([creating(own("Webhook", "hook", { inputs: { ...hookInputs, __organization: "branch" } }))]);
     assert.deepEqual(titles(await told(3)), ["of branch"]);
 
