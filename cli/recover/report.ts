@@ -132,6 +132,8 @@ function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): st
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
 }
 
+const moved = "has moved to another stack (`pulumi state move`, import of a state, a renamed stack)";
+
 function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
   if (letGo.length === 0) return [];
   const lines = letGo.map(({ claims, why }) => {
@@ -139,9 +141,10 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
     return `  ${labelOf(kind)} ${inLine(id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
   });
   const what = isLetGo
-    ? "That is forgotten: whoever else has their objects may delete those."
-    : "Whoever else has their objects does not delete those. With --yes that is forgotten: if a resource has moved to another stack, or " +
-      "this stack had another name, run `pulumi preview` there first.";
+    ? `Their claims kept everybody else from deleting these objects, and the account or domain that contains them. The claims are forgotten. ` +
+      `If a resource ${moved}, run \`pulumi preview\` in that stack before anything is deleted: that claims its object again.`
+    : `Their claims keep everybody else from deleting these objects, and the account or domain that contains them. --yes forgets the claims. ` +
+      `If a resource ${moved}, run \`pulumi preview\` in that stack first: that renews its claim before the one here is forgotten.`;
   return ["", `Entries that this stack was last shown to have, and that its state has no more. ${what}`, ...lines];
 }
 

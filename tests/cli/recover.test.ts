@@ -730,7 +730,10 @@ describe("hosting recover", function () {
 
     const { code, stdout } = await recover([]);
     assert.equal(code, 3);
-    assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten: .* run `pulumi preview` there first\.$/m);
+    assert.match(
+      stdout,
+      /that its state has no more\. .* --yes forgets the claims\. .* run `pulumi preview` in that stack first: .* forgotten\.$/m,
+    );
     assert.match(
       stdout,
       /^ {2}webhook 7 of resource "hook of gone", last seen on \d{4}-\d\d-\d\d: In this stack resource "hook" has it\.$/m,
@@ -807,12 +810,42 @@ describe("hosting recover", function () {
       const { stdout } = await recover(flags);
       const lines = stdout.split("\n").filter((line) => /^ {2}[^$]/.test(line));
       assert.deepEqual(lines.map((line) => line.replace(/last seen on [\d-]+/, "last seen")).sort(), [
-        '  application token 11 of resource "own", last seen: It is still at the provider; delete it there if nobody uses it.',
+        '  application token 11 of resource "own", last seen: It is still at the provider. If it has moved to another stack, run `pulumi preview` in that stack first. Delete it at the provider only if nobody uses it.',
         '  ofLaterVersion 8 of resource "own", last seen: This version of pulumi-hosting knows no such kind, so it was not looked for.',
         '  webhook 7 of resource "own", last seen: It is no longer at the provider, as far as this login is shown.',
       ]);
     }
     assert.equal((await recover([])).stdout, "No pending operations.\n");
+  });
+
+  it("says what the claims are good for, and what comes first, before it says that an object can be deleted", async () => {
+    const { store } = sandbox.control;
+    store.applicationTokens.insert({ id: "11", login: "reseller", description: "ci", secretHash: "hash", created: 0 });
+    insertHook("7");
+    for (const pending of [[], [deleting(ownedHook("9"))]]) {
+      claimHook("11", "token", { kind: "applicationToken" });
+      claimHook("7", "former");
+      await writeState(pending, pending.length === 0 ? [] : [ownedHook("9")]);
+      const objects = /keep everybody else from deleting these objects, and the account or domain that contains them\./;
+      const moves =
+        /If a resource has moved to another stack \(`pulumi state move`, import of a state, a renamed stack\), run `pulumi preview` in that stack first/;
+      const page = (await recover([])).stdout;
+      assert.match(page, objects);
+      const lines = page.split("\n").filter((line) => line.includes("last seen"));
+      assert.equal(lines.length, 2);
+      assert.ok(page.search(moves) >= 0 && page.search(moves) < page.indexOf(lines[0]!), page);
+      assert.match(page, /^ {2}\$ hosting recover .* --yes +# .*forgets what is listed above; do first what the sentences/m);
+      const { letGo } = await told(3);
+      for (const text of [...lines, ...letGo.map(({ why }) => why)])
+        assert.match(text, /If it has moved to another stack, run `pulumi preview` in that stack first\. Delete it/);
+
+      const done = (await recover(["--yes"])).stdout;
+      assert.match(
+        done,
+        /Their claims kept everybody else from deleting these objects, and the account or domain that contains them\./,
+      );
+      assert.match(done, /forgotten\. If a resource has moved .*run `pulumi preview` in that stack before anything is deleted/);
+    }
   });
 
   it("tells organizations apart, as soon as the state says which one the stack is of", async () => {
