@@ -21,7 +21,7 @@ Exit codes:
   0  there is nothing to settle, or everything is settled; with --forget-rest also where something was forgotten
   1  it failed, or something had to be left
   2  the command line or the environment is wrong
-  3  something is to be settled, and --yes is missing
+  3  something is to be settled or forgotten, and --yes is missing
 
 Examples:
   $ hosting recover

@@ -64,27 +64,33 @@ function arrived(each: Case, found: Found, id: string, state: Properties): Verdi
   };
 }
 
+/** What follows where the entry stays, in both cases: the program is not known here, and may have changed since the run. */
+const nextRun = (goesOn: string, otherwise: string): string =>
+  `If the program still replaces it or no longer declares it, the next \`up\` or \`destroy\` ${goesOn}. ` +
+  `If the program declares it as before, \`up\` ${otherwise}.`;
+
 /** What has come of a deletion. */
 export async function judgeDeletion(each: Case): Promise<Verdict> {
   const { operation, definition, resources } = each;
   const present = entryOf(resources, operation.resource);
   if (present === undefined) return noEntry;
   if (definition.deletion.delete === undefined)
-    return drop("not looked for", "Nothing can delete it at the provider: the next `up` or `destroy` takes it out of the state.");
+    return drop("not looked for", `Nothing can delete it at the provider. ${nextRun("takes it out of the state", "keeps it")}`);
   const found = await each.look(present.id);
   if (found !== undefined)
     return drop(
       "still there",
       definition.deletion.staysListed === true
-        ? "It is listed, as it may be until the deletion takes effect. It stays in the state: the next `up` or `destroy` deletes it."
-        : "It stays in the state: the next `up` or `destroy` deletes it.",
+        ? "It is listed, as it may be until the deletion takes effect. It stays in the state. " +
+            nextRun("deletes it", "keeps it, and a later `pulumi refresh` shows whether it is gone")
+        : `It stays in the state. ${nextRun("deletes it", "keeps it")}`,
     );
   if (neverSeen(plainProperties(present.outputs))) return drop("not there", `${nothingProven} It stays in the state.`);
   const needing = dependents(resources, present).map(({ urn }) => nameOf(urn));
   if (needing.length > 0)
     return drop(
       "gone",
-      `It stays in the state as long as others there need it (${needing.join(", ")}): the next \`up\` or \`destroy\` goes on.`,
+      `It stays in the state as long as others there need it (${needing.join(", ")}). ${nextRun("continues", "says what to do")}`,
     );
   return { change: { action: "remove" }, found: "gone", why: "The deletion arrived: it leaves the state." };
 }

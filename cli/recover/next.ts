@@ -25,18 +25,19 @@ export interface Situation {
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 
+const forgetting = "forgets what is listed above; do first what the sentences there ask for";
+
 /** What to type next, in this order. */
 export function nextSteps({ judged, outcome, hasForgettable, place }: Situation): readonly Step[] {
   const recover = (flags = "") => `hosting recover${options(place, "--cwd")}${flags}`;
   const pulumi = (command: string) => `pulumi ${command}${options(place, "--cwd")}`;
   const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` does" };
   const left = judged.filter((each) => isLeft(each) && each.operation.type === "creating");
+  const alsoForgets = hasForgettable ? `; also ${forgetting}` : "";
   const nobody = "once it is certain that no run of this stack goes on";
   switch (outcome) {
     case "nothing":
-      return hasForgettable
-        ? [{ command: recover(" --yes"), when: "forgets what is listed above; do first what the sentences there ask for" }]
-        : [];
+      return hasForgettable ? [{ command: recover(" --yes"), when: forgetting }] : [];
     case "settled":
       return [preview];
     default:
@@ -45,12 +46,18 @@ export function nextSteps({ judged, outcome, hasForgettable, place }: Situation)
           { command: recover(), when: `${waitOf(left)}after what the reasons above ask for` },
           {
             command: recover(" --yes --forget-rest"),
-            when: `otherwise, ${nobody}: settles the rest, and Pulumi forgets what is left`,
+            when: `otherwise, ${nobody}: settles the rest, and Pulumi forgets what is left${alsoForgets}`,
           },
         ];
       return judged.every(isLeft)
         ? [{ command: recover(), when: "once the reason above is gone" }, preview]
-        : [{ command: recover(" --yes"), when: `${nobody}; if the stack is locked, \`${pulumi("cancel")}\` first` }, preview];
+        : [
+            {
+              command: recover(" --yes"),
+              when: `${nobody}; if the stack is locked, \`${pulumi("cancel")}\` first${alsoForgets}`,
+            },
+            preview,
+          ];
   }
 }
 

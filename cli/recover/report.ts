@@ -45,6 +45,10 @@ const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(reso
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 const isCreation = ({ operation }: Judged): boolean => operation.type === "creating";
 
+/** Whether --yes would forget something that is listed. */
+export const hasForgettable = ({ unseen, letGo, isForgotten, isLetGo }: Finding): boolean =>
+  (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
+
 /** For a person: a table, the reasons, and what comes next. */
 export function findingAsText(finding: Finding): string {
   const { stack, judged, dangling, unseen, letGo, isForgotten, isLetGo, outcome, place, now } = finding;
@@ -56,8 +60,7 @@ export function findingAsText(finding: Finding): string {
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
   const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
-  const hasForgettable = (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
-  const steps = nextSteps({ judged, outcome, hasForgettable, place });
+  const steps = nextSteps({ judged, outcome, hasForgettable: hasForgettable(finding), place });
   return [
     ...happened(stack, judged),
     ...table,
@@ -129,6 +132,8 @@ function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): st
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
 }
 
+const moved = "has moved to another stack (`pulumi state move`, import of a state, a renamed stack)";
+
 function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
   if (letGo.length === 0) return [];
   const lines = letGo.map(({ claims, why }) => {
@@ -136,9 +141,10 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
     return `  ${objectText(kind, id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
   });
   const what = isLetGo
-    ? "That is forgotten: whoever else has their objects may delete those."
-    : "Whoever else has their objects does not delete those. With --yes that is forgotten: if a resource has moved to another stack, or " +
-      "this stack had another name, run `pulumi preview` there first.";
+    ? `Their claims kept everybody else from deleting these objects, and the account or domain that contains them. The claims are forgotten. ` +
+      `If a resource ${moved}, run \`pulumi preview\` in that stack before anything is deleted: that claims its object again.`
+    : `Their claims keep everybody else from deleting these objects, and the account or domain that contains them. --yes forgets the claims. ` +
+      `If a resource ${moved}, run \`pulumi preview\` in that stack first: that renews its claim before the one here is forgotten.`;
   return ["", `Entries that this stack was last shown to have, and that its state has no more. ${what}`, ...lines];
 }
 

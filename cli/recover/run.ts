@@ -7,6 +7,7 @@ import { partOf } from "../../provider/journal/journal-storage.js";
 import { openRecords } from "../../provider/journal/records.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { journalProblem } from "../../provider/runtime/settings.js";
+import { addressedKey } from "../../provider/values/object-keys.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
@@ -22,8 +23,9 @@ import { secretTexts } from "./plaintext.js";
 import type { Outcome } from "./outcome.js";
 import { Pulumi } from "./pulumi.js";
 import { danglingIn } from "./references.js";
-import { type Finding, findingAsJson, findingAsText } from "./report.js";
+import { type Finding, findingAsJson, findingAsText, hasForgettable } from "./report.js";
 import { selectedStack } from "./selected-stack.js";
+import { settledObjects } from "./settled-objects.js";
 import { straysOf } from "./stray.js";
 import { shownCreations, type Unseen, unseenCreations } from "./unseen.js";
 import { write } from "./write.js";
@@ -102,13 +104,17 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     }
     const resources = after.resources ?? [];
     const open = openCreations(judged, unseen);
-    const stray = await straysOf(withoutOpen(letGo(claimed, stack, resources), open), { accounts, claims, resources });
+    const former = withoutOpen(letGo(claimed, stack, resources), open);
+    const inTable = isSettling ? await settledObjects(judged, state.deployment.resources ?? [], accounts) : new Set<string>();
+    // The table tells of those already.
+    const untold = former.filter((claim) => !inTable.has(addressedKey(claim)));
+    const stray = await straysOf(untold, { accounts, claims, resources });
     const isForgotten = flags.yes === true && outcome !== "withheld";
     if (isForgotten) for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
     // What the state has needs no note, and a run would ask for this command as long as there is one.
     if (flags.yes) for (const note of shownCreations({ journal, stack, resources })) journal.settle(note);
     // Whatever is left, the state has no such entries.
-    if (flags.yes) for (const claim of stray.flatMap((each) => each.claims)) claims.release(claim, claim.entry);
+    if (flags.yes) for (const claim of former) claims.release(claim, claim.entry);
     const finding: Finding = {
       stack,
       judged,
@@ -165,7 +171,8 @@ function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags)
   return judged.some((each) => isLeft(each) && each.operation.type === "creating") ? "withheld" : "settled";
 }
 
-function exitCodeOf({ judged, outcome }: Finding, { forgetRest }: RecoverFlags): number {
-  if (outcome === "planned") return exitCodes.refused;
+function exitCodeOf(finding: Finding, { forgetRest }: RecoverFlags): number {
+  const { judged, outcome } = finding;
+  if (outcome === "planned" || (outcome === "nothing" && hasForgettable(finding))) return exitCodes.refused;
   return outcome === "withheld" || (!forgetRest && judged.some(isLeft)) ? exitCodes.failed : exitCodes.done;
 }

@@ -68,7 +68,11 @@ async function fateOf(
   if (others.length > 0) return "Others have it as well.";
   if ((await look(definition, context, id, {})) === undefined)
     return "It is no longer at the provider, as far as this login is shown.";
-  return definition.deletion.undeletable ?? "It is still at the provider; delete it there if nobody uses it.";
+  return (
+    definition.deletion.undeletable ??
+    "It is still at the provider. If it has moved to another stack, run `pulumi preview` in that stack first. Delete it at the provider " +
+      "only if nobody uses it."
+  );
 }
 
 const isObject = (resource: StoredResource, definition: Definition, id: string): boolean =>

@@ -17,13 +17,21 @@ import { listingLag } from "../values/poll.js";
  *
  * A deletion without an answer fails the run. After a finished one the state may know of it: what is deleted first in a replacement
  * keeps its entry until this run creates the new object, so that is a warning.
+ *
+ * @param inputs as the program declares them now
  */
-export async function checkDeleted(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+export async function checkDeleted(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+  inputs: Properties,
+): Promise<void> {
   const deletions = context.ownership.notes.deletions(definition.kind, id, state);
   // Not before they have ended; and the update of what was never seen looks for it, and fails without it.
   if (deletions.length === 0 || deletions.some(({ ending }) => ending === "running") || neverSeen(state)) return;
   const isFinished = deletions.every(({ isDone }) => isDone);
-  const problem = await problemOf(definition, context, id, state);
+  const problem = await problemOf(definition, context, id, state, inputs);
   if (problem === undefined) return settleDeletions(definition, context, id, state);
   const title = nameOfObject(definition, id, state);
   if (!isFinished) throw new ProviderError(`${title}: an earlier run sent its deletion, ${problem}`);
@@ -31,7 +39,13 @@ export async function checkDeleted(definition: Definition, context: Context, id:
 }
 
 /** What speaks against the object being there. */
-async function problemOf(definition: Definition, context: Context, id: string, state: Properties): Promise<string | undefined> {
+async function problemOf(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+  inputs: Properties,
+): Promise<string | undefined> {
   try {
     if ((await look(definition, context, id, state)) !== undefined) {
       // A listing can show for a moment what was deleted.
@@ -45,15 +59,17 @@ async function problemOf(definition: Definition, context: Context, id: string, s
   if (elsewhere !== undefined) return `and it is not shown here. ${elsewhereError(elsewhere).message}`;
   // What is created next can have the same id, and is another entry's.
   context.ownership.leavesBehind(definition.kind, id, state);
-  return `and it is gone. ${wayOn(definition, context)}`;
+  return `and it is gone. ${wayOn(definition, context, inputs)}`;
 }
 
 /** A refresh drops what is gone from the state only where creating it again costs nothing, or where the settings allow that. */
-const wayOn = ({ costly }: Definition, { settings }: Context): string =>
-  costly === true && settings.whenGone === "error"
+function wayOn({ costly }: Definition, { settings }: Context, inputs: Properties): string {
+  const up = inputs["adopt"] === true ? "`pulumi up` without `adopt: true`" : "`pulumi up`";
+  return costly === true && settings.whenGone === "error"
     ? "If it is not wanted, remove the resource from the program. To order it again, which is billed, take it out of the state with " +
-      `${outOfState}, and run \`pulumi up\`.`
-    : "Run `pulumi refresh`, and then `pulumi up` without `adopt: true`, which creates it again.";
+        `${outOfState}, and run ${up}.`
+    : `Run \`pulumi refresh\`, and then ${up}, which creates it again.`;
+}
 
 /** The object is there: its earlier deletions had no effect, unless one can still be on its way, or the kind shows what is deleted. */
 export function settleDeletions(

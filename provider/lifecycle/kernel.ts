@@ -58,7 +58,7 @@ export interface Kernel {
    */
   checkReplacement(id: string, olds: Properties, news: Properties, names: readonly string[]): Promise<void>;
   /** Fails or warns where an earlier run sent the object's deletion, and it is not known to be there. */
-  checkDeleted(id: string, state: Properties): Promise<void>;
+  checkDeleted(id: string, olds: Properties, news: Properties): Promise<void>;
   create(inputs: Properties): Promise<{ id: string; state: Properties }>;
   /** `undefined`: proven gone. */
   read(id: string, state: Properties): Promise<Observed | undefined>;
@@ -236,7 +236,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       if (remark !== undefined) warn(`${nameOfDeclared(definition, olds)}: ${remark}`);
     },
 
-    checkDeleted: (id, state) => call((current) => checkDeleted(definition, current, id, state)),
+    checkDeleted: (id, olds, news) => call((current) => checkDeleted(definition, current, id, olds, news)),
     create: (inputs) => call((current) => create(definition, current, inputs)),
     read: (id, state) => call((current) => read(current, id, state)),
     update: (id, olds, news) => call((current) => update(current, id, olds, news)),

@@ -46,7 +46,7 @@ export function withinText(inside: readonly OthersContent[], bound: readonly str
       : ` Where that refuses to delete a ${stuck.map(labelOf).join(" or ")}, run \`pulumi state delete <urn>\` there instead.`;
   return (
     `it holds ${enumeration(inside.map(({ text }) => text))}. All that lies in it would go with it. Take that out of the program there and run ` +
-    `\`pulumi up\`.${bySettings} Where the state there has let go of it already, run \`hosting recover --yes\` there. Then run again`
+    `\`pulumi up\`.${bySettings} If it has moved from there to another stack, run \`pulumi preview\` in that one first. Where the state there has let go of it already, run \`hosting recover --yes\` there. Then run again`
   );
 }
 
@@ -86,8 +86,8 @@ export function ownInsideText(title: string, inside: readonly Content[]): string
     : "To keep it, undo the change. To delete it too, run `pulumi destroy --target` for it first.";
   return (
     `${title} was not deleted: it holds ${enumeration(distinct(inside.map(whose)))}. All that lies in it would go with it. ${wayOn} ` +
-    "If the resource has moved to another stack, run `pulumi preview` there, so that this run knows who has it. If no state has it any more, " +
-    "run `hosting recover --yes`, which forgets it. Then run again: what still lies in it by then is deleted with it."
+    "If this state no longer has it: where it has moved to another stack, or the stack has been renamed, run `pulumi preview` " +
+    "there first. Then run `hosting recover --yes`, which forgets it. Then run again: what still lies in it by then is deleted with it."
   );
 }
 

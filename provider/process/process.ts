@@ -110,7 +110,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         if (replaces.length > 0) ownership.run.supersedes(kind, id);
         // What is replaced is deleted by this run once more.
         if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
-          await kernel.checkDeleted(id, olds);
+          await kernel.checkDeleted(id, olds, news);
         if (isDeclared && replaces.length > 0) ownership.run.replaces(kind, nameOf(news));
         // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
         if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id);

@@ -549,8 +549,34 @@ describe("a pending deletion", () => {
     assert.deepEqual((await deleting(webhook, { ...world, resources: [] })).change, { action: "drop" });
   });
 
+  const child = entry("Webhook", "child", "2", { dependencies: [resources[0]!.urn] });
+  const office = entry("GdprContact", "it", "1");
+  const shop = entry("Domain", "it", "p1/shop.de");
+  for (const [name, verdict] of [
+    ["it is still there", () => deleting(webhook, { ...world, there: hook("1") })],
+    [
+      "it is listed until its deletion takes effect",
+      () =>
+        deleting(domain, {
+          inputs: {},
+          id: "p1/shop.de",
+          resources: [shop],
+          there: { id: "p1/shop.de", inputs: {}, outputs: {} },
+        }),
+    ],
+    ["nothing can delete it", () => deleting(gdprContact, { inputs: {}, id: "1", resources: [office] })],
+    ["others need it", () => deleting(webhook, { ...world, resources: [...resources, child] })],
+  ] as const)
+    it(`that leaves the entry in the state says what the next run does with the program as it is, and changed back: ${name}`, async () => {
+      const { change, why } = await verdict();
+      assert.deepEqual(change, { action: "drop" });
+      assert.match(
+        why,
+        /If the program still replaces it or no longer declares it, the next `up` or `destroy` (deletes|takes|continues).*\. If the program declares it as before, `up` (keeps it|says what to do)/,
+      );
+    });
+
   it("keeps what others in the state still need", async () => {
-    const child = entry("Webhook", "child", "2", { dependencies: [resources[0]!.urn] });
     const { change, why } = await deleting(webhook, { ...world, resources: [...resources, child] });
     assert.deepEqual(change, { action: "drop" });
     assert.match(why, /need it \(child\)/);

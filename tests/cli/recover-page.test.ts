@@ -343,6 +343,13 @@ describe("the page of hosting recover", function () {
 
       const typed: string[] = [];
       let { page, code } = await recover("");
+      const isAskedFor = () => {
+        const steps = stepsOf(page).map(({ command }) => command);
+        if (steps.some((command) => command.endsWith(" --yes"))) assert.equal(code, 3, page);
+        if (code === 3) assert.ok(steps.join().includes(" --yes"), page);
+        if (code === 0) assert.ok(!steps.join().includes(" --yes"), page);
+      };
+      isAskedFor();
       const isOnePage = () => assert.ok(page.split("\n").length <= 24, page);
       if (pending.length > 0) assert.match(page, /^A run of stack test was cut off\. (One operation|\d operations) had begun/);
       let isDone = false;
@@ -360,6 +367,7 @@ describe("the page of hosting recover", function () {
         typed.push(step.command);
         if (step.command.startsWith("pulumi preview --refresh")) break;
         ({ page, code } = await recover(step.command));
+        isAskedFor();
       }
       isOnePage();
       const last = typed.at(-1) ?? "";

@@ -433,7 +433,7 @@ describe("hosting recover", function () {
     }
     assert.deepEqual(claimants("7"), ["their-hook of staging"]);
     sentEarlier({ kind: "webhook", name: "hook", title: hookTitle }, 1);
-    assert.match((await told(0)).unseen[0]!.why, /^Nothing that it can have created is there, save what others hold/);
+    assert.match((await told(3)).unseen[0]!.why, /^Nothing that it can have created is there, save what others hold/);
   });
 
   it("takes over what the same resource has claimed, and says so in the claims", async () => {
@@ -469,7 +469,7 @@ describe("hosting recover", function () {
     lostHook("7");
     sentEarlier({ kind: "webhook", name: "hook", title: hookTitle, stack: "former" });
 
-    const { unseen } = await told(0);
+    const { unseen } = await told(3);
     const of = (kind: string, stack?: string) =>
       unseen.filter(({ why, ...each }) => each.kind === kind && why.includes(`Stack ${stack ?? ""}`));
     const [lost, ...others] = of("applicationToken", "former sent it, which was renamed or removed. ");
@@ -580,7 +580,7 @@ describe("hosting recover", function () {
       sentEarlier({ kind: "webhook", title: "ours", ...identity }, 1);
       sentEarlier({ kind: "webhook", title: "of another project", ...identity, project: "another" }, 1);
       const plan = await recover(["--stack", "test"]);
-      assert.equal(plan.code, 0, plan.stderr);
+      assert.equal(plan.code, 3, plan.stderr);
       assert.match(plan.stdout, /^ {2}webhook ours, begun .* With --yes it is forgotten\.$/m);
       const done = await recover(["--yes"]);
       assert.match(done.stdout, /^ {2}webhook ours, begun .* Forgotten: no run names it any more\.$/m);
@@ -619,27 +619,64 @@ describe("hosting recover", function () {
     );
   });
 
-  it("forgets, with what it takes out of the state, the claim of that", async () => {
-    const entry = `entry ${sandbox.url} reseller`;
-    const gone = own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: { ...hookInputs, __owner: entry } });
-    openClaimsOf(spawnSync("true").pid).make({
-      kind: "webhook",
-      address: sandbox.url,
-      ...placeOfStack(),
-      id: "7",
-      entry: "entry",
-      name: "hook",
+  const ownedHook = (id: string, name = "hook") =>
+    own("Webhook", name, {
+      id,
+      inputs: hookInputs,
+      outputs: { ...hookInputs, __owner: `entry-of-${name} ${sandbox.url} reseller` },
     });
-    await writeState([{ type: "deleting", resource: gone }], [gone]);
-    assert.deepEqual(
-      (await told(3)).letGo.map(({ forgotten }) => forgotten),
-      [false],
-    );
-    assert.deepEqual(
-      (await told(0, ["--yes"])).letGo.map(({ forgotten }) => forgotten),
-      [true],
-    );
-    assert.deepEqual(claimants("7"), []);
+  const deleting = (resource: StoredResource): PendingOperation => ({ type: "deleting", resource });
+
+  for (const [plan, begin] of [
+    [
+      "remove, claimed by its entry",
+      async () => {
+        claimHook("7", "hook", { entry: "entry-of-hook" });
+        await writeState([deleting(ownedHook("7"))], [ownedHook("7")]);
+      },
+    ],
+    [
+      "remove, claimed by earlier entries too",
+      async () => {
+        for (const entry of ["entry-of-hook", "earlier"]) claimHook("7", "hook", { entry });
+        claimHook("7", "former-name");
+        await writeState([deleting(ownedHook("7"))], [ownedHook("7")]);
+      },
+    ],
+    [
+      "adopt, claimed by an earlier entry",
+      async () => {
+        lostHook("7");
+        claimHook("7", "hook", { entry: "earlier" });
+        await writeState([pendingHook]);
+      },
+    ],
+  ] as const)
+    it(`tells of an object once, and forgets its former claims with what it settles: ${plan}`, async () => {
+      claimHook("9", "elsewhere");
+      await begin();
+      const action = plan.split(",")[0]!;
+      const before = claimants("7");
+      const { pending, letGo } = await told(3);
+      assert.deepEqual([pending.map((each) => each.action), letGo.map(({ name }) => name)], [[action], ["elsewhere"]]);
+      assert.deepEqual(claimants("7"), before);
+      const settled = await told(0, ["--yes"]);
+      assert.deepEqual(
+        settled.letGo.map(({ name, forgotten }) => [name, forgotten]),
+        [["elsewhere", true]],
+      );
+      assert.deepEqual(claimants("7"), action === "adopt" ? ["hook of test"] : []);
+    });
+
+  it("keeps the claim of what stays in the state because nothing is settled", async () => {
+    claimHook("7", "hook", { entry: "entry-of-hook" });
+    await writeState([deleting(ownedHook("7")), foreign("creating")], [ownedHook("7")]);
+    for (const [code, flags] of [
+      [3, []],
+      [1, ["--yes"]],
+    ] as const)
+      assert.deepEqual((await told(code, flags)).letGo, []);
+    assert.deepEqual(claimants("7"), ["hook of test"]);
   });
 
   it("knows by the journal what is marked as secret, without showing it", async () => {
@@ -692,8 +729,11 @@ describe("hosting recover", function () {
     ].sort();
 
     const { code, stdout } = await recover([]);
-    assert.equal(code, 0);
-    assert.match(stdout, /that its state has no more\. .* With --yes that is forgotten: .* run `pulumi preview` there first\.$/m);
+    assert.equal(code, 3);
+    assert.match(
+      stdout,
+      /that its state has no more\. .* --yes forgets the claims\. .* run `pulumi preview` in that stack first: .* forgotten\.$/m,
+    );
     assert.match(
       stdout,
       /^ {2}webhook 7 of resource "hook of gone", last seen on \d{4}-\d\d-\d\d: In this stack resource "hook" has it\.$/m,
@@ -739,18 +779,16 @@ describe("hosting recover", function () {
     assert.equal(notes().length, 1);
   });
 
-  it("says of what the state lets go of the same before and after that is agreed to", async () => {
-    const entry = `entry ${sandbox.url} reseller`;
-    const letGoOf = (id: string, name: string, rest: Partial<Claim>) => claimHook(id, name, { entry: "entry", ...rest });
+  it("says of what the state has let go of the same before and after that is agreed to", async () => {
     insertHook("7");
-    lostHook("7");
-    letGoOf("7", "hook", { entry: "earlier" });
-    letGoOf("9", "x:y:Site/VirtualAccount/gone", {});
-    const gone = own("Webhook", "gone", { id: "9", inputs: hookInputs, outputs: { ...hookInputs, __owner: entry } });
-    await writeState([pendingHook, { type: "deleting", resource: gone }], [gone]);
+    claimHook("7", "hook", { entry: "earlier" });
+    claimHook("9", "x:y:Site/VirtualAccount/gone");
+    claimHook("8", "other", { entry: "entry-of-other" });
+    await writeState([deleting(ownedHook("8", "other"))], [ownedHook("7"), ownedHook("8", "other")]);
     const whys = ({ letGo }: Told) => letGo.map(({ name, why }) => `${name}: ${why}`).sort();
     const page = (await recover([])).stdout;
     assert.match(page, /webhook 9 of resource "x:y:Site\/VirtualAccount\/gone" \(webhook\), last seen/);
+    assert.doesNotMatch(page, /of resource "other"/);
     const before = whys(await told(3));
     assert.deepEqual(before, whys(await told(0, ["--yes"])));
     assert.match(before[0]!, /^hook: Only an earlier entry of the resource is gone: the state has the resource/);
@@ -772,7 +810,7 @@ describe("hosting recover", function () {
       const { stdout } = await recover(flags);
       const lines = stdout.split("\n").filter((line) => /^ {2}[^$]/.test(line));
       assert.deepEqual(lines.map((line) => line.replace(/last seen on [\d-]+/, "last seen")).sort(), [
-        '  application token 11 of resource "own", last seen: It is still at the provider; delete it there if nobody uses it.',
+        '  application token 11 of resource "own", last seen: It is still at the provider. If it has moved to another stack, run `pulumi preview` in that stack first. Delete it at the provider only if nobody uses it.',
         '  ofLaterVersion 8 of resource "own", last seen: This version of pulumi-hosting knows no such kind, so it was not looked for.',
         '  webhook 7 of resource "own", last seen: It is no longer at the provider, as far as this login is shown.',
       ]);
@@ -780,12 +818,42 @@ describe("hosting recover", function () {
     assert.equal((await recover([])).stdout, "No pending operations.\n");
   });
 
+  it("says what the claims are good for, and what comes first, before it says that an object can be deleted", async () => {
+    const { store } = sandbox.control;
+    store.applicationTokens.insert({ id: "11", login: "reseller", description: "ci", secretHash: "hash", created: 0 });
+    insertHook("7");
+    for (const pending of [[], [deleting(ownedHook("9"))]]) {
+      claimHook("11", "token", { kind: "applicationToken" });
+      claimHook("7", "former");
+      await writeState(pending, pending.length === 0 ? [] : [ownedHook("9")]);
+      const objects = /keep everybody else from deleting these objects, and the account or domain that contains them\./;
+      const moves =
+        /If a resource has moved to another stack \(`pulumi state move`, import of a state, a renamed stack\), run `pulumi preview` in that stack first/;
+      const page = (await recover([])).stdout;
+      assert.match(page, objects);
+      const lines = page.split("\n").filter((line) => line.includes("last seen"));
+      assert.equal(lines.length, 2);
+      assert.ok(page.search(moves) >= 0 && page.search(moves) < page.indexOf(lines[0]!), page);
+      assert.match(page, /^ {2}\$ hosting recover .* --yes +# .*forgets what is listed above; do first what the sentences/m);
+      const { letGo } = await told(3);
+      for (const text of [...lines, ...letGo.map(({ why }) => why)])
+        assert.match(text, /If it has moved to another stack, run `pulumi preview` in that stack first\. Delete it/);
+
+      const done = (await recover(["--yes"])).stdout;
+      assert.match(
+        done,
+        /Their claims kept everybody else from deleting these objects, and the account or domain that contains them\./,
+      );
+      assert.match(done, /forgotten\. If a resource has moved .*run `pulumi preview` in that stack before anything is deleted/);
+    }
+  });
+
   it("tells organizations apart, as soon as the state says which one the stack is of", async () => {
     for (const organization of ["agency", "branch", undefined])
       sentEarlier({ kind: "webhook", title: `of ${organization ?? "none"}`, organization }, 1);
     const titles = ({ unseen }: Told) => unseen.map(({ title }) => title);
     await writeState([], [own("Webhook", "hook", { id: "7", inputs: { ...hookInputs, __organization: "agency" } })]);
-    assert.deepEqual(titles(await told(0)), ["of agency"]);
+    assert.deepEqual(titles(await told(3)), ["of agency"]);
     await writeState([creating(own("Webhook", "hook", { inputs: { ...hookInputs, __organization: "branch" } }))]);
     assert.deepEqual(titles(await told(3)), ["of branch"]);
 

@@ -131,7 +131,7 @@ describe("what several entries of states have, on the real engine", function () 
       await stack.destroy(),
       /was not deleted: .* had it under an earlier entry .*`hosting recover --yes` in that stack, which forgets it/,
     );
-    assert.match(await recover("--yes"), /That is forgotten/);
+    assert.match(await recover("--yes"), /The claims are forgotten/);
     succeeded(await stack.destroy());
     assert.deepEqual(store().webhooks.all(), []);
   });

@@ -32,6 +32,8 @@ const requestTimeout = 60_000;
 describe("a run that declares what an earlier one was deleting", () => {
   const rehearsal = rehearseKernel({ registrationDelay: 0 }, { subdomainDeletion: "body", requestTimeout });
   const kernel = (definition: SomeDefinition) => rehearsal.kernel(definition);
+  const check = (definition: SomeDefinition, id: string, state: Properties, inputs: Properties = {}) =>
+    kernel(definition).checkDeleted(id, state, inputs);
   const faults = () => rehearsal.sandbox.control.faults;
   const sent = () => rehearsal.sandbox.control.journal.requests({}).length;
 
@@ -56,7 +58,7 @@ describe("a run that declares what an earlier one was deleting", () => {
 
   const asksNothing = async (id: string, state: Properties) => {
     const before = sent();
-    await kernel(webhook).checkDeleted(id, state);
+    await check(webhook, id, state);
     assert.equal(sent(), before);
   };
 
@@ -65,7 +67,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     it(`fails where it is gone, and names the way on: ${definition.kind}`, async () => {
       const { id, state } = await cutOff(each, "after");
       rehearsal.beginNextRun();
-      const message = await messageOf(kernel(definition).checkDeleted(id, state));
+      const message = await messageOf(check(definition, id, state));
       assert.ok(message.includes(`(${id}): an earlier run sent its deletion, and it is gone. `), message);
       assert.match(
         message,
@@ -73,24 +75,51 @@ describe("a run that declares what an earlier one was deleting", () => {
           ? /remove the resource .* `pulumi state delete --force --target-dependents <urn>`/
           : /Run `pulumi refresh`, and then/,
       );
-      assert.equal(await messageOf(kernel(definition).checkDeleted(id, state)), message);
+      assert.equal(await messageOf(check(definition, id, state)), message);
     });
+
+    for (const [how, deleted] of [
+      ["interrupted", () => cutOff(each, "after")],
+      [
+        "finished",
+        async () => {
+          const created = await existing(definition, each.inputs(rehearsal.sandbox));
+          await kernel(definition).delete(created.id, created.state);
+          return created;
+        },
+      ],
+    ] as const)
+      it(`asks to leave out \`adopt: true\` only where the program has it, after a deletion that was ${how}: ${definition.kind}`, async () => {
+        const { id, state } = await deleted();
+        rehearsal.beginNextRun();
+        for (const [inputs, isAsked] of [
+          [{ adopt: true }, true],
+          [{ adopt: false }, false],
+          [{}, false],
+        ] as const) {
+          rehearsal.warnings.length = 0;
+          const failure = await check(definition, id, state, inputs).catch((error: unknown) => (error as Error).message);
+          const text = [failure, ...rehearsal.warnings].join("");
+          assert.match(text, /it is gone\. .*`pulumi up`/);
+          assert.equal(text.includes("`pulumi up` without `adopt: true`"), isAsked, text);
+        }
+      });
 
     it(`says nothing where it is there: ${definition.kind}`, async () => {
       const { id, state } = await cutOff(each, "before");
       rehearsal.beginNextRun();
-      await kernel(definition).checkDeleted(id, state);
+      await check(definition, id, state);
     });
   }
 
   it("looks no more once the object is there after its deletion can no longer be on its way", async () => {
     const { id, state } = await cutOff(cases[0]!, "before");
     rehearsal.beginNextRun();
-    await kernel(webhook).checkDeleted(id, state);
+    await check(webhook, id, state);
     const looks = sent();
     await rehearsal.clock.sleep(requestTimeout + 1);
     rehearsal.beginNextRun();
-    await kernel(webhook).checkDeleted(id, state);
+    await check(webhook, id, state);
     assert.ok(sent() > looks, "the deletion could still be on its way");
     rehearsal.beginNextRun();
     await asksNothing(id, state);
@@ -110,17 +139,17 @@ describe("a run that declares what an earlier one was deleting", () => {
     rehearsal.beginNextRun();
     assert.equal(await kernel(webhook).read(id, state), undefined);
     rehearsal.endRun();
-    await assert.rejects(kernel(webhook).checkDeleted(id, state), ProviderError);
+    await assert.rejects(check(webhook, id, state), ProviderError);
   });
 
   it("goes on looking for what the provider shows after its deletion", async () => {
     const { id, state } = await cutOff(cases.at(-1)!, "before");
     await rehearsal.clock.sleep(requestTimeout + 1);
     rehearsal.beginNextRun();
-    await kernel(domain).checkDeleted(id, state);
+    await check(domain, id, state);
     rehearsal.sandbox.control.store.domains.delete("sommer-shop.de");
     rehearsal.beginNextRun();
-    await assert.rejects(kernel(domain).checkDeleted(id, state), ProviderError);
+    await assert.rejects(check(domain, id, state), ProviderError);
   });
 
   it("says so where it cannot be told whether it is gone", async () => {
@@ -128,7 +157,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     rehearsal.beginNextRun();
     faults().add({ operation: "listWebhooks", effect: { kind: "status", status: 500 }, occurrence: "always" });
     assert.match(
-      await messageOf(kernel(webhook).checkDeleted(id, state)),
+      await messageOf(check(webhook, id, state)),
       /an earlier run sent its deletion, and whether it still exists could not be looked up\. .*500.* Run again\./,
     );
   });
@@ -141,7 +170,7 @@ describe("a run that declares what an earlier one was deleting", () => {
       const { id, state } = await existing(webhook, samples.webhook);
       await kernel(webhook).delete(id, state);
       end();
-      await kernel(webhook).checkDeleted(id, state);
+      await check(webhook, id, state);
       const [warning, ...others] = rehearsal.warnings;
       assert.match(
         warning ?? "",
@@ -157,7 +186,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     assert.match(await messageOf(kernel(webhook).delete(id, state)), /Whether it is gone is not known/);
     faults().clear();
     rehearsal.endRun();
-    await assert.rejects(kernel(webhook).checkDeleted(id, state), /it is gone/);
+    await assert.rejects(check(webhook, id, state), /it is gone/);
   });
 
   it("asks nothing after a refusal", async () => {
@@ -181,7 +210,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     const again = await kernel(domain).create(samples.domain);
     assert.equal(again.id, id);
     const before = sent();
-    await kernel(domain).checkDeleted(id, again.state);
+    await check(domain, id, again.state);
     assert.equal(sent(), before);
   });
 

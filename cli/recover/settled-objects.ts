@@ -1,0 +1,42 @@
+import { accountOf } from "../../provider/runtime/settings.js";
+import { addressedKey } from "../../provider/values/object-keys.js";
+import type { Accounts } from "./accounts.js";
+import { entryOf } from "./apply.js";
+import { kindOf } from "./definitions.js";
+import { classOf, type StoredResource } from "./deployment.js";
+import type { Judged } from "./judge.js";
+
+/**
+ * The objects, by their addressed keys, that enter or leave the state as the table says.
+ *
+ * @param resources as the state has them so far
+ */
+export async function settledObjects(
+  judged: readonly Judged[],
+  resources: readonly StoredResource[],
+  accounts: Accounts,
+): Promise<ReadonlySet<string>> {
+  const settled = new Set<string>();
+  for (const { operation, change } of judged) {
+    const { resource } = operation;
+    const className = classOf(resource);
+    const id = idOf(change, resource, resources);
+    if (className === undefined || id === undefined) continue;
+    const { settings } = await accounts.contextOf(resource);
+    settled.add(addressedKey({ kind: kindOf(className), address: accountOf(settings).address, id }));
+  }
+  return settled;
+}
+
+function idOf(change: Judged["change"], resource: StoredResource, resources: readonly StoredResource[]): string | undefined {
+  switch (change.action) {
+    case "adopt":
+      return change.id;
+    case "remove":
+      return entryOf(resources, resource)?.id;
+    case "update":
+    case "drop":
+    case "leave":
+      return undefined;
+  }
+}

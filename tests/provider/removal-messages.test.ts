@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { doubtedText, ownInsideText, withinText } from "../../provider/lifecycle/removal-messages.js";
+
+describe("a message that has claims forgotten", () => {
+  const inner = {
+    kind: "domain",
+    address: "https://api.example",
+    id: "p1/shop.de",
+    name: "shop",
+    entry: "entry",
+    isTaken: false,
+    saysWithWhat: false,
+    isCutOff: false,
+    removal: undefined,
+  };
+  const holder = { who: 'resource "shop" of stack test', isOfThisRun: false, isReader: false, isDoubted: true };
+  for (const [name, text] of [
+    ["of an earlier entry", doubtedText("account p1", holder)],
+    ["of what the program has in it", ownInsideText("account p1", [{ ...inner, isDeclared: true }])],
+    ["of what the stack has in it", ownInsideText("account p1", [{ ...inner, isDeclared: false }])],
+    ["of what others have in it", withinText([{ ...inner, text: "domain p1/shop.de" }], [])],
+  ] as const)
+    it(`has the claim of a stack renewed first that the resource has moved to: ${name}`, () => {
+      const first = text.search(/moved (?:from there )?to another stack.*?run `pulumi preview`/);
+      assert.ok(first >= 0 && first < text.indexOf("`hosting recover --yes`"), text);
+    });
+});
