@@ -81,7 +81,10 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   adopts?(found: Found<F, O>, inputs: Inputs<F>): boolean;
   /** Whether it is taken over without being asked. Default: never. */
   takesOver?(found: Found<F, O>, inputs: Inputs<F>): boolean;
-  /** Whether the id is made of names that the program chose, so that what is created anew has the id of what was there before. Default: false. */
+  /**
+   * Whether the id is made of names that the program chose, so that what is created anew has the id of what was there before.
+   * Default: false.
+   */
   readonly hasNaturalId?: boolean;
   /** The single object, `undefined` where the answer leaves open whether it exists. Without it the listing is read. */
   get?(context: Context, id: string): Promise<Found<F, O> | undefined>;
@@ -98,15 +101,22 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   refusesDeletion?(settings: Settings): string | undefined;
   /** Whether a deleted object may stay listed, so that its disappearance is not waited for. Default: false. */
   readonly lingers?: boolean;
-  /** The beginning of the ids of objects that lie within it and are deleted along with it, up to a slash. Default: there are none. */
+  /**
+   * The beginning of the ids of objects that lie within it and are deleted along with it, up to a slash. Default: there are none.
+   */
   contents?(id: string): string;
-  /** Whether what the object lay in is proven gone, and the object with it: asked where its listing is refused. Default: not known. */
+  /**
+   * Whether what the object lay in is proven gone, and the object with it: asked where its listing is refused. Default: not
+   * known.
+   */
   wentAlong?(context: Context, id: string): Promise<boolean>;
   /** In words, what the object goes with in this run, so that nothing is sent for it. Default: it never does. */
   goesAlong?(context: Context, id: string, state: Properties): Promise<string | undefined>;
   /** What people pay for that lies in it, as the provider shows it now, whoever has it. Default: nothing. */
   costlyWithin?(context: Context, id: string): Promise<readonly Inner[]>;
-  /** Kinds among its contents that are never deleted along with it, unless the program says so by `deletedWith`. Default: none. */
+  /**
+   * Kinds among its contents that are never deleted along with it, unless the program says so by `deletedWith`. Default: none.
+   */
   readonly costlyContents?: readonly Kind[];
   /** Kinds among its contents of which a single one may not be deleted, by the settings of whoever has it. Default: none. */
   readonly boundContents?: readonly Kind[];
@@ -127,7 +137,10 @@ export const ofAnyKind: <F extends Fields, O extends Outputs, D extends Derived>
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));
 
-/** What the state says that the program declares; undefined where that cannot be, as in a state that is damaged or of another version. */
+/**
+ * What the state says that the program declares; undefined where that cannot be, as in a state that is damaged or of another
+ * version.
+ */
 export function soundInputs(definition: Definition, state: Properties): Properties | undefined {
   const inputs = declaredInputs(definition, state);
   const isSound = Object.entries(definition.fields).every(([name, { required, schema, readable }]) =>
