@@ -13,29 +13,29 @@ import { isUnderWay } from "../journal/under-way.js";
 import { waitFor } from "../values/poll.js";
 
 /**
- * How long a creation without an answer is looked for before nothing is taken to have happened, in milliseconds: longer where a
- * second one would be billed, or could not be deleted.
+ * How long to look for the object of an unanswered creation before it counts as not created, in milliseconds. Longer if a
+ * duplicate would be billed or could not be deleted.
  */
 export const settlingTime = ({ costly, delete: canDelete }: Definition): number =>
   costly === true || canDelete === undefined ? 60_000 : 5_000;
 
-/** What earlier runs left of a resource that no state shows. */
+/** Objects of a resource that earlier runs left behind and no state shows. */
 export interface Leftover {
-  /** To be taken over; `undefined` where there is none, or where it may not be. */
+  /** The object to take over; `undefined` if there is none or if it may not be taken over. */
   readonly own: Found | undefined;
-  /** The creations that can have created that one. */
+  /** The creations that may have created it. */
   readonly by: readonly Creation[];
-  /** What the program may still ask for with `adopt: true`, and what a person should look at. */
+  /** Objects that the program may adopt, and that a person should check. */
   readonly named: readonly Found[];
-  /** The creations that are settled once this is dealt with. */
+  /** The creations to settle after that. */
   readonly creations: readonly Creation[];
 }
 
 /**
- * Finds out what became of creations that earlier runs sent for the same resource. Waits until what was sent shortly before has
- * had time to appear.
+ * Determines the outcome of creations that earlier runs sent for the same resource. Waits until the objects of recent creations
+ * have had time to appear.
  *
- * @throws where a creation is still under way, where its outcome could not be looked up, and where several objects could be the one.
+ * @throws if a creation is still under way, if its outcome could not be looked up, or if several objects could be its result
  */
 export async function leftover(definition: Definition, context: Context, inputs: Properties): Promise<Leftover> {
   const creations = await settledCreations(definition, context, inputs);
@@ -55,7 +55,7 @@ export async function leftover(definition: Definition, context: Context, inputs:
   return judged(definition, inputs, latest, creations);
 }
 
-/** What {@link leftover} finds of creations whose outcome is settled, in one listing. */
+/** As {@link leftover}, for creations that are no longer under way, from one listing. */
 export async function leftoverIn(
   definition: Definition,
   context: Context,
@@ -67,14 +67,14 @@ export async function leftoverIn(
   return judged(definition, inputs, results(all), creations);
 }
 
-/** Whether something may still come of a creation of an earlier run. */
+/** Whether the object of an earlier run's creation may still appear. */
 export const mayAppear = (definition: Definition, context: Context, inputs: Properties, creation: Creation): boolean =>
   isUnderWay(creation) || timeLeft(definition, context, inputs, creation) > 0;
 
-/** Taking over is noted as well, and sends nothing. */
+/** A takeover is noted as well but sends no creation. */
 const isSent = ({ sends, answered }: Creation): boolean => sends.length > 0 || answered !== undefined;
 
-/** Tells what a listing has of what creations made. */
+/** A function that finds the results of creations in a listing. */
 async function resultsOfAll(
   definition: Definition,
   context: Context,
@@ -93,13 +93,13 @@ async function resultsOfAll(
       };
       const { own: made, others } = resultsOf(definition, inputs, creation, all, around);
       const own = made.filter(({ id }) => !isOthers(id));
-      // The program can have changed since, so that what came of it is not what is declared now.
+      // The program may have changed since, so that the result no longer matches the declaration.
       const unlike = resultsOf(ofTitle, inputs, creation, all, around);
       return { creation, own, others: [...others, ...made, ...unlike.own, ...unlike.others] };
     });
 }
 
-/** Whether somebody is known to hold an object, from a moment on. */
+/** Whether an object has had a known holder since a moment. */
 export const holding =
   ({ kind }: Definition, { ownership }: Context, inputs: Properties, since?: number) =>
   (id: string): boolean =>
@@ -122,32 +122,32 @@ function judged(
   const proven = results.filter(({ creation, own }) => own.length > 0 && mayTakeOver(creation));
   const own = distinct(proven.flatMap((result) => result.own));
   const unproven = all.filter(({ id }) => !own.some((each) => sameId(each.id, id)));
-  // Whoever was not told its secret cannot use it, and nobody knows who was: it stays for a person to decide.
+  // Only the run that got the answer knows its secret, and nobody knows which run that was. A person has to decide.
   if (definition.revealed !== undefined) return { own: undefined, by: [], named: [...all, ...others], creations };
   const [first, ...equals] = own;
-  // What nothing can delete stays anyway, and one is as good as the other.
+  // Objects that cannot be deleted stay anyway, so any of them will do.
   if (equals.length > 0 && definition.undeletable === undefined)
     throw new UnclearError(
       `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
-        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the ` +
+        `(${nameIds(own)}). Nothing was sent. Delete the unwanted ones at the provider and run again, or import the ` +
         `right one ${throughState}.`,
     );
   return { own: first, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
 }
 
 /**
- * Whether what a creation made can be missing from the listing yet. What is of no use any more is not waited for, and is forgotten only
- * once it would have been shown.
+ * Whether the object of a creation may not be listed yet. Nobody waits for an object that is of no use any more, but its note is
+ * kept until it would have been listed.
  */
 const isHidden = (context: Context, inputs: Properties, creation: Creation): boolean =>
   creation.answered !== undefined && (elapsedSince(context, creation) ?? Infinity) < timeoutOf(inputs, "create");
 
-/** Forgets creations of which nothing is left to be done. */
+/** Forgets creations that need no further action. */
 export function forgetSettled(context: Context, inputs: Properties, creations: readonly Creation[]): void {
   for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.notes.forgets(creation);
 }
 
-/** Time since a creation was sent last, by the provider's clock where it is known. */
+/** Time since a creation was last sent, by the provider's clock if known, in milliseconds. */
 function elapsedSince({ clock, client }: Context, { sends }: Creation): number | undefined {
   const last = sends.at(-1);
   if (last === undefined) return undefined;
@@ -155,22 +155,22 @@ function elapsedSince({ clock, client }: Context, { sends }: Creation): number |
   return last.provider !== undefined && provider !== undefined ? provider - last.provider : clock.now() - last.at;
 }
 
-/** How much longer a creation is given to appear. */
+/** How much longer to wait for the object of a creation, in milliseconds. */
 function timeLeft(definition: Definition, context: Context, inputs: Properties, creation: Creation): number {
   const { answered } = creation;
   const elapsed = elapsedSince(context, creation);
   if (elapsed === undefined) return 0;
-  // What an answer has named exists: it is waited for as in the run that was answered, unless it is of no use any more.
+  // An answered object exists, so it gets the full timeout, unless it is of no use any more.
   const isOfUse = answered !== undefined && definition.revealed === undefined;
   const limit = isOfUse ? timeoutOf(inputs, "create") : settlingTime(definition);
   return Math.min(Math.max(0, limit - elapsed), limit);
 }
 
-/** Creations of a resource by earlier runs that no state has shown since, oldest first. */
+/** Creations for a resource by earlier runs that no state has shown since, oldest first. */
 export const earlier = (definition: Definition, { ownership }: Context, inputs: Properties): Promise<Creation[]> =>
   ownership.notes.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
 
-/** The creations of earlier runs, once none of them is under way any more. */
+/** The creations of earlier runs, once none is under way. */
 async function settledCreations(definition: Definition, context: Context, inputs: Properties): Promise<Creation[]> {
   const title = definition.title(inputs);
   const limit = timeoutOf(inputs, "create");

@@ -320,7 +320,7 @@ describe("all seven kinds on the real engine", function () {
       const { accounts } = stack.sandbox.control.store;
       const account = accounts.all().find(({ virtual }) => virtual?.virtualName === "web");
       accounts.update(account!.id, { description: "changed at the provider" });
-      failed(await stack.preview("--refresh"), /description: the interface cannot change it.*declare the value it has there/);
+      failed(await stack.preview("--refresh"), /description: the interface cannot change it.*declare the provider's value/);
       accounts.update(account!.id, { description: "Web site" });
       await settled();
     });

@@ -124,7 +124,7 @@ describe("whose an object is, on the real engine", function () {
 
     failed(
       await stack.preview("--replace", urnOf(site)),
-      /pulumi destroy --target <urn>` \(and `--target-dependents` where others of the stack depend on it\)/,
+      /pulumi destroy --target <urn>` \(and `--target-dependents` if other resources depend on it\)/,
     );
     succeeded(await stack.destroy("--target", urnOf(site), "--target-dependents"));
     succeeded(await stack.up());
@@ -322,7 +322,7 @@ describe("whose an object is, on the real engine", function () {
         await (
           await stack.start(command, strange)
         ).outcome,
-        /last seen with reseller at http:.*; this run uses agency at http:.*no proof that it is gone/,
+        /last seen with reseller at http:.*; this run uses agency at http:.*does not prove that it is gone/,
       );
     assert.deepEqual(await idsOf(), before);
     assert.deepEqual(liveTokens(), [before["token"]]);

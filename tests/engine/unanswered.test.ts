@@ -115,10 +115,13 @@ describe("an order without an answer, on the real engine", function () {
     const { output } = await up(domainIn("p100001", true));
     assert.match(
       output,
-      /is taken over; none is created\. It may be what resource "domain" of stack orderer .* without an answer/,
+      /is taken over; none is created\. It may be the object whose creation resource "domain" of stack orderer .* without an answer/,
     );
     const left = await up();
-    assert.match(left.output, /was not deleted: it may be what resource "domain" of stack orderer .* without an answer/);
+    assert.match(
+      left.output,
+      /was not deleted: it may be the object whose creation resource "domain" of stack orderer .* without an answer/,
+    );
     assert.ok(hasDomain());
 
     await select("orderer");

@@ -27,7 +27,7 @@ describe("the preview of an adoption", () => {
     it(`refuses what does not exist, as the creation does, ${name}`, async () => {
       const { sandbox } = rehearsal;
       const before = count(sandbox);
-      await assertRefusedAlike(definition.kind, inputs(sandbox), / does not exist, so there is nothing to adopt/);
+      await assertRefusedAlike(definition.kind, inputs(sandbox), / does not exist, so it cannot be adopted/);
       assert.equal(count(sandbox), before);
     });
 
@@ -42,12 +42,12 @@ describe("the preview of an adoption", () => {
     });
   }
 
-  it("refuses where several objects could be meant, and where the object cannot become what is declared", async () => {
+  it("refuses where several objects match, and where the object cannot become what is declared", async () => {
     const { provider } = rehearsal;
     const { webhook, virtualAccount } = samples;
     await provider.create("webhook", webhook);
     await provider.create("webhook", { ...webhook, headers: { "X-Other": "other" } });
-    await assertRefusedAlike("webhook", { ...webhook, headers: {} }, /: several objects could be meant \(\d+, \d+\)/);
+    await assertRefusedAlike("webhook", { ...webhook, headers: {} }, /: several objects match \(\d+, \d+\)/);
     await provider.create("virtualAccount", virtualAccount);
     await assertRefusedAlike(
       "virtualAccount",
@@ -62,11 +62,11 @@ describe("the preview of an adoption", () => {
     await assertRefusedAlike(
       "webhook",
       { ...samples.webhook, [nameKey]: "second" },
-      new RegExp(`\\(${id}\\) already belongs to resource "first" of this program, so it was not adopted`),
+      new RegExp(`\\(${id}\\) was not adopted: the program already manages it as resource "first"`),
     );
     await rehearsal.beginRun();
     assert.match((await preview("webhook", { ...samples.webhook, [nameKey]: "third" })).printed, /is taken over/);
-    await assertRefusedAlike("webhook", { ...samples.webhook, [nameKey]: "fourth" }, /already belongs to resource "third"/);
+    await assertRefusedAlike("webhook", { ...samples.webhook, [nameKey]: "fourth" }, /already manages it as resource "third"/);
   });
 
   it("tells one that the program has changed into something else from one that is declared twice", async () => {
@@ -81,7 +81,7 @@ describe("the preview of an adoption", () => {
     };
     const second = { ...samples.webhook, [nameKey]: "second" };
     await changed({ headers: { "X-Key": "planted-value" } });
-    await assertRefusedAlike("webhook", second, /already belongs to resource "first".* Declare it once\.$/);
+    await assertRefusedAlike("webhook", second, /already manages it as resource "first"\. Declare it once\.$/);
     await changed({ url: "https://agency.example/another" });
     await assertRefusedAlike(
       "webhook",
@@ -121,7 +121,7 @@ describe("the preview of an adoption", () => {
       assert.match(printed, expected);
     }
     // What is in a domain that may be created in this run keeps nobody from looking elsewhere.
-    assert.match((await preview("subdomain", samples.subdomain)).problem, /nothing to adopt/);
+    assert.match((await preview("subdomain", samples.subdomain)).problem, /cannot be adopted/);
     await provider.create("domain", samples.domain);
     const inside = { ...samples.subdomain, domainIdentifier: "sommer-shop.de" };
     await provider.create("subdomain", inside);

@@ -146,7 +146,7 @@ describe("the preview of a change that the interface cannot make", () => {
       "virtualAccount",
       samples.virtualAccount,
       { password: "new-password-secret" },
-      /password: .* which does not show it again, and leave it alone here with `ignoreChanges: \["password"\]`/,
+      /password: .* which does not show it again, and ignore it here with `ignoreChanges: \["password"\]`/,
     ],
     ["domain", samples.domain, { target: "/other" }, /target: .* domain sommer-shop\.de of account p100001; /],
     [

@@ -20,7 +20,7 @@ describe("the deletion of a subdomain", () => {
     const { sessions: _before, ...before } = sandbox.control.snapshot().collections;
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
     assert.match(message, /^subdomain blog\.sommer-gartenbau\.de \(p100001\/sommer-gartenbau\.de\/blog\) was not deleted\. /);
-    assert.match(message, /Delete it at the provider and run `pulumi refresh`; or declare `deletedWith: domain`/);
+    assert.match(message, /Delete it at the provider and run `pulumi refresh`; declare `deletedWith: domain`/);
     assert.match(message, /`pulumi state delete <urn>`; .*hosting:subdomainDeletion "body"/);
     assert.deepEqual(sent(), ["listSubdomains"]);
     const { sessions: _, ...after } = sandbox.control.snapshot().collections;
@@ -67,7 +67,7 @@ describe("the deletion of a subdomain", () => {
     await provider.check("domain", { ...domain, adopt: true });
     await provider.printed();
     await provider.delete("subdomain", id, state);
-    assert.match(await provider.printed(), /goes with domain replaced\.de, which this run deletes or replaces \(/);
+    assert.match(await provider.printed(), /is deleted with domain replaced\.de, which this run deletes or replaces \(/);
   });
 
   it("being refused, nothing that a refresh finds fails it", async () => {
@@ -102,7 +102,7 @@ describe("the deletion of a subdomain by a body", () => {
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
     assert.match(message, /The provider also deleted other subdomains: www of sommer-gartenbau\.de\./);
-    assert.match(message, /Stop here, restore them at the provider, and set hosting:subdomainDeletion back to "refuse"/);
+    assert.match(message, /Restore them at the provider, and set hosting:subdomainDeletion back to "refuse"/);
   });
 
   it("stops as loudly where the answer to it was lost", async () => {
@@ -259,7 +259,7 @@ describe("a deletion", () => {
       const effect = { kind: "status", status: 403, body: { msg: "access denied" } } as const;
       sandbox.control.faults.add({ operation: deletions[kind], occurrence: "always", effect });
       const message = await messageOf(provider.delete(kind, id, state));
-      assert.match(message, / was not deleted\. .*access denied.* It is still there\.$/);
+      assert.match(message, / was not deleted\. .*access denied.* It still exists\.$/);
       assert.ok(!(await gone(kind, id, state)));
     });
   }
@@ -290,7 +290,7 @@ describe("a deletion", () => {
       const { provider, sandbox, requests } = rehearsal;
       const { id, state } = await create(kind);
       sandbox.control.faults.add({ operation: deletions[kind], effect: { kind: "reset-before" } });
-      assert.match(await messageOf(provider.delete(kind, id, state)), / was not deleted\. .* It is still there\.$/);
+      assert.match(await messageOf(provider.delete(kind, id, state)), / was not deleted\. .* It still exists\.$/);
       assert.equal(requests(deletions[kind]), 1);
     });
 });
@@ -303,9 +303,9 @@ describe("a deleted account that takes its time", () => {
     const { id, state } = await provider.create("virtualAccount", samples.virtualAccount);
     const hurried = { ...state, timeouts: { delete: "1ms" } };
     const message = await messageOf(provider.delete("virtualAccount", id, hurried));
-    assert.match(message, /is still there 0\.001 s after the provider accepted its deletion\. Run again to look once more/);
+    assert.match(message, /still exists 0\.001 s after the provider accepted its deletion\. Run again to check once more/);
     const again = await messageOf(provider.delete("virtualAccount", id, hurried));
-    assert.match(again, /It is still there/);
+    assert.match(again, /It still exists/);
     sandbox.control.advance(60_000);
     await provider.delete("virtualAccount", id, hurried);
   });

@@ -64,7 +64,7 @@ describe("an object that exists already", () => {
       const message = await messageOf(provider.create(kind, inputs(sandbox)));
       assert.match(message, / exists already \(/);
       assert.ok(message.includes(`(${id})`), message);
-      assert.match(message, /take it over with `adopt: true`(?:, or delete it at the provider)?\. /);
+      assert.match(message, /adopt it with `adopt: true`(?:, or delete it at the provider)?\. /);
       // Nobody is sent to do what the interface cannot.
       assert.equal(/delete it at the provider/.test(message), kind !== "gdprContractPreset");
       assert.equal(requests(creation), 1);
@@ -87,7 +87,7 @@ describe("an object that exists already", () => {
     it(`is not created with adopt: true where there is none, ${kind}`, async () => {
       const { provider, sandbox, requests } = rehearsal;
       const message = await messageOf(provider.create(kind, { ...inputs(sandbox), adopt: true }));
-      assert.match(message, / does not exist, so there is nothing to adopt, and nothing was created\. Remove `adopt: true`/);
+      assert.match(message, / does not exist, so it cannot be adopted\. Nothing was created\. Remove `adopt: true`/);
       assert.equal(requests(creation), 0);
       assert.equal(count(sandbox), 0);
     });
@@ -141,9 +141,7 @@ describe("adopting", () => {
     const message = await messageOf(provider.create("webhook", { ...samples.webhook, parameters: { key: "k" }, adopt: true }));
     assert.match(
       message,
-      new RegExp(
-        `several objects could be meant \\(${one.id}, ${two.id}\\).*import the right one through the state, as the guide `,
-      ),
+      new RegExp(`several objects match \\(${one.id}, ${two.id}\\).*import the right one through the state, as the guide `),
     );
   });
 
@@ -172,7 +170,7 @@ describe("adopting", () => {
     const adopted = await provider.create("applicationToken", { description: "deployment", adopt: true });
     const { token: _, ...shown } = state;
     assert.deepEqual(adopted, { id, state: { ...shown, adopt: true } });
-    assert.match(await provider.printed(), /application token "deployment" was adopted: token is shown at creation only/);
+    assert.match(await provider.printed(), /application token "deployment" was adopted: token is shown only at creation/);
   });
 
   it("stops where several tokens have the same description", async () => {
@@ -180,7 +178,7 @@ describe("adopting", () => {
     await provider.create("applicationToken", samples.applicationToken);
     await provider.create("applicationToken", samples.applicationToken);
     const message = await messageOf(provider.create("applicationToken", { ...samples.applicationToken, adopt: true }));
-    assert.match(message, /several objects could be meant/);
+    assert.match(message, /several objects match/);
   });
 
   it("remembers what was taken over where bringing it to what is declared fails", async () => {
@@ -190,7 +188,7 @@ describe("adopting", () => {
     const failure = await provider.create("webhook", { ...samples.webhook, adopt: true }).catch((error: unknown) => error);
     assert.ok(failure instanceof InitFailure);
     assert.equal(failure.id, id);
-    assert.match(failure.reasons.join(), /not brought to what is declared: .*not now.* It is recorded; run again/);
+    assert.match(failure.reasons.join(), /not updated as declared: .*not now.* It is recorded in the state\. Run again/);
     assert.equal((await provider.diff("webhook", id, failure.properties, samples.webhook)).changes, "some");
     const finished = await provider.update("webhook", id, failure.properties, samples.webhook);
     assert.deepEqual(finished, { ...samples.webhook, uid: id });
@@ -299,7 +297,10 @@ describe("a creation whose answer was lost", () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "createApplicationToken", times: 2, effect: { kind: "reset-after" } });
     const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
-    assert.match(message, /^application token "deployment" was created twice; .* it was deleted again\. Run again\./);
+    assert.match(
+      message,
+      /^application token "deployment" was created twice\. .* it was deleted\. The latest answer: .* Run again\./,
+    );
     assert.deepEqual(sandbox.control.store.applicationTokens.all(), []);
     assert.equal(requests("createApplicationToken"), 2);
   });
@@ -313,7 +314,7 @@ describe("a creation whose answer was lost", () => {
       message,
       /^Whether domain sommer-shop\.de of account p100001 was created is not known: looking it up afterwards failed as well/,
     );
-    assert.match(message, /Run again: it is looked for before anything is sent\./);
+    assert.match(message, /Run again: the next run looks for it before it sends anything\./);
     assert.equal(requests("registerDomain"), 1);
   });
 });
@@ -337,8 +338,8 @@ describe("a creation that somebody else was part of", () => {
     const message = await messageOf(provider.create("webhook", samples.webhook));
     const ids = sandbox.control.store.webhooks.all().map(({ id }) => id);
     assert.equal(ids.length, 2);
-    assert.ok(message.includes(`several objects could be the one (${ids.join(", ")})`), message);
-    assert.match(message, /Not retried, to avoid creating a duplicate/);
+    assert.ok(message.includes(`several objects could be the result (${ids.join(", ")})`), message);
+    assert.match(message, /To avoid a duplicate, it was not sent again/);
     assert.equal(requests("createWebhook"), 1);
   });
 });

@@ -164,6 +164,6 @@ describe("a provider process and a damaged state", function () {
       .requests()
       .filter(({ method, operation }) => method === "POST" && !asking.includes(operation));
     assert.deepEqual(orders, []);
-    assert.match(await messageOf(provider.read("domain", "a/b/c")), /names no such object/);
+    assert.match(await messageOf(provider.read("domain", "a/b/c")), /The id .* is invalid/);
   });
 });

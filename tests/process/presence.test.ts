@@ -156,7 +156,7 @@ describe("an object that vanished", () => {
     ] as const)
       assert.match(
         await messageOf(provider.read(kind, id === "" ? "/" : id)),
-        /could not be read\. |names no such object/,
+        /could not be read\. |The id .* is invalid/,
         `${kind} ${id}`,
       );
   });
@@ -207,7 +207,7 @@ describe("an object that is not visible at once", () => {
       assert.ok(failure instanceof InitFailure);
       const { id, properties, reasons } = failure;
       assert.match(reasons.join("\n"), /was created, but could not be confirmed: it did not become visible within 0\.001 s/);
-      assert.match(reasons.join("\n"), /It is recorded; run again to go on with it\.$/);
+      assert.match(reasons.join("\n"), /It is recorded in the state\. Run again to continue\.$/);
       const { __provider: text, __unfinished: unfinished, ...state } = properties;
       assert.ok(String(text).startsWith(providerText(kind)));
       assert.equal(typeof unfinished, "string");
@@ -221,7 +221,7 @@ describe("an object that is not visible at once", () => {
         assert.equal(again.id, id);
         assert.equal(again.properties["__provider"], text);
         assert.equal((await provider.diff(kind, id, again.properties, inputs)).changes, "some");
-        await assert.rejects(provider.read(kind, id, again.properties), /never seen since it was created/);
+        await assert.rejects(provider.read(kind, id, again.properties), /never been listed since it was created/);
       }
 
       // It appears.

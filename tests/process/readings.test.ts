@@ -244,7 +244,7 @@ describe("a second preset of the same name", () => {
           assert.deepEqual([presets, await provider.printed()], [2, ""]);
         } else {
           assert.equal(presets, 1);
-          const expected = `GDPR contract preset "standard" took the place of an object that existed before \\(${first.id}\\)`;
+          const expected = `GDPR contract preset "standard" overwrote an object that existed before \\(${first.id}\\)`;
           assert.match(await provider.printed(), new RegExp(expected));
         }
       });

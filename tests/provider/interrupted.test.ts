@@ -583,7 +583,7 @@ describe("the engine", () => {
     engine.watch();
     await told;
     const message =
-      `Pulumi's engine did not answer which stack it works on (nothing listens at ${address}), ` +
+      `Pulumi's engine did not name the stack that it works on (nothing listens at ${address}), ` +
       "so nothing was sent. Run again.";
     await assert.rejects(engine.stack(), { name: "EngineError", message });
     await assert.rejects(engine.stack(), { name: "EngineError", message });
@@ -593,7 +593,7 @@ describe("the engine", () => {
   it("is asked again after it refused to tell", async () => {
     answer = refuse;
     const engine = new Engine(address, onGone, patience);
-    await assert.rejects(engine.stack(), /did not answer which stack it works on \(the call to [\d.:]+ failed\)/);
+    await assert.rejects(engine.stack(), /did not name the stack that it works on \(the call to [\d.:]+ failed\)/);
     answer = (stream) => answerRoot(stream, root);
     assert.deepEqual(await engine.stack(), { stack: "prod", project: "agency" });
     assert.equal(gone, 0);
