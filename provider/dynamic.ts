@@ -2,7 +2,8 @@ import type { dynamic } from "@pulumi/pulumi";
 import { systemClock } from "../sdk/values/clock.js";
 import { backendOf } from "./journal/backend.js";
 import { openClient } from "./runtime/client.js";
-import type { Definition, Kind } from "./definition/definition.js";
+import type { Definition } from "./definition/definition.js";
+import type { Kind } from "./values/kinds.js";
 import { Engine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
 import { journalFolder } from "./journal/journal.js";
@@ -70,7 +71,7 @@ function exists(file: string): boolean {
 }
 
 /** The handler of a kind, loaded when it is asked for: file, export and handler bear the kind's name. */
-function handlerOf(kind: Kind): dynamic.ResourceProvider {
+function handlerOf(kind: string): dynamic.ResourceProvider {
   const file = `./resources/${kind}.js`;
   if (!exists(file))
     throw printable(
@@ -84,18 +85,15 @@ function handlerOf(kind: Kind): dynamic.ResourceProvider {
   return provider.handlerOf(definition);
 }
 
-const isKind = (name: unknown): name is Kind => typeof name === "string" && /^[a-z][A-Za-z]*$/.test(name) && name !== "then";
+const mayBeKind = (name: unknown): name is string => typeof name === "string" && /^[a-z][A-Za-z]*$/.test(name) && name !== "then";
 
-const exported = new Proxy<Readonly<Record<Kind, dynamic.ResourceProvider>>>(
-  {},
-  {
-    get(_, name) {
-      if (!isKind(name)) return undefined;
-      const handler = handlers.get(name) ?? handlerOf(name);
-      handlers.set(name, handler);
-      return handler;
-    },
+const exported = new Proxy({} as Readonly<Record<Kind, dynamic.ResourceProvider>>, {
+  get(_, name) {
+    if (!mayBeKind(name)) return undefined;
+    const handler = handlers.get(name) ?? handlerOf(name);
+    handlers.set(name, handler);
+    return handler;
   },
-);
+});
 
 export = exported;

@@ -1,5 +1,6 @@
 import { differences } from "../../provider/lifecycle/check.js";
-import type { Definition, Found } from "../../provider/definition/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
 import { deviations, unseen, writtenState } from "../../provider/lifecycle/state.js";
 import { pick, type Properties } from "../../provider/values/properties.js";
 import { changeKey, neverSeen, nothingProven, ownerKey, repeatedKey } from "../../provider/values/reserved-properties.js";
@@ -68,13 +69,13 @@ export async function judgeDeletion(each: Case): Promise<Verdict> {
   const { operation, definition, resources } = each;
   const present = entryOf(resources, operation.resource);
   if (present === undefined) return noEntry;
-  if (definition.delete === undefined)
+  if (definition.deletion.delete === undefined)
     return drop("not looked for", "Nothing can delete it at the provider: the next `up` or `destroy` takes it out of the state.");
   const found = await each.look(present.id);
   if (found !== undefined)
     return drop(
       "still there",
-      definition.lingers === true
+      definition.deletion.staysListed === true
         ? "It is listed, as it may be until the deletion takes effect. It stays in the state: the next `up` or `destroy` deletes it."
         : "It stays in the state: the next `up` or `destroy` deletes it.",
     );

@@ -1,4 +1,6 @@
-import type { Definition, Found } from "../../provider/definition/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import type { Found } from "../../provider/definition/found.js";
 import { isGoingOn, isRecent } from "../../provider/journal/journal.js";
 import { distinct, nameIds, placeOf } from "../../provider/lifecycle/find.js";
 import { deviations, writtenState } from "../../provider/lifecycle/state.js";
@@ -12,13 +14,13 @@ import { judgeAbsence, settling } from "./judge-absence.js";
 import { judgeForeign } from "./judge-foreign.js";
 import { plainProperties } from "./plaintext.js";
 import { missingFrom, providerIn, urnsOf } from "./references.js";
-import { ago, type Case, drop, importOne, leave, storedOutputs, titleOf, type Verdict } from "./verdict.js";
+import { ago, type Case, drop, importOne, leave, storedOutputs, type Verdict } from "./verdict.js";
 
 /** What has come of a creation. */
 export async function judgeCreation(each: Case): Promise<Verdict> {
   const { definition, inputs, notes } = each;
   const isTakeover = inputs["adopt"] === true && notes.every(({ sends }) => sends.length === 0);
-  if (isTakeover || definition.standing === true)
+  if (isTakeover || definition.identity.singleton === true)
     return {
       ...drop("not looked for", `Nothing is created: the next \`up\` takes over the ${definition.label} that is there.`),
       settles: notes.filter((note) => !isGoingOn(note)),
@@ -36,7 +38,7 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
       ...drop("gone", `${placeOf(definition, inputs)} no longer exists: what the interrupted run created in it went with it.`),
       settles: notes,
     };
-  const matching = objects.filter((found) => definition.matches(found, inputs));
+  const matching = objects.filter((found) => definition.identity.matches(found, inputs));
   const results = notes.length === 0 ? matching.filter((found) => isAsDeclared(each, found)) : ofNotes(each, objects);
   const own = results.filter(({ id }) => each.holder(id) === undefined && each.claimant(id) === undefined);
   const [first, ...others] = own;
@@ -44,7 +46,7 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
     const all = distinct([...matching, ...results]);
     return all.length === 0 ? judgeAbsence(each) : judgeForeign(each, all);
   }
-  if (definition.revealed !== undefined) return judgeLostSecret(each, own);
+  if (definition.recovery?.revealed !== undefined) return judgeLostSecret(each, own);
   const proven = ofNotes({ ...each, notes: notes.filter((note) => mayTakeOver(note) && isRecent(note, each.now)) }, objects);
   if (!own.some(({ id }) => proven.some((one) => one.id === id))) return judgeUnproven(each, own);
   if (others.length > 0)
@@ -74,18 +76,18 @@ function judgeUnproven(each: Case, own: readonly Found[]): Verdict {
   const ids = nameIds(own);
   const why =
     `${ids} ${own.length > 1 ? "are" : "is"} what it declares, and nothing proves that the interrupted run made ` +
-    `${own.length > 1 ? "one of them" : "it"}. Take it over with \`adopt: true\` in the program if it is yours. ${each.definition.undeletable ?? ""}`;
+    `${own.length > 1 ? "one of them" : "it"}. Take it over with \`adopt: true\` in the program if it is yours. ${each.definition.deletion.undeletable ?? ""}`;
   return settling(each, drop(`there, as ${ids}`, why.trim()));
 }
 
 /** How a person goes on where several objects can be the one. */
-const choice = ({ undeletable }: Definition): string =>
+const choice = ({ deletion: { undeletable } }: Definition): string =>
   undeletable === undefined
     ? "Delete at the provider those that are not wanted, and run again."
     : `${undeletable} Settle the rest first, with --yes and --forget-rest. ${importOne}`;
 
 function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Verdict {
-  const lost = `its ${definition.revealed!.join(", ")} could not be recovered`;
+  const lost = `its ${definition.recovery?.revealed!.join(", ")} could not be recovered`;
   const ids = nameIds(own);
   const when = notes.length > 0 ? " appeared after it was sent" : " exists";
   const verdict = drop(
@@ -102,22 +104,22 @@ function judgeOnly(each: Case, found: Found): Verdict {
   if (present !== undefined && isSameAgain(present, inputs)) {
     const both = `The state has ${present.id ?? "another"} for this resource, made by a later run, and ${found.id} beside it belongs to no resource.`;
     const where = `there, as ${found.id}`;
-    return definition.undeletable === undefined
+    return definition.deletion.undeletable === undefined
       ? leave(where, `${both} Delete the one that is not wanted at the provider, and run again.`)
-      : { ...drop(where, `${both} ${definition.undeletable}`), settles: notes };
+      : { ...drop(where, `${both} ${definition.deletion.undeletable}`), settles: notes };
   }
   if (present !== undefined && present.pendingReplacement !== true)
     return drop(
       `there, as ${found.id}`,
       `The state has ${present.id ?? "another"} for this resource, and ${found.id} was to take its place. Where the program still declares that, ` +
-        `the next \`up\` takes it over. ${definition.undeletable ?? "Delete it at the provider if it does not."}`,
+        `the next \`up\` takes it over. ${definition.deletion.undeletable ?? "Delete it at the provider if it does not."}`,
     );
   const state = writtenState(definition, inputs, found);
   if (operation.resource.provider !== undefined && providerIn(resources, operation.resource) === undefined)
     return drop(
       `there, as ${found.id}`,
       `An interrupted run made it. The state no longer has its provider (${nameOf(providerUrn(operation.resource) ?? "")}), so it is not recorded. ` +
-        `Declare the resource again: the next \`up\` takes it over. ${definition.undeletable ?? "Otherwise delete it at the provider."}`,
+        `Declare the resource again: the next \`up\` takes it over. ${definition.deletion.undeletable ?? "Otherwise delete it at the provider."}`,
     );
   const chosen = Object.keys(definition.fields).filter((name) => definition.fields[name]!.assigned && inputs[name] !== undefined);
   const hidden =
@@ -127,7 +129,7 @@ function judgeOnly(each: Case, found: Found): Verdict {
   return {
     change: { action: "adopt", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner() }) },
     found: `there, as ${found.id}`,
-    why: `An interrupted run made it: the state takes ${titleOf(each)} over.${withoutMissing(each)}${hidden}`,
+    why: `An interrupted run made it: the state takes ${nameOfDeclared(each.definition, each.inputs)} over.${withoutMissing(each)}${hidden}`,
     settles: notes,
   };
 }

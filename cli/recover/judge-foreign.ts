@@ -1,4 +1,4 @@
-import type { Found } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
 import { nameIds } from "../../provider/lifecycle/find.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { sameId } from "../../provider/values/object-keys.js";
@@ -50,8 +50,8 @@ const differing = ({ definition, inputs }: Case, found: readonly Found[]): strin
   [...new Set(found.flatMap((one) => deviations(definition, inputs, one)))].join(", ");
 
 function nextRun({ definition, inputs }: Case, [first]: readonly Found[]): string {
-  if (definition.unique === false) return "The next `up` creates another.";
-  return first !== undefined && definition.takesOver?.(first, inputs) === true
+  if (definition.identity.unique === false) return "The next `up` creates another.";
+  return first !== undefined && definition.identity.takesOver?.(first, inputs) === true
     ? "The next `up` takes it over."
     : "The next `up` says what to do about it.";
 }

@@ -1,4 +1,5 @@
-import { type Definition, wholeTitle } from "../../provider/definition/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { wholeTitle } from "../../provider/definition/object-name.js";
 import { messageOf } from "../../provider/values/errors.js";
 import { candidates, lookNow, maybeGone, placeOf, unlessPlaceGone } from "../../provider/lifecycle/find.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal/journal.js";
@@ -120,7 +121,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
 
 /** A refusal leaves open whether what the object would lie in exists. */
 const placeText = (definition: Definition, inputs: Properties, error: unknown): string =>
-  maybeGone(error) && definition.scope.length > 0
+  maybeGone(error) && definition.identity.scope.length > 0
     ? ` If ${placeOf(definition, inputs)} no longer exists, nothing of it is left: add --forget-rest.`
     : "";
 

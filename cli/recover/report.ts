@@ -1,6 +1,6 @@
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
-import { labelOf, resourceText } from "../../provider/values/labels.js";
-import { dayOf, inLine } from "../../sdk/redaction/text.js";
+import { objectText, resourceText } from "../../provider/values/labels.js";
+import { dayOf } from "../../sdk/redaction/text.js";
 import { aligned, painter } from "../shared/terminal.js";
 import type { Change } from "./apply.js";
 import { classOf, nameOf } from "./deployment.js";
@@ -124,7 +124,7 @@ function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): st
   if (unseen.length === 0) return [];
   const lines = unseen.map(({ creation: { kind, title, notedAt }, why, isSettled }) => {
     const end = isSettled ? (isForgotten ? " Forgotten: no run names it any more." : " With --yes it is forgotten.") : "";
-    return `  ${labelOf(kind)} ${title}, begun ${ago(now, notedAt)}: ${why}${end}`;
+    return `  ${objectText(kind, title)}, begun ${ago(now, notedAt)}: ${why}${end}`;
   });
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
 }
@@ -133,7 +133,7 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
   if (letGo.length === 0) return [];
   const lines = letGo.map(({ claims, why }) => {
     const { kind, id, name, at } = claims.at(-1)!;
-    return `  ${labelOf(kind)} ${inLine(id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
+    return `  ${objectText(kind, id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
   });
   const what = isLetGo
     ? "That is forgotten: whoever else has their objects may delete those."

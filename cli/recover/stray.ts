@@ -68,7 +68,7 @@ async function fateOf(
   if (others.length > 0) return "Others have it as well.";
   if ((await look(definition, context, id, {})) === undefined)
     return "It is no longer at the provider, as far as this login is shown.";
-  return definition.undeletable ?? "It is still at the provider; delete it there if nobody uses it.";
+  return definition.deletion.undeletable ?? "It is still at the provider; delete it there if nobody uses it.";
 }
 
 const isObject = (resource: StoredResource, definition: Definition, id: string): boolean =>

@@ -1,4 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
 import { messageOf } from "../../provider/values/errors.js";
 import { type Creation, isGoingOn, type Journal } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
@@ -97,7 +98,7 @@ const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({
 const isEvidence = (creation: Creation, journal: Journal): boolean =>
   journal.left(creation).some((each) => identity(each) === identity(creation));
 
-function wayOn({ undeletable }: Definition, count: number): string {
+function wayOn({ deletion: { undeletable } }: Definition, count: number): string {
   if (count > 1)
     return undeletable === undefined
       ? `Delete at the provider those that nobody uses. ${importOne}`
@@ -138,11 +139,12 @@ async function judge(creation: Creation, { accounts, journal, stack, resources, 
   const context = await accounts.contextAt(address);
   if (definition === undefined || context === undefined)
     return plain(creation, "It was sent to an account that this stack has no resource in any more, so it was not looked for.");
-  const alike: Definition = { ...definition, matches: (found) => isTitled(creation, { title: definition.title(found.inputs) }) };
+  const isAlike = (found: Found) => isTitled(creation, { title: definition.identity.title(found.inputs) });
+  const alike = { ...definition, identity: { matches: isAlike } };
   const isHeld = (id: string): boolean =>
     resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameId(each.id, id)) ||
     context.ownership.holders.isHeld(kind, id, creation.notedAt);
-  const objects = await unlessPlaceGone(definition, context, scope, () => definition.list(context, scope));
+  const objects = await unlessPlaceGone(definition, context, scope, () => definition.reading.list(context, scope));
   if (objects === undefined)
     return plain(creation, `${placeOf(definition, scope)} no longer exists: what was created in it went with it.`, true);
   const claimant = await claimantOf(kind, context, { [nameKey]: name, [organizationKey]: organization });
@@ -155,7 +157,10 @@ async function judge(creation: Creation, { accounts, journal, stack, resources, 
       : plain(creation, "Nothing that it can have created is there, save what others hold.", true);
   }
   const ids = nameIds(own);
-  const { revealed, undeletable } = definition;
+  const {
+    recovery: { revealed } = {},
+    deletion: { undeletable },
+  } = definition;
   if (
     revealed === undefined &&
     own.length === 1 &&

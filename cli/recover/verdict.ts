@@ -1,5 +1,6 @@
 import { throughState } from "../../provider/lifecycle/adopt.js";
-import type { Definition, Found } from "../../provider/definition/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
 import type { Creation, Update } from "../../provider/journal/journal.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { providerKey } from "../../provider/values/reserved-properties.js";
@@ -59,10 +60,6 @@ export interface Case {
   /** When the state was written; the operation began before. Milliseconds since the epoch. */
   readonly writtenAt: number;
 }
-
-/** A resource as a message names it. */
-export const titleOf = ({ definition, inputs }: Pick<Case, "definition" | "inputs">): string =>
-  `${definition.label} ${definition.title(inputs)}`.trim();
 
 /** How one of several objects is taken over that nothing tells apart. */
 export const importOne = `Import one of them ${throughState}.`;

@@ -1,8 +1,9 @@
-import type { Definition, Kind } from "../../provider/definition/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
 import type { Operation as Row } from "../../sdk/operations/operation.js";
 import { rows } from "../../sdk/operations/rows.js";
 import { type FaultName, faultNames, faultOf } from "./faults.js";
-import { definitions, kinds } from "./kinds.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
+import { definitions } from "./definitions.js";
 import type { Place } from "./place.js";
 import { samples, type Target } from "./samples.js";
 
@@ -45,7 +46,7 @@ export function rowOf({ operation }: Target): Row {
 
 /** The request on which an operation hangs. */
 function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: Place, id: string): Target | undefined {
-  const { requests } = samples[kind]!;
+  const { requests } = samples[kind];
   switch (operation) {
     case "create":
     case "replace-new":
@@ -67,7 +68,7 @@ function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: 
 /** The request that the fault of a cell hits. `id` is known of what exists before. */
 export function targetOf(cell: Cell, place: Place, id: string): Target {
   const fault = faultOf(cell.fault);
-  const { requests } = samples[cell.kind]!;
+  const { requests } = samples[cell.kind];
   const listing = fault.scope === "request" && fault.meets === "listing";
   const reads = cell.operation === "read" || cell.operation === "refresh";
   const target = listing && !reads ? requests.list(place) : decisive(cell, place, id);
@@ -81,32 +82,32 @@ export const isShared = (target: Target): boolean => target.body === undefined &
 const anywhere: Place = { name: "", mark: "", customerNumber: 1, account: "", domain: "" };
 
 function lacking({ kind, operation }: Cell, definition: Definition): Omission | undefined {
-  const { requests, replaced } = samples[kind]!;
+  const { requests, replaced } = samples[kind];
   switch (operation) {
     case "create":
       return requests.create === undefined ? "no-creation" : undefined;
     case "update":
       return requests.update === undefined ? "no-update" : undefined;
     case "delete":
-      return definition.undeletable !== undefined ? "no-deletion" : undefined;
+      return definition.deletion.undeletable !== undefined ? "no-deletion" : undefined;
     case "replace-new":
     case "replace-old":
       if (replaced === undefined) return "no-replacement";
-      return operation === "replace-old" && definition.undeletable !== undefined ? "no-deletion" : undefined;
+      return operation === "replace-old" && definition.deletion.undeletable !== undefined ? "no-deletion" : undefined;
     default:
       return undefined;
   }
 }
 
 /** Whether the wait for what was asked for looks at the listing. */
-function lists({ operation }: Cell, { lingers }: Definition): boolean {
+function lists({ operation }: Cell, { deletion: { staysListed } }: Definition): boolean {
   if (operation === "update") return false;
-  return (operation !== "delete" && operation !== "replace-old") || lingers !== true;
+  return (operation !== "delete" && operation !== "replace-old") || staysListed !== true;
 }
 
 /** Why a cell cannot be; undefined where it can. */
 export function omissionOf(cell: Cell): Omission | undefined {
-  const definition = definitions[cell.kind]!;
+  const definition = definitions[cell.kind];
   const none = lacking(cell, definition);
   if (none !== undefined) return none;
   const fault = faultOf(cell.fault);

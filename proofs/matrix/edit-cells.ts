@@ -1,6 +1,5 @@
-import type { Kind } from "../../provider/definition/definition.js";
 import { type EditName, editNames, editOf, type EditOmission } from "./edits.js";
-import { kinds } from "./kinds.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
 import { natureOf } from "./nature.js";
 
 /** One edit of one kind. */

@@ -3,7 +3,7 @@ import type { Control } from "../../sandbox/index.js";
 import { urnOf } from "../../tests/support/engine.js";
 import type { EditCell } from "./edit-cells.js";
 import { type Declaration, editOf } from "./edits.js";
-import { definitions } from "./kinds.js";
+import { definitions } from "./definitions.js";
 import type { Place } from "./place.js";
 import { samples } from "./samples.js";
 
@@ -20,8 +20,8 @@ const timeouts = { create: "10s", update: "10s", delete: "10s" };
 
 /** What a cell declares, where `advice` has been given. */
 export function declarationOf({ kind, edit }: EditCell, place: Place, control: Control, advice: Advice): Declaration {
-  const { className, costly } = definitions[kind]!;
-  const sample = samples[kind]!;
+  const { className, costly } = definitions[kind];
+  const sample = samples[kind];
   const args: Properties = { ...sample.args(place, control), timeouts };
   const urn = urnOf(className, place.name);
   return {

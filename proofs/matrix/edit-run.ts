@@ -88,7 +88,7 @@ class EditRun extends Trial<EditSubject> {
         entries: [],
       })),
     );
-    this.#anchor = { type: "Webhook", name: anchorName, args: samples["webhook"]!.args(anchor, stack.sandbox.control) };
+    this.#anchor = { type: "Webhook", name: anchorName, args: samples["webhook"].args(anchor, stack.sandbox.control) };
   }
 
   async all(): Promise<void> {
@@ -110,7 +110,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   #present({ cell, place }: EditSubject): Present[] {
-    return samples[cell.kind]!.present(this.stack.sandbox.control, place);
+    return samples[cell.kind].present(this.stack.sandbox.control, place);
   }
 
   #declaration({ cell, place, advice }: EditSubject): Declaration {
@@ -151,7 +151,7 @@ class EditRun extends Trial<EditSubject> {
       const edit = editOf(subject.cell.edit);
       subject.declares = edit.setUp;
       if (edit.planted === true)
-        samples[subject.cell.kind]!.plant(this.stack.sandbox.control, subject.place, this.#declaration(subject).args);
+        samples[subject.cell.kind].plant(this.stack.sandbox.control, subject.place, this.#declaration(subject).args);
     }
     await this.#declare();
     const outcome = await this.run(...upArgs);
@@ -289,7 +289,7 @@ class EditRun extends Trial<EditSubject> {
     if (dead.length > 0) this.blame(subject, check, `it holds ${dead.join(", ")}, which does not exist any more`, outcome);
     const shared = ids.filter((id, index) => ids.indexOf(id) !== index);
     const adopts = this.#program(subject).some(({ args }) => (args as { readonly adopt?: boolean }).adopt === true);
-    if (shared.length > 0 && !adopts && !natureOf(subject.cell.kind).standing)
+    if (shared.length > 0 && !adopts && !natureOf(subject.cell.kind).singleton)
       this.blame(subject, check, `two entries hold ${shared.join(", ")}`, outcome);
   }
 

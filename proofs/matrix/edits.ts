@@ -98,16 +98,16 @@ export const login = "login";
 
 const kept = () => done("kept");
 /** The object that is there is in the way of a second one. */
-const inTheWay = ({ standing, unique }: Nature): readonly Ending[] =>
-  standing ? done("kept") : unique ? refused() : done("joined");
+const inTheWay = ({ singleton, unique }: Nature): readonly Ending[] =>
+  singleton ? done("kept") : unique ? refused() : done("joined");
 /** A new entry takes the place of an old one: what is told apart by its natural key stays, everything else is made again. */
-const anotherEntry = ({ standing, unique }: Nature): readonly Ending[] =>
-  standing ? done("kept") : unique ? refused() : done("replaced");
+const anotherEntry = ({ singleton, unique }: Nature): readonly Ending[] =>
+  singleton ? done("kept") : unique ? refused() : done("replaced");
 /** The program asks for a new object: it is had, or refused with everything alive. */
-const forced = ({ standing }: Nature): readonly Ending[] => [
+const forced = ({ singleton }: Nature): readonly Ending[] => [
   ...done("replaced"),
   ...refused(),
-  ...(standing ? done("kept") : []),
+  ...(singleton ? done("kept") : []),
 ];
 const changedInPlace = ({ updatable }: Nature): readonly Ending[] => done(updatable ? "updated" : "kept");
 
@@ -161,8 +161,8 @@ export const edits = {
     setUp: plain,
     steps: [
       up(nothing, () => done("gone")),
-      up(plain, ({ standing, unique, deletable }) =>
-        deletable ? done("joined") : !standing && unique ? refused() : done("kept"),
+      up(plain, ({ singleton, unique, deletable }) =>
+        deletable ? done("joined") : !singleton && unique ? refused() : done("kept"),
       ),
     ],
   },
@@ -199,7 +199,7 @@ export const edits = {
   duplicate: { setUp: plain, steps: [up(both, inTheWay), up(plain, () => done("as at first"))] },
   "duplicate-at-once": {
     setUp: nothing,
-    steps: [up(both, ({ standing, unique }) => (standing ? done("any") : unique ? refused("joined") : done("paired")))],
+    steps: [up(both, ({ singleton, unique }) => (singleton ? done("any") : unique ? refused("joined") : done("paired")))],
   },
   "provider-change": { setUp: plain, steps: [up(({ resource }) => [resource(undefined, { provider: login })])] },
   "export-import": { setUp: plain, steps: [act("export, import, up")] },
@@ -210,7 +210,7 @@ export const edits = {
       act("up in another stack", inTheWay, plain, { leavesOpen: true }),
       act("destroy the other stack", () => done("as at first")),
     ],
-    lacks: ({ standing, deletable }) => (standing && deletable ? "nothing-exclusive" : undefined),
+    lacks: ({ singleton, deletable }) => (singleton && deletable ? "nothing-exclusive" : undefined),
   },
 } as const satisfies Readonly<Record<string, Edit>>;
 

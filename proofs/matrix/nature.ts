@@ -1,11 +1,11 @@
-import type { Kind } from "../../provider/definition/definition.js";
-import { definitions } from "./kinds.js";
+import type { Kind } from "../../provider/values/kinds.js";
+import { definitions } from "./definitions.js";
 import { samples } from "./samples.js";
 
 /** What decides over how an edit of a kind may end. */
 export interface Nature {
   /** It exists as long as its customer. */
-  readonly standing: boolean;
+  readonly singleton: boolean;
   /** Its natural key tells it from all others. */
   readonly unique: boolean;
   readonly deletable: boolean;
@@ -16,10 +16,13 @@ export interface Nature {
 }
 
 export function natureOf(kind: Kind): Nature {
-  const { standing = false, unique = true, undeletable } = definitions[kind]!;
-  const { updated, replaced } = samples[kind]!;
+  const {
+    identity: { singleton = false, unique = true },
+    deletion: { undeletable },
+  } = definitions[kind];
+  const { updated, replaced } = samples[kind];
   return {
-    standing,
+    singleton,
     unique,
     deletable: undeletable === undefined,
     updatable: updated !== undefined,

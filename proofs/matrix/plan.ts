@@ -1,6 +1,6 @@
 import { type Cell, isShared, nameOf, targetOf } from "./cells.js";
 import { faultOf, isForAll } from "./faults.js";
-import { definitions } from "./kinds.js";
+import { definitions } from "./definitions.js";
 import { mostHeld, mostWithoutRoom, packed } from "./packing.js";
 import { type Place, placeOf } from "./place.js";
 
@@ -30,14 +30,14 @@ const anyPlace: Place = placeOf(0, "");
 
 /** Deletions come when everything else is done, so that none arrives while the others are held. */
 const isLate = ({ operation, kind }: Cell): boolean =>
-  operation === "delete" || (operation === "replace-old" && definitions[kind]!.replacement === "create-first");
+  operation === "delete" || (operation === "replace-old" && definitions[kind].replacement.order === "create-first");
 
 /**
  * Pulumi waits forever where it is to go on after errors and what fails is a deletion that a replacement begins with. Without that,
  * the first error ends the command.
  */
 function endsCommand({ operation, kind, fault: name }: Cell): boolean {
-  if (definitions[kind]!.replacement !== "delete-first") return false;
+  if (definitions[kind].replacement.order !== "delete-first") return false;
   const fault = faultOf(name);
   // Some faults meet the deletion as well, though the creation after it is what they are for.
   const earlier = fault.scope === "request" ? fault.meets === "listing" : fault.blow === "refuse";
@@ -46,7 +46,7 @@ function endsCommand({ operation, kind, fault: name }: Cell): boolean {
 
 /** What people pay for is looked for over a minute after a lost answer: these wait side by side. */
 const isSlow = ({ operation, kind, fault }: Cell): boolean =>
-  definitions[kind]!.costly === true &&
+  definitions[kind].costly === true &&
   (operation === "create" || operation === "replace-new") &&
   faultOf(fault).leavesOpen === true;
 

@@ -2,7 +2,7 @@ import type { Properties } from "../../provider/values/properties.js";
 import type { Control } from "../../sandbox/index.js";
 import type { ResourceSpec } from "../../tests/support/engine.js";
 import type { Cell } from "./cells.js";
-import { definitions } from "./kinds.js";
+import { definitions } from "./definitions.js";
 import type { Place } from "./place.js";
 import { samples } from "./samples.js";
 
@@ -21,8 +21,8 @@ const timeouts = { create: "5s", update: "5s", delete: "5s" };
 
 /** Declares a cell, and puts at the provider what the program is to find there. */
 export function declare(cell: Cell, place: Place, control: Control): Declared {
-  const { className, costly } = definitions[cell.kind]!;
-  const sample = samples[cell.kind]!;
+  const { className, costly } = definitions[cell.kind];
+  const sample = samples[cell.kind];
   const args = { ...sample.args(place, control), timeouts };
   const options = costly ? { protect: false } : {};
   const managed = (declared: Properties): ResourceSpec => ({ type: className, name: place.name, args: declared, options });

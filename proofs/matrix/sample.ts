@@ -5,8 +5,7 @@ import { changeNames } from "./chains/changes.js";
 import { isEasyChain } from "./chains/plan.js";
 import type { EditName } from "./edits.js";
 import { type FaultName, faultNames } from "./faults.js";
-import type { Kind } from "../../provider/definition/definition.js";
-import { kinds } from "./kinds.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
 import { isEasy } from "./plan.js";
 
 /** The cells of every operation under every fault. */

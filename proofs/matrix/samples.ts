@@ -1,4 +1,4 @@
-import type { Kind } from "../../provider/definition/definition.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Control, Customer, GdprContact } from "../../sandbox/index.js";
 import { clientOf, type Place, planted } from "./place.js";

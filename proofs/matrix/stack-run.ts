@@ -2,7 +2,7 @@ import type { ResourceSpec, Stack } from "../../tests/support/engine.js";
 import { type Cell, nameOf, targetOf } from "./cells.js";
 import { hashOf } from "./evidence.js";
 import { commandLimit, type FaultResult, type FaultSubject, FaultTrial } from "./fault-trial.js";
-import { definitions } from "./kinds.js";
+import { definitions } from "./definitions.js";
 import { cellsOf, goesOn, type Plan, resourceName, type Round } from "./plan.js";
 import { type Place, placeOf } from "./place.js";
 import { type Declared, declare } from "./programs.js";
@@ -104,7 +104,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
   }
 
   #present({ cell, place }: CellSubject): Present[] {
-    return samples[cell.kind]!.present(this.stack.sandbox.control, place);
+    return samples[cell.kind].present(this.stack.sandbox.control, place);
   }
 
   /** There is exactly one object of each cell, and it is the right one. */
@@ -129,7 +129,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
           break;
         case "replace-new":
         case "replace-old": {
-          const left = definitions[cell.kind]!.undeletable === undefined ? 0 : existing.length;
+          const left = definitions[cell.kind].deletion.undeletable === undefined ? 0 : existing.length;
           expect(fresh.length === 1 && fresh.every(isRight), "exactly one that is as declared now");
           expect(present.length === 1 + left, `${left} of those from before`);
           break;
@@ -166,7 +166,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
     for (const subject of this.subjects) {
       const { cell, place } = subject;
       if (left.has(place.name)) this.blame(subject, "destroy", "it is still in the state", outcome);
-      const stays = cell.operation === "read" || definitions[cell.kind]!.undeletable !== undefined;
+      const stays = cell.operation === "read" || definitions[cell.kind].deletion.undeletable !== undefined;
       const present = this.#present(subject);
       if (!stays && present.length > 0)
         this.blame(subject, "destroy", `left at the provider: ${present.map(({ id }) => id).join(", ")}`, outcome);

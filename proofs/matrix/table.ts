@@ -3,7 +3,7 @@ import { chainFaults, type ChainOmission, chainOmissionOf, chainRows, leftOutOfC
 import { editOmissionOf } from "./edit-cells.js";
 import { editNames, type EditOmission, leftOutEdits } from "./edits.js";
 import { faultNames } from "./faults.js";
-import { kinds } from "./kinds.js";
+import { kinds } from "../../provider/values/kinds.js";
 import type { AnyCell } from "./parts.js";
 import type { Results } from "./results.js";
 

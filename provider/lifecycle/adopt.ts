@@ -1,5 +1,7 @@
 import type { Context } from "../runtime/context.js";
-import type { Definition, Found } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import { nameOfDeclared } from "../definition/object-name.js";
+import type { Found } from "../definition/found.js";
 import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "../values/id.js";
 import type { Deletion } from "../journal/journal.js";
@@ -28,10 +30,13 @@ const announced = new WeakMap<Listings, Map<string, string>>();
  * @param adoptable objects that can be updated to match the declaration
  */
 export function adoption(definition: Definition, context: Context, inputs: Properties, adoptable: readonly Found[]): Adoption {
-  const { kind, standing, unique } = definition;
+  const {
+    kind,
+    identity: { singleton, unique },
+  } = definition;
   const { ownership } = context;
   const self = nameOf(inputs);
-  const name = `${definition.label} ${definition.title(inputs)}`;
+  const name = nameOfDeclared(definition, inputs);
   const holderOf = ({ id }: Found) => (isWholeId(id) ? ownership.run.declaredHolder(kind, id) : undefined);
   if (ownership.run.isReplaced(kind, self)) {
     // If objects need not be unique, an equal one usually belongs to somebody else.
@@ -47,7 +52,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     [holderOf(found), announced.get(context.listings)?.get(objectKey(definition.kind, found.id))].find(
       (holder) => holder !== undefined && holder !== self,
     );
-  const free = standing === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
+  const free = singleton === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
   const [first, ...others] = free;
   if (first === undefined) {
     const [taken] = adoptable as readonly [Found];
@@ -64,11 +69,11 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
       status: "refused",
       problem:
         `${name}: several objects match (${nameIds(free)}), and the API does not show which one is meant. ` +
-        (definition.undeletable === undefined
+        (definition.deletion.undeletable === undefined
           ? `Delete the others at the provider if nobody uses them, or import the right one ${throughState}.`
-          : `${definition.undeletable} Import the right one ${throughState}.`),
+          : `${definition.deletion.undeletable} Import the right one ${throughState}.`),
     };
-  const deletion = standing !== true && isWholeId(first.id) ? ownership.notes.deletionUnderWay(kind, first.id) : undefined;
+  const deletion = singleton !== true && isWholeId(first.id) ? ownership.notes.deletionUnderWay(kind, first.id) : undefined;
   return deletion === undefined
     ? { status: "found", found: first }
     : { status: "refused", problem: beingDeleted(name, deletion) };
@@ -84,7 +89,7 @@ export const beingDeleted = (name: string, { ending, pid }: Deletion): string =>
 
 /** Why an existing object cannot be updated to match the declaration. */
 export function takeoverProblem(definition: Definition, inputs: Properties, found: Found): string | undefined {
-  const name = `${definition.label} ${definition.title(inputs)}`;
+  const name = nameOfDeclared(definition, inputs);
   if (!isWholeId(found.id))
     return `${name} exists, but the provider does not show its identifier, so it cannot be managed. No second one was created.`;
   const differing = deviations(definition, inputs, found);
@@ -93,9 +98,9 @@ export function takeoverProblem(definition: Definition, inputs: Properties, foun
   if (stuck.length === 0 && (definition.update !== undefined || !needsUpdate)) return undefined;
   return (
     `${name} exists (${nameIds([found])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +
-    (definition.undeletable === undefined
+    (definition.deletion.undeletable === undefined
       ? `has, or delete the object there if nobody else uses it.`
-      : `has. ${definition.undeletable}`)
+      : `has. ${definition.deletion.undeletable}`)
   );
 }
 
@@ -112,7 +117,7 @@ export async function announce(
   found: Found,
   hasIt = false,
 ): Promise<void> {
-  if (definition.standing === true) return;
+  if (definition.identity.singleton === true) return;
   const known = announced.get(context.listings) ?? new Map<string, string>();
   announced.set(context.listings, known);
   const key = objectKey(definition.kind, found.id);
@@ -120,7 +125,7 @@ export async function announce(
   known.set(key, nameOf(inputs));
   const change = await adoptedChange(definition, context, inputs, found);
   context.warn(
-    `adopt: the existing ${definition.label} ${definition.title(inputs)} (${nameIds([found])}) is taken over; none is created` +
+    `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is taken over; none is created` +
       (hasIt ? `, unless this run first deletes it in order to replace it.` : `.`) +
       change,
   );

@@ -1,5 +1,7 @@
 import type { Context } from "../runtime/context.js";
-import { type Definition, nameOfObject, type Replaced } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import { nameOfObject } from "../definition/object-name.js";
+import type { Replaced } from "../definition/replacement.js";
 import { ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
@@ -13,7 +15,7 @@ export async function replacementProblem(
   context: Context,
   replaced: Replaced,
 ): Promise<string | undefined> {
-  const refusal = await definition.refusesReplacement?.(replaced, context);
+  const refusal = await definition.replacement.refuses?.(replaced, context);
   if (refusal !== undefined) return refusal;
   const { id, state } = replaced;
   // An object that somebody else has is not deleted, and neither are its contents.
@@ -43,7 +45,7 @@ export function noteComparison(
     isDeclared,
   }: Pick<Replaced, "id" | "state"> & { readonly isReplaced: boolean; readonly isDeclared: boolean },
 ): void {
-  const path = attempt(() => definition.contents?.(id));
+  const path = attempt(() => definition.contents?.prefix(id));
   // An invalid id is refused elsewhere.
   const title = path === undefined ? undefined : attempt(() => nameOfObject(definition, id, state));
   if (path === undefined || title === undefined) return;

@@ -3,6 +3,7 @@ import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import type { Definition } from "../definition/definition.js";
+import { nameOfDeclared } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import type { Properties } from "../values/properties.js";
 import { lifecycleArguments, programKeys, providerKey } from "../values/reserved-properties.js";
@@ -100,8 +101,8 @@ function fixedChanges(definition: Definition, olds: Properties, news: Properties
       ? `change it at the provider and run \`pulumi refresh\`, declare the provider's value, or ignore it with \`ignoreChanges: ["${name}"]\``
       : `change it at the provider, which does not show it again, and ignore it here with \`ignoreChanges: ["${name}"]\``;
     return (
-      `${name}: the interface cannot change it, and a replacement would destroy or re-order ${definition.label} ` +
-      `${definition.title(olds)}; ${remedy}`
+      `${name}: the interface cannot change it, and a replacement would destroy or re-order ` +
+      `${nameOfDeclared(definition, olds)}; ${remedy}`
     );
   });
 }

@@ -13,12 +13,12 @@ export class Contents {
   readonly #costly: readonly string[];
 
   constructor(
-    { costlyContents = [] }: Definition,
+    { contents }: Definition,
     readonly container: Container,
     private readonly context: Context,
     private readonly state: Properties,
   ) {
-    this.#costly = costlyContents;
+    this.#costly = contents?.costlyKinds ?? [];
   }
 
   /** Contents whose entries probably leave the state together with the container's entry. */

@@ -1,7 +1,9 @@
 import { BadRequestError, ConflictError, HostingError } from "../../sdk/values/errors.js";
 import { Contents } from "./contents.js";
 import type { Context } from "../runtime/context.js";
-import { type Definition, type Found, nameOfObject, soundInputs, wholeTitle } from "../definition/definition.js";
+import { type Definition, soundInputs } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
+import { nameOfObject, wholeTitle } from "../definition/object-name.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { goneAlongText, listed, lookNow, maybeGone } from "./find.js";
@@ -29,10 +31,10 @@ import { listingLag, waitFor } from "../values/poll.js";
 
 /** Deletes an object. Succeeds only if a listing proves that it is gone, or with a warning if only its entry leaves the state. */
 export function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
-  const whole = wholeTitle(definition, { ...definition.parse(id), ...state });
+  const whole = wholeTitle(definition, { ...definition.identity.parse(id), ...state });
   // A resource with the same natural key may be created at the same time.
-  const removal = context.exclusively(`${definition.kind} ${whole}`, () =>
-    removeNow(definition, context, id, state, () => context.listings.touch(definition.kind, whole)),
+  const removal = context.serialize(`${definition.kind} ${whole}`, () =>
+    removeNow(definition, context, id, state, () => context.listings.invalidate(definition.kind, whole)),
   );
   context.ownership.run.removes(definition.kind, id, removal);
   return removal;
@@ -43,11 +45,11 @@ async function removeNow(
   context: Context,
   id: string,
   state: Properties,
-  touch: () => void,
+  invalidate: () => void,
 ): Promise<void> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
-  const path = definition.contents?.(id);
+  const path = definition.contents?.prefix(id);
   const contents = path === undefined ? undefined : new Contents(definition, { kind: definition.kind, id, path }, context, state);
   const goingAlong = () => contents?.goingAlong() ?? [];
   /** Removes only the entry from the state. */
@@ -55,8 +57,8 @@ async function removeNow(
     context.warn(message);
     ownership.leavesBehind(definition.kind, id, state, goingAlong());
   };
-  if (definition.delete === undefined)
-    return leave(`${title} was removed from the Pulumi state only. ${definition.undeletable ?? ""}`);
+  if (definition.deletion.delete === undefined)
+    return leave(`${title} was removed from the Pulumi state only. ${definition.deletion.undeletable ?? ""}`);
   const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder, goingAlong()));
@@ -68,7 +70,7 @@ async function removeNow(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
         `name, give it an alias. Otherwise remove that resource from the program. Then run again.`,
     );
-  const container = await definition.goesAlong?.(context, id, state);
+  const container = await definition.deletion.goesWith?.(context, id, state);
   if (container !== undefined) return leave(goesAlongText(title, container));
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
@@ -90,7 +92,7 @@ async function removeNow(
     ownership.isGone(definition.kind, id, path);
   };
   const deletion = new NotedDeletion(definition, context, id, state);
-  await send(definition, context, id, state, title, deletion).finally(touch);
+  await send(definition, context, id, state, title, deletion).finally(invalidate);
   if (deletion.holder !== undefined) {
     if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder, goingAlong()));
     if (!(await isProvenGone(definition, context, id))) return leave(openText(title, deletion.holder));
@@ -98,7 +100,7 @@ async function removeNow(
     return leave(lostText(title, deletion.holder));
   }
   const successor = () => ownership.holders.holder(definition.kind, id, state);
-  if (definition.lingers) {
+  if (definition.deletion.staysListed) {
     deletion.done();
     const other = attempt(successor);
     return other === undefined ? gone() : leave(acceptedText(title, other, "; check at the provider whether it still exists"));
@@ -109,7 +111,7 @@ async function removeNow(
     const isListed = await isThere();
     const other = successor();
     // If its id holds a natural key, the listed object may be a newer one of another resource.
-    if (isListed && (other === undefined || definition.hasNaturalId !== true)) return undefined;
+    if (isListed && (other === undefined || definition.identity.hasNaturalId !== true)) return undefined;
     if (other === undefined) return {};
     // For a moment, a deleted object may still be listed and a new one may be missing.
     await context.clock.sleep(listingLag);
@@ -168,7 +170,7 @@ export async function present(definition: Definition, context: Context, id: stri
 
 /** Fails if the state records no address for its object and this account shows a different object under its id. */
 async function known(definition: Definition, context: Context, id: string, state: Properties, title: string): Promise<void> {
-  const isInId = definition.hasNaturalId === true || definition.standing === true;
+  const isInId = definition.identity.hasNaturalId === true || definition.identity.singleton === true;
   if (isInId || context.ownership.isBound(state)) return;
   const found = await lookNow(definition, context, id).catch((error: unknown) => {
     throw failed(title, error);
@@ -192,7 +194,9 @@ export const elsewhereError = ({ there, here, isOtherAddress }: Elsewhere): Prov
 
 /** Whether an object has the natural key in the state. */
 function isAsKnown(definition: Definition, state: Properties, found: Found): boolean {
-  const { matches, adopts = matches } = definition;
+  const {
+    identity: { matches, adopts = matches },
+  } = definition;
   const inputs = soundInputs(definition, state);
   return inputs !== undefined && adopts(found, inputs);
 }
@@ -207,7 +211,7 @@ async function send(
   sending = 1,
 ): Promise<void> {
   try {
-    await definition.delete?.(deletion.context, id, state);
+    await definition.deletion.delete?.(deletion.context, id, state);
   } catch (error) {
     const isHeld = deletion.holder !== undefined;
     if (isHeld && (error instanceof HeldBack || !deletion.mayHaveActed)) return;

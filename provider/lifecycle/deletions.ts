@@ -1,5 +1,6 @@
 import type { Context } from "../runtime/context.js";
-import { type Definition, nameOfObject } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import { nameOfObject } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { isGoingOn } from "../journal/journal.js";
 import { look, lookNow } from "./find.js";
@@ -58,9 +59,14 @@ const wayOn = ({ costly }: Definition, { settings }: Context): string =>
  * To be called if the object exists. Settles its earlier deletions, unless one may still take effect or deleted objects stay
  * listed.
  */
-export function settleDeletions({ kind, lingers }: Definition, context: Context, id: string, state: Properties): void {
+export function settleDeletions(
+  { kind, deletion: { staysListed } }: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): void {
   const { ownership, clock, settings } = context;
-  if (lingers === true) return;
+  if (staysListed === true) return;
   for (const deletion of ownership.notes.deletions(kind, id, state)) {
     const isLate = clock.now() - deletion.at > settings.requestTimeout;
     if (isLate && !isGoingOn(deletion)) ownership.notes.settle(deletion);

@@ -1,6 +1,8 @@
 import { adoption, announce, takeoverProblem } from "./adopt.js";
 import type { Context } from "../runtime/context.js";
-import { declaredInputs, type Definition, type Found } from "../definition/definition.js";
+import { declaredInputs, type Definition } from "../definition/definition.js";
+import { nameOfDeclared } from "../definition/object-name.js";
+import type { Found } from "../definition/found.js";
 import { ProviderError } from "../values/errors.js";
 import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "../values/id.js";
@@ -29,16 +31,14 @@ const everywhere = "";
  */
 export async function existingProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const adopts = inputs["adopt"] === true;
-  if (definition.create === undefined || definition.standing === true) return undefined;
+  if (definition.create === undefined || definition.identity.singleton === true) return undefined;
   if (!adopts) return creationProblem(definition, context, inputs);
   const isKnown = !containsUnknown(declaredInputs(definition, inputs));
   const adoptable = isKnown
     ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs))
     : undefined;
   if (adoptable === undefined) {
-    context.warn(
-      `adopt: ${definition.label} ${definition.title(inputs)} will be taken over if it exists, which cannot be told yet.`,
-    );
+    context.warn(`adopt: ${nameOfDeclared(definition, inputs)} will be taken over if it exists, which cannot be told yet.`);
     return undefined;
   }
   const plan = adoption(definition, context, inputs, adoptable);
@@ -54,7 +54,9 @@ export async function existingProblem(definition: Definition, context: Context, 
 
 /** Why the resource cannot be created: its object already exists. */
 async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
-  const { takesOver, unique } = definition;
+  const {
+    identity: { takesOver, unique },
+  } = definition;
   if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return undefined;
   const found = await soon(definition, context, inputs, async () => {
     const creations = await earlier(definition, context, inputs);
@@ -93,7 +95,7 @@ const isLeaving = ({ kind }: Definition, { ownership }: Context, { id }: Found):
 
 /** Result of `look`; `undefined` if it fails or takes too long. */
 async function soon<T>(
-  { kind, scope }: Definition,
+  { kind, identity: { scope } }: Definition,
   { clock, listings }: Context,
   inputs: Properties,
   look: () => Promise<T>,
@@ -122,9 +124,12 @@ export async function existsAlready(
   inputs: Properties,
   matching: readonly Found[],
 ): Promise<string> {
-  const { kind, label, title, undeletable } = definition;
+  const {
+    kind,
+    deletion: { undeletable },
+  } = definition;
   const whole = matching.filter(({ id }) => isWholeId(id));
-  const exists = `${label} ${title(inputs)} exists already (${nameIds(matching)}), so no second one is created.`;
+  const exists = `${nameOfDeclared(definition, inputs)} exists already (${nameIds(matching)}), so no second one is created.`;
   for (const found of whole) {
     const holder = ownership.run.declaredHolder(kind, found.id);
     if (holder === undefined || holder === nameOf(inputs)) continue;
@@ -153,9 +158,9 @@ export async function existsAlready(
 }
 
 /** How to delete an object before it is replaced, as the first alternative in a sentence. */
-function replaceFirst({ undeletable, refusesDeletion }: Definition, settings: Settings): string {
-  if (undeletable !== undefined) return "";
-  const refusal = refusesDeletion?.(settings);
+function replaceFirst({ deletion }: Definition, settings: Settings): string {
+  if (deletion.undeletable !== undefined) return "";
+  const refusal = deletion.refuses?.(settings);
   return refusal === undefined
     ? `delete it first with \`pulumi destroy --target <urn>\` (and \`--target-dependents\` if other resources depend on it), or `
     : `delete it at the provider (${refusal}), run \`pulumi refresh\` and then \`pulumi up\`, or `;

@@ -1,7 +1,9 @@
 import { AccessDeniedError, NotFoundError } from "../../sdk/values/errors.js";
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
-import { type Definition, type Found, wholeTitle } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
+import { wholeTitle } from "../definition/object-name.js";
 import { isWholeId, joinId } from "../values/id.js";
 import type { Freshness, Listing } from "../runtime/list-cache.js";
 import { isShownWhole } from "./state.js";
@@ -15,9 +17,9 @@ export const maybeGone = (error: unknown): boolean => error instanceof AccessDen
 
 /** Advice if a listing is refused: the object may have been deleted with its container, which a refusal does not prove. */
 export function goneAlongText(definition: Definition, id: string, error: unknown): string {
-  if (!maybeGone(error) || definition.scope.length === 0) return "";
+  if (!maybeGone(error) || definition.identity.scope.length === 0) return "";
   return (
-    ` If ${placeOf(definition, definition.parse(id))} no longer exists, the ${definition.label} went with it: take it out of the program, and out of ` +
+    ` If ${placeOf(definition, definition.identity.parse(id))} no longer exists, the ${definition.label} went with it: take it out of the program, and out of ` +
     `the state with ${outOfState}.`
   );
 }
@@ -36,8 +38,8 @@ export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
 const collectionOf = (definition: Definition, context: Context, properties: Properties) =>
   context.listings.of(
     definition.kind,
-    definition.scope.map((name) => properties[name]),
-    () => definition.list(context, properties),
+    definition.identity.scope.map((name) => properties[name]),
+    () => definition.reading.list(context, properties),
   );
 
 /**
@@ -53,14 +55,14 @@ async function unlessGoneAlong<T>(
   try {
     return await list();
   } catch (error) {
-    if (maybeGone(error) && (await definition.wentAlong?.(context, id)) === true) return undefined;
+    if (maybeGone(error) && (await definition.reading.parentIsGone?.(context, id)) === true) return undefined;
     throw error;
   }
 }
 
 /** The container of a listing's objects, for messages; empty if there is none. */
 export const placeOf = (definition: Definition, properties: Properties): string =>
-  Object.entries(pick(properties, definition.scope))
+  Object.entries(pick(properties, definition.identity.scope))
     .map(([name, value]) => `${name} ${inLine(String(value))}`)
     .join(", ");
 
@@ -76,7 +78,7 @@ export const unlessPlaceGone = <T>(
   place: Properties,
   list: () => Promise<T>,
 ): Promise<T | undefined> =>
-  unlessGoneAlong(definition, context, joinId(...definition.scope.map((name) => String(place[name])), "any"), list);
+  unlessGoneAlong(definition, context, joinId(...definition.identity.scope.map((name) => String(place[name])), "any"), list);
 
 const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
   found.find((each) => each.id === id) ?? found.find((each) => sameId(each.id, id));
@@ -88,15 +90,15 @@ const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
  */
 export function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
   return unlessGoneAlong(definition, context, id, async () => {
-    const listing = await collectionOf(definition, context, definition.parse(id)).list("now");
-    if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
+    const listing = await collectionOf(definition, context, definition.identity.parse(id)).list("now");
+    if (listing.found.length === 0) await definition.reading.confirmParent?.(context, definition.identity.parse(id));
     return objectIn(listing, id);
   });
 }
 
 /** An object by its id, as it is now; `undefined` if neither a listing nor its own read shows it. */
 export const lookNow = async (definition: Definition, context: Context, id: string): Promise<Found | undefined> =>
-  (await listed(definition, context, id)) ?? definition.get?.(context, id);
+  (await listed(definition, context, id)) ?? definition.reading.get?.(context, id);
 
 /**
  * An object by its id, as it is in this run; `undefined` if it is proven gone. As proof, a complete listing must lack it, and so
@@ -113,21 +115,21 @@ async function lookInTheCollection(
   id: string,
   state: Properties,
 ): Promise<Found | undefined> {
-  const collection = collectionOf(definition, context, definition.parse(id));
+  const collection = collectionOf(definition, context, definition.identity.parse(id));
   const listing = await collection.list("run");
   const shown = objectIn(listing, id);
-  if (shown !== undefined && (definition.get === undefined || isShownWhole(definition, state, shown))) return shown;
-  const single = (await definition.get?.(context, id)) ?? shown;
+  if (shown !== undefined && (definition.reading.get === undefined || isShownWhole(definition, state, shown))) return shown;
+  const single = (await definition.reading.get?.(context, id)) ?? shown;
   if (single !== undefined) return single;
-  if (listing.found.length === 0) await definition.vouch?.(context, definition.parse(id));
-  if (definition.get !== undefined) return undefined;
+  if (listing.found.length === 0) await definition.reading.confirmParent?.(context, definition.identity.parse(id));
+  if (definition.reading.get !== undefined) return undefined;
   const { first = listing } = collection;
   const proof = first.at + listingLag;
   if (objectIn(first, id) === undefined && listing.at >= proof) return undefined;
   const again = Math.max(proof, listing.at);
   await context.clock.sleep(Math.max(0, again - context.clock.now()));
   const later = await collection.since(again);
-  if (later.found.length === 0) await definition.vouch?.(context, definition.parse(id));
+  if (later.found.length === 0) await definition.reading.confirmParent?.(context, definition.identity.parse(id));
   return objectIn(later, id);
 }
 
@@ -149,7 +151,9 @@ export async function candidates(
   freshness: Freshness = "now",
 ): Promise<Candidates> {
   const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, wholeTitle(definition, inputs));
-  const { matches, adopts = matches } = definition;
+  const {
+    identity: { matches, adopts = matches },
+  } = definition;
   return {
     at,
     all,
@@ -172,7 +176,10 @@ export async function lookAround(
 ): Promise<{ readonly found: Found | undefined; readonly others: readonly Found[] }> {
   const { all, matching } = await candidates(definition, context, inputs);
   const isIt = ({ id: other }: Found) => sameId(id, other);
-  return { found: all.find(isIt) ?? (await definition.get?.(context, id)), others: matching.filter((each) => !isIt(each)) };
+  return {
+    found: all.find(isIt) ?? (await definition.reading.get?.(context, id)),
+    others: matching.filter((each) => !isIt(each)),
+  };
 }
 
 /** The objects without duplicates. */

@@ -1,5 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import type { Definition, Found } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { pick, type Properties } from "../values/properties.js";
 import { equal } from "../values/equality.js";
@@ -16,7 +17,10 @@ export function noteDeclaration(ownership: Ownership, kind: string, id: string, 
 
 /** Whether the resource that has an object now declares a different one. */
 export function isGivenUp(definition: Definition, ownership: Ownership, found: Found): boolean {
-  const { kind, scope, parse, adopts, matches } = definition;
+  const {
+    kind,
+    identity: { scope, parse, adopts, matches },
+  } = definition;
   const inputs = declarations.get(ownership)?.get(objectKey(kind, found.id));
   if (inputs === undefined) return false;
   return !equal(pick(inputs, scope), pick(parse(found.id), scope)) || !(adopts ?? matches)(found, inputs);

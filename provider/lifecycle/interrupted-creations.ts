@@ -1,6 +1,8 @@
 import { throughState } from "./adopt.js";
 import type { Context } from "../runtime/context.js";
-import { type Definition, type Found, wholeTitle } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
+import { nameOfDeclared, wholeTitle } from "../definition/object-name.js";
 import { messageOf, ProviderError, UnclearError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import type { Creation } from "../journal/journal.js";
@@ -16,7 +18,7 @@ import { waitFor } from "../values/poll.js";
  * How long to look for the object of an unanswered creation before it counts as not created, in milliseconds. Longer if a
  * duplicate would be billed or could not be deleted.
  */
-export const settlingTime = ({ costly, delete: canDelete }: Definition): number =>
+export const settlingTime = ({ costly, deletion: { delete: canDelete } }: Definition): number =>
   costly === true || canDelete === undefined ? 60_000 : 5_000;
 
 /** Objects of a resource that earlier runs left behind and no state shows. */
@@ -48,7 +50,7 @@ export async function leftover(definition: Definition, context: Context, inputs:
     return latest.some(({ own }) => own.length > 0) ? latest : undefined;
   }).catch((error: unknown) => {
     throw new ProviderError(
-      `${definition.label} ${definition.title(inputs)}: an earlier run sent its creation, and whether it exists could not be looked up. ${messageOf(error)}`,
+      `${nameOfDeclared(definition, inputs)}: an earlier run sent its creation, and whether it exists could not be looked up. ${messageOf(error)}`,
       error,
     );
   });
@@ -84,7 +86,7 @@ async function resultsOfAll(
   const isClaimed = sent.length === 0 ? () => false : await context.ownership.holders.claimedBeside(definition.kind, inputs);
   const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
   const title = wholeTitle(definition, inputs);
-  const ofTitle: Definition = { ...definition, matches: (found) => wholeTitle(definition, found.inputs) === title };
+  const ofTitle = { ...definition, identity: { matches: (found: Found) => wholeTitle(definition, found.inputs) === title } };
   return (all) =>
     sent.map((creation) => {
       const around = {
@@ -123,12 +125,12 @@ function judged(
   const own = distinct(proven.flatMap((result) => result.own));
   const unproven = all.filter(({ id }) => !own.some((each) => sameId(each.id, id)));
   // Only the run that got the answer knows its secret, and nobody knows which run that was. A person has to decide.
-  if (definition.revealed !== undefined) return { own: undefined, by: [], named: [...all, ...others], creations };
+  if (definition.recovery?.revealed !== undefined) return { own: undefined, by: [], named: [...all, ...others], creations };
   const [first, ...equals] = own;
   // Objects that cannot be deleted stay anyway, so any of them will do.
-  if (equals.length > 0 && definition.undeletable === undefined)
+  if (equals.length > 0 && definition.deletion.undeletable === undefined)
     throw new UnclearError(
-      `${definition.label} ${definition.title(inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
+      `${nameOfDeclared(definition, inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
         `(${nameIds(own)}). Nothing was sent. Delete the unwanted ones at the provider and run again, or import the ` +
         `right one ${throughState}.`,
     );
@@ -161,7 +163,7 @@ function timeLeft(definition: Definition, context: Context, inputs: Properties, 
   const elapsed = elapsedSince(context, creation);
   if (elapsed === undefined) return 0;
   // An answered object exists, so it gets the full timeout, unless it is of no use any more.
-  const isOfUse = answered !== undefined && definition.revealed === undefined;
+  const isOfUse = answered !== undefined && definition.recovery?.revealed === undefined;
   const limit = isOfUse ? timeoutOf(inputs, "create") : settlingTime(definition);
   return Math.min(Math.max(0, limit - elapsed), limit);
 }
@@ -172,7 +174,7 @@ export const earlier = (definition: Definition, { ownership }: Context, inputs: 
 
 /** The creations of earlier runs, once none is under way. */
 async function settledCreations(definition: Definition, context: Context, inputs: Properties): Promise<Creation[]> {
-  const title = definition.title(inputs);
+  const name = nameOfDeclared(definition, inputs);
   const limit = timeoutOf(inputs, "create");
   let latest: Creation[] = [];
   const settled = await waitFor(context.clock, limit, async () => {
@@ -183,9 +185,9 @@ async function settledCreations(definition: Definition, context: Context, inputs
   const { ending, pid } = latest.find(isUnderWay)!;
   throw new ProviderError(
     ending === "running"
-      ? `${definition.label} ${title} is being created by another run on this machine (process ${pid}), which has not ended within ` +
+      ? `${name} is being created by another run on this machine (process ${pid}), which has not ended within ` +
           `${limit / 1000} s. Nothing was sent. Wait until it has ended, and run again.`
-      : `${definition.label} ${title} may still be being created by process ${pid} of this machine: whether that is the run that sent it ` +
+      : `${name} may still be being created by process ${pid} of this machine: whether that is the run that sent it ` +
           `cannot be told here. Nothing was sent. End that process if it belongs to Pulumi; if it does not, take the resource over with ` +
           `\`adopt: true\` where it exists, or set HOSTING_JOURNAL to an empty folder.`,
   );

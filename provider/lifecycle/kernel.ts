@@ -4,7 +4,8 @@ import { checkArguments, differences } from "./check.js";
 import type { Context } from "../runtime/context.js";
 import { create } from "./creation/creation.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
-import { declaredInputs, type Definition, nameOfObject, wholeTitle } from "../definition/definition.js";
+import { declaredInputs, type Definition } from "../definition/definition.js";
+import { nameOfDeclared, nameOfObject, wholeTitle } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
@@ -95,7 +96,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);
       await nameSurplus(definition, current, id, state);
-      const concern = definition.concern?.(found);
+      const concern = definition.reading.concern?.(found);
       if (concern !== undefined) current.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}`);
       // The provider may know an object by several ids: a program that reads it gets the canonical one, a managed object keeps its own.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
@@ -120,7 +121,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       );
     if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
-    current.ownership.isGone(definition.kind, id, definition.contents?.(id));
+    current.ownership.isGone(definition.kind, id, definition.contents?.prefix(id));
     if (reader !== undefined) {
       current.warn(
         `${title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so no run ` +
@@ -164,7 +165,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         noted.failed(error);
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
       })
-      .finally(() => current.listings.touch(definition.kind, wholeTitle(definition, news)));
+      .finally(() => current.listings.invalidate(definition.kind, wholeTitle(definition, news)));
     const change = noted.done();
     const differing = deviations(definition, news, written);
     if (differing.length > 0)
@@ -186,8 +187,8 @@ export function createKernel(definition: Definition, context: () => Context, war
       const inputs = withoutUndefined(news);
       const isNew = Object.keys(olds).length === 0 && !isReplacement;
       const problems = checkArguments(definition, olds, inputs);
-      if (isNew && problems.length === 0 && definition.standing === true)
-        warn(`the existing ${definition.label} ${definition.title(inputs)} will be taken over; none is created.`);
+      if (isNew && problems.length === 0 && definition.identity.singleton === true)
+        warn(`the existing ${nameOfDeclared(definition, inputs)} will be taken over; none is created.`);
       return { inputs, problems };
     },
 
@@ -200,31 +201,31 @@ export function createKernel(definition: Definition, context: () => Context, war
       const { update, replace } = differences(definition, olds, news);
       const differs = update.length > 0 || replace.length > 0;
       const isReplaced = replace.length > 0 && !isImport(definition, olds);
-      const lost = (definition.revealed ?? []).filter((name) => olds[name] === undefined);
+      const lost = (definition.recovery?.revealed ?? []).filter((name) => olds[name] === undefined);
       if (lost.length > 0 && !isReplaced)
         warn(
-          `${definition.label} ${definition.title(news)} (${id}): the state does not have its ${lost.join(", ")}, which is shown at creation only. ` +
+          `${nameOfObject(definition, id, news)}: the state does not have its ${lost.join(", ")}, which is shown at creation only. ` +
             "An `up` fails if anything uses it. To get a new one, run `pulumi up --replace <urn>`.",
         );
       return {
         changes: olds[unfinishedKey] !== undefined ? true : differs ? undefined : false,
         replaces: replace,
-        deleteBeforeReplace: replace.length > 0 && definition.replacement === "delete-first",
+        deleteBeforeReplace: replace.length > 0 && definition.replacement.order === "delete-first",
       };
     },
 
     async checkReplacement(id, olds, news, names) {
       // If nothing can refuse it, the diff needs no login.
-      const canBeRefused = definition.refusesReplacement !== undefined || definition.contents !== undefined;
+      const canBeRefused = definition.replacement.refuses !== undefined || definition.contents !== undefined;
       const refusal = canBeRefused
         ? await call((current) => replacementProblem(definition, current, { id, state: olds, news }))
         : undefined;
       if (refusal !== undefined)
         throw new ProviderError(
-          `${definition.label} ${definition.title(olds)} (${id}) cannot be replaced because of ${names.join(", ")}: ${refusal}`,
+          `${nameOfObject(definition, id, olds)} cannot be replaced because of ${names.join(", ")}: ${refusal}`,
         );
-      const remark = definition.remarkOnReplacement?.(id);
-      if (remark !== undefined) warn(`${definition.label} ${definition.title(olds)}: ${remark}`);
+      const remark = definition.replacement.remark?.(id);
+      if (remark !== undefined) warn(`${nameOfDeclared(definition, olds)}: ${remark}`);
     },
 
     checkDeleted: (id, state) => call((current) => checkDeleted(definition, current, id, state)),

@@ -21,11 +21,11 @@ export class NotedDeletion {
   #holder: ObjectHolder | undefined;
   #mayHaveActed = false;
 
-  constructor({ kind, costly = false, standing }: Definition, context: Context, id: string, state: Properties) {
+  constructor({ kind, costly = false, identity: { singleton } }: Definition, context: Context, id: string, state: Properties) {
     const { ownership } = context;
     this.#context = context;
     // An object that always exists is only reset.
-    this.#note = standing === true ? undefined : ownership.notes.deletes(kind, id, state, costly);
+    this.#note = singleton === true ? undefined : ownership.notes.deletes(kind, id, state, costly);
     this.#holderNow = () => ownership.holders.holder(kind, id, state);
     this.#settleEarlier = () => {
       const earlier = [...ownership.notes.deletions(kind, id, state), ...ownership.notes.unshownChanges(kind, id, state)];

@@ -1,6 +1,7 @@
 import { HostingError } from "../../sdk/values/errors.js";
 import type { Context } from "../runtime/context.js";
-import { type Definition, nameOfObject, wholeTitle } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import { nameOfObject, wholeTitle } from "../definition/object-name.js";
 import type { SendingUpdate } from "../journal/journal.js";
 import { maybeGone } from "./find.js";
 import type { Ownership } from "../ownership/ownership.js";
@@ -77,7 +78,7 @@ export async function awaitUpdates(definition: Definition, context: Context, id:
   const pause = Math.max(0, ...updates.map(({ at }) => at + longestDelay - clock.now()));
   if (pause > 0) {
     await clock.sleep(Math.min(pause, longestDelay));
-    listings.touch(definition.kind, wholeTitle(definition, state));
+    listings.invalidate(definition.kind, wholeTitle(definition, state));
   }
   return updates.length > 0;
 }

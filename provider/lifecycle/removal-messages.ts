@@ -1,6 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import type { Inner } from "../definition/definition.js";
-import { labelOf } from "../values/labels.js";
+import type { Inner } from "../definition/contents.js";
+import { labelOf, objectText } from "../values/labels.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 
 /** Messages about objects that are not deleted, or that are deleted together with others. */
@@ -13,7 +13,7 @@ function enumeration(objects: readonly string[]): string {
   return `${objects.slice(0, mostNamed).join("; ")}${more}`;
 }
 
-const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => `${labelOf(kind)} ${inLine(id)}`;
+const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => objectText(kind, id);
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 

@@ -1,5 +1,7 @@
 import type { Context } from "../runtime/context.js";
-import { type Definition, type Found, nameOfObject } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
+import { nameOfObject } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
 import { deviations, unseen } from "./state.js";
 import type { Ownership } from "../ownership/ownership.js";

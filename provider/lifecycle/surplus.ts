@@ -1,5 +1,7 @@
 import type { Context } from "../runtime/context.js";
-import { type Definition, type Found, nameOfObject, soundInputs } from "../definition/definition.js";
+import { type Definition, soundInputs } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
+import { nameOfObject } from "../definition/object-name.js";
 import { candidates, nameIds } from "./find.js";
 import { isImport } from "./state.js";
 import type { Properties } from "../values/properties.js";
@@ -18,13 +20,16 @@ const grain = 2_000;
  * names only objects that appeared around a creation that was sent more than once.
  */
 export async function nameSurplus(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
-  const { kind, standing, unique } = definition;
-  if (standing === true || isImport(definition, state) || readerOf(state) !== undefined) return;
+  const {
+    kind,
+    identity: { singleton, unique },
+  } = definition;
+  if (singleton === true || isImport(definition, state) || readerOf(state) !== undefined) return;
   const firstSent = Date.parse(String(state[repeatedKey]));
   if (unique === false && Number.isNaN(firstSent)) return;
   const inputs = soundInputs(definition, state);
   if (inputs === undefined) return;
-  const { matching } = await candidates(definition, context, { ...inputs, ...definition.parse(id) }, "run");
+  const { matching } = await candidates(definition, context, { ...inputs, ...definition.identity.parse(id) }, "run");
   const others = matching.filter(
     (found) =>
       !sameId(found.id, id) &&
@@ -35,11 +40,11 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
   for (const found of others) context.ownership.run.shown(kind, found.id);
   context.warn(
     `${nameOfObject(definition, id, state)}: ${nameIds(others)} ${others.length === 1 ? "is" : "are"} equal to it and in no entry of this stack. ` +
-      `A creation may have taken effect twice. ${definition.undeletable ?? "Delete at the provider any that nobody uses."}`,
+      `A creation may have taken effect twice. ${definition.deletion.undeletable ?? "Delete at the provider any that nobody uses."}`,
   );
 }
 
-const cameWith = ({ madeAt }: Definition, found: Found, firstSent: number): boolean => {
-  const at = madeAt?.(found);
+const cameWith = ({ recovery: { createdAt } = {} }: Definition, found: Found, firstSent: number): boolean => {
+  const at = createdAt?.(found);
   return at !== undefined && at >= firstSent - grain && at <= firstSent + latestEffect;
 };

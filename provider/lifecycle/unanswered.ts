@@ -1,8 +1,8 @@
-import { inLine } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
-import { type Definition, wholeTitle } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import { wholeTitle } from "../definition/object-name.js";
 import { type Creation, isForWithin } from "../journal/journal.js";
-import { labelOf, resourceText } from "../values/labels.js";
+import { objectText, resourceText } from "../values/labels.js";
 import type { Unshown } from "../ownership/notes.js";
 import type { Properties } from "../values/properties.js";
 import { unansweredWithinText, withinText } from "./removal-messages.js";
@@ -14,7 +14,7 @@ import { isTitled } from "../journal/noted-title.js";
  */
 
 function textOf({ creation: { kind, title, name, answered }, who }: Unshown): string {
-  const object = `${labelOf(kind)} ${inLine(title)}`;
+  const object = objectText(kind, title);
   return answered === undefined
     ? `${object}, whose creation ${who} without an answer`
     : `${object}, created for ${resourceText(kind, name)} of this stack by a run that was cut off, and no state is known to have it`;
@@ -25,7 +25,7 @@ function textOf({ creation: { kind, title, name, answered }, who }: Unshown): st
  * objects count, and not those that the program deletes with the container by `deletedWith`. Everything else is deleted with it.
  */
 async function unshownWithin(
-  { kind, costlyContents = [] }: Definition,
+  { kind, contents }: Definition,
   { ownership }: Context,
   path: string,
   id: string,
@@ -35,10 +35,8 @@ async function unshownWithin(
   if (all.length === 0) return undefined;
   const taken = ownership.holders.ownWithin({ kind, id, path }, state).filter(({ isTaken }) => isTaken);
   const isTaken = ({ answered, entry }: Creation) => answered !== undefined && taken.some((each) => each.entry === entry);
-  const sent = all.filter(
-    ({ creation, isOfThisStack }) =>
-      !isOfThisStack || (costlyContents.some((costly) => costly === creation.kind) && !isTaken(creation)),
-  );
+  const isCostly = (creation: Creation) => (contents?.costlyKinds ?? []).some((costly) => costly === creation.kind);
+  const sent = all.filter(({ creation, isOfThisStack }) => !isOfThisStack || (isCostly(creation) && !isTaken(creation)));
   return sent.length === 0
     ? undefined
     : unansweredWithinText(
@@ -58,11 +56,11 @@ export async function othersProblem(
   id: string,
   state: Properties,
 ): Promise<string | undefined> {
-  const { kind, contents, boundContents = [] } = definition;
-  const path = contents?.(id);
-  if (path === undefined) return undefined;
+  const { kind, contents } = definition;
+  if (contents === undefined) return undefined;
+  const path = contents.prefix(id);
   const inside = context.ownership.holders.othersWithin({ kind, id, path }, state);
-  return inside.length > 0 ? withinText(inside, boundContents) : unshownWithin(definition, context, path, id, state);
+  return inside.length > 0 ? withinText(inside, contents.boundKinds ?? []) : unshownWithin(definition, context, path, id, state);
 }
 
 /**
@@ -75,8 +73,8 @@ export async function perhapsOf(
   id: string,
   state: Properties,
 ): Promise<string | undefined> {
-  if (definition.hasNaturalId !== true) return undefined;
-  const title = wholeTitle(definition, { ...definition.parse(id), ...state });
+  if (definition.identity.hasNaturalId !== true) return undefined;
+  const title = wholeTitle(definition, { ...definition.identity.parse(id), ...state });
   const [sent] = (await ownership.notes.unshown(definition.kind, id, state)).filter(
     ({ creation, isOfThisStack }) => !isOfThisStack && creation.kind === definition.kind && isTitled(creation, { title }),
   );

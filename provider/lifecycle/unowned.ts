@@ -1,5 +1,6 @@
 import type { Context } from "../runtime/context.js";
-import type { Definition, Inner } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
+import type { Inner } from "../definition/contents.js";
 import { maybeGone } from "./find.js";
 
 /**
@@ -11,7 +12,7 @@ import { maybeGone } from "./find.js";
  */
 export async function unownedWithin(definition: Definition, context: Context, id: string): Promise<readonly Inner[]> {
   const { ownership } = context;
-  const within = await (definition.costlyWithin?.(context, id) ?? Promise.resolve([])).catch((error: unknown) => {
+  const within = await (definition.contents?.listCostly?.(context, id) ?? Promise.resolve([])).catch((error: unknown) => {
     // Their container does not seem to exist either.
     if (maybeGone(error)) return [];
     throw error;

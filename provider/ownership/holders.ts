@@ -4,7 +4,7 @@ import { messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
 import { isGoingOn, type Creation, type Journal, type ObjectKey } from "../journal/journal.js";
-import { labelOf, resourceText } from "../values/labels.js";
+import { objectText, resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import type { Records } from "../journal/records.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
@@ -66,7 +66,7 @@ export interface Content extends ObjectKey {
 /** A kind of object, for questions about its holders. */
 export interface Kept {
   readonly kind: string;
-  readonly hasNaturalId?: boolean | undefined;
+  readonly identity: { readonly hasNaturalId?: boolean };
 }
 
 /** Knows the holders of objects, from this run and from the claims of earlier runs. */
@@ -162,13 +162,13 @@ export class Holders {
     const { own, claims } = this.#within(container, state);
     const read = this.#run.readWithin(container.path).map(({ kind, id, reader }) => ({
       kind,
-      text: `${labelOf(kind)} ${inLine(id)}, read by ${resourceText(kind, reader)} of this run`,
+      text: `${objectText(kind, id)}, read by ${resourceText(kind, reader)} of this run`,
     }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
       .map((claim) => ({
         kind: claim.kind,
-        text: `${labelOf(claim.kind)} ${inLine(claim.id)}, held by ${claimantText(claim)}`,
+        text: `${objectText(claim.kind, claim.id)}, held by ${claimantText(claim)}`,
       }));
     return [...read, ...claimed];
   }
@@ -225,7 +225,7 @@ export class Holders {
    * A function that tells whether an object cannot be the one about to be created for the arguments, because somebody had it
    * before. An earlier entry of the same resource counts too, unless a new object can have the id of the old one.
    */
-  async takenBefore({ kind, hasNaturalId = false }: Kept, inputs: Properties): Promise<(id: string) => boolean> {
+  async takenBefore({ kind, identity: { hasNaturalId = false } }: Kept, inputs: Properties): Promise<(id: string) => boolean> {
     if (hasNaturalId) return this.claimedBeside(kind, inputs);
     return (id) => this.claimsOf(this.#identity.object(kind, id)).length > 0;
   }

@@ -128,7 +128,7 @@ export class Ownership {
    * @param isRefused whether the declared change is refused, so that the state stays as it was
    */
   async keeps(
-    { kind, hasNaturalId = false }: Kept,
+    { kind, identity: { hasNaturalId = false } }: Kept,
     id: string,
     state: Properties,
     declared: Properties,

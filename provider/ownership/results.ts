@@ -34,8 +34,8 @@ function spanOf(sends: readonly Moment[], underWay: number): Span | undefined {
 
 /** How to tell objects of a kind apart. */
 export interface Recognition<F extends { readonly id: string }> {
-  matches(found: F, inputs: Properties): boolean;
-  madeAt?(found: F): number | undefined;
+  readonly identity: { matches(found: F, inputs: Properties): boolean };
+  readonly recovery?: { createdAt?(found: F): number | undefined };
 }
 
 export interface Results<F extends { readonly id: string }> {
@@ -61,7 +61,7 @@ export interface Surroundings {
  * @param objects the listing that would contain the object
  */
 export function resultsOf<F extends { readonly id: string }>(
-  definition: Recognition<F>,
+  { identity, recovery }: Recognition<F>,
   inputs: Properties,
   { before, sends, answered }: Trace,
   objects: readonly F[],
@@ -72,12 +72,12 @@ export function resultsOf<F extends { readonly id: string }>(
     // If its id holds a natural key, it may have existed before, under another owner.
     return { own: objects.filter(({ id }) => sameId(id, answered)), others: [] };
   }
-  const alike = free.filter((found) => definition.matches(found, inputs) && !(isWholeId(found.id) && isHeld(found.id)));
+  const alike = free.filter((found) => identity.matches(found, inputs) && !(isWholeId(found.id) && isHeld(found.id)));
   const span = spanOf(sends, underWay);
   if (span === undefined) return { own: [], others: alike };
   const fits = (found: F): boolean => {
-    if (definition.madeAt === undefined) return true;
-    const at = definition.madeAt(found);
+    if (recovery?.createdAt === undefined) return true;
+    const at = recovery.createdAt(found);
     return at !== undefined && at >= span.from && at <= span.to;
   };
   return { own: alike.filter(fits), others: alike.filter((found) => !fits(found)) };

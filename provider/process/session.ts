@@ -7,7 +7,7 @@ import { type Context, createSharing } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
-import { labelOf } from "../values/labels.js";
+import { objectText } from "../values/labels.js";
 import { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
@@ -20,7 +20,7 @@ const mostNamed = 10;
 function creationsText(creations: readonly Creation[], now: number): string {
   const named = creations.slice(0, mostNamed).map(({ kind, title, sends, notedAt, answered }) => {
     const when = inWords(Math.max(1_000, now - (sends[0]?.at ?? notedAt)));
-    return `${labelOf(kind)} ${title}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
+    return `${objectText(kind, title)}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
   const more = creations.length > mostNamed ? ` and ${creations.length - mostNamed} more` : "";
   return `sent creations whose result no state has shown: ${named.join("; ")}${more}.`;

@@ -28,7 +28,7 @@ export const onlyReads = (resource: pulumi.Resource): void => void readers.add(r
 const placeIn = ({ derived = {} }: Definition): string[] => Object.keys(derived);
 
 /** Whether objects of a kind lie within objects of another kind: if so, their listing takes parts of the container's id. */
-export const canLieIn = ({ scope }: Definition, holder: Definition): boolean => {
+export const canLieIn = ({ identity: { scope } }: Definition, holder: Definition): boolean => {
   const place = placeIn(holder);
   return holder.contents !== undefined && place.length > 0 && place.every((name) => scope.includes(name));
 };

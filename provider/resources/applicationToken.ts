@@ -50,31 +50,44 @@ export const applicationToken = define({
   label: kindLabels.applicationToken,
   fields,
   outputs,
-  replacement: "create-first",
-  unique: false,
-  revealed: ["token"],
-  madeAt: ({ outputs: { crdate } }) => timeOf(crdate),
 
-  title: ({ description }) => (description === undefined ? "" : `"${description}"`),
-  parse: () => ({}),
-  scope: [],
-
-  async list({ client }) {
-    return (await client.authentication.listTokens()).map(found);
+  identity: {
+    unique: false,
+    title: ({ description }) => (description === undefined ? "" : `"${description}"`),
+    parse: () => ({}),
+    scope: [],
+    matches: (shown, { description }) => shown.inputs.description === description,
   },
-  matches: (shown, { description }) => shown.inputs.description === description,
+
+  reading: {
+    async list({ client }) {
+      return (await client.authentication.listTokens()).map(found);
+    },
+  },
 
   async create({ client }, { description }) {
     const created = await client.authentication.createToken({ body: { description } });
     const shown = found(created);
     return { ...shown, outputs: { ...shown.outputs, token: created.token } };
   },
-  async delete({ client, settings }, uuid) {
-    if ("username" in settings.credentials && settings.credentials.username === uuid)
-      throw new ProviderError(
-        "This run logs in with this token, so deleting it would stop the run halfway. Log in with another token, and run again.",
-      );
-    await client.authentication.deleteToken({ uuid });
+
+  recovery: {
+    revealed: ["token"],
+    createdAt: ({ outputs: { crdate } }) => timeOf(crdate),
+  },
+
+  deletion: {
+    async delete({ client, settings }, uuid) {
+      if ("username" in settings.credentials && settings.credentials.username === uuid)
+        throw new ProviderError(
+          "This run logs in with this token, so deleting it would stop the run halfway. Log in with another token, and run again.",
+        );
+      await client.authentication.deleteToken({ uuid });
+    },
+  },
+
+  replacement: {
+    order: "create-first",
   },
 });
 

@@ -32,17 +32,23 @@ export const billingSettings = define({
   className: "BillingSettings",
   label: kindLabels.billingSettings,
   fields,
-  undeletable: "Every customer has them, so they stay at the provider as they are.",
 
-  async list({ client }, { customerNumber: customer = NaN }) {
-    return [found(customer, await client.customers.getBillingSettings({ customerNumber: customer }))];
+  reading: {
+    async list({ client }, { customerNumber: customer = NaN }) {
+      return [found(customer, await client.customers.getBillingSettings({ customerNumber: customer }))];
+    },
   },
+
   async update({ client }, id, { postalInvoices, vatID }) {
     const path = { customerNumber: customerOf(id) };
     const current = await client.customers.getBillingSettings(path);
     const tax = vatID ?? current.vatID;
     const body = { postalInvoices: postalInvoices ?? current.postalInvoices, ...(tax === undefined ? {} : { vatID: tax }) };
     return found(path.customerNumber, await client.customers.updateBillingSettings({ ...path, body }));
+  },
+
+  deletion: {
+    undeletable: "Every customer has them, so they stay at the provider as they are.",
   },
 });
 

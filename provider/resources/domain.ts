@@ -141,31 +141,41 @@ export const domain = define({
   outputs,
   derived,
   costly: true,
-  replacement: "create-first",
-  lingers: true,
-  contents: (id) => id,
-  boundContents: ["subdomain"],
 
-  title,
-  parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),
-  scope: ["accountIdentifier"],
-  hasNaturalId: true,
+  identity: {
+    title,
+    parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),
+    scope: ["accountIdentifier"],
+    hasNaturalId: true,
+    matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
+  },
 
-  async list({ client }, { accountIdentifier: account = "" }) {
-    const domains = [];
-    for await (const each of client.domains.list.each({ accountIdentifier: account })) domains.push(found(account, each));
-    return domains;
-  },
-  async vouch({ client }, { accountIdentifier: account = "" }) {
-    await client.accounts.get({ accountIdentifier: account });
-  },
-  matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
-  concern({ outputs: { registryStatus: status } }) {
-    if (status === undefined || !isAlarming(status)) return undefined;
-    return (
-      `the provider shows its registration status as "${inLine(status)}". The registration may have failed, be on hold or be about to end: ` +
-      "check it at the provider. The API cannot change the status, so previews show no change."
-    );
+  reading: {
+    async list({ client }, { accountIdentifier: account = "" }) {
+      const domains = [];
+      for await (const each of client.domains.list.each({ accountIdentifier: account })) domains.push(found(account, each));
+      return domains;
+    },
+    async confirmParent({ client }, { accountIdentifier: account = "" }) {
+      await client.accounts.get({ accountIdentifier: account });
+    },
+    concern({ outputs: { registryStatus: status } }) {
+      if (status === undefined || !isAlarming(status)) return undefined;
+      return (
+        `the provider shows its registration status as "${inLine(status)}". The registration may have failed, be on hold or be about to end: ` +
+        "check it at the provider. The API cannot change the status, so previews show no change."
+      );
+    },
+    parentIsGone(context, id) {
+      const { accountIdentifier: account, domainIdentifier: name } = parts(id);
+      const { ownership } = context;
+      // A name can be registered only once.
+      const isElsewhere = (other: string) => {
+        const [otherAccount, otherName] = other.split("/");
+        return otherAccount !== account && sameHost(otherName, name) && !ownership.run.containers.isReplaced(other);
+      };
+      return ownership.run.heldOf("domain").some(isElsewhere) ? Promise.resolve(true) : accountIsGone(context, account);
+    },
   },
 
   async create({ client }, { accountIdentifier: account, ...body }) {
@@ -176,55 +186,61 @@ export const domain = define({
     if (named === undefined) throw new AnswerError("The answer does not show the domain.", { operation, effect: "possible" });
     return found(account, named);
   },
-  async explainsRefusal({ client }, { accountIdentifier: account, domainNameTransfer: transfer, external, ...name }) {
-    const domainIdentifier = fullName(name);
-    // A domain that stays registered elsewhere is never available.
-    if (external === true || (await client.domains.check({ domainIdentifier })) === "available") return undefined;
-    const elsewhere =
-      transfer === undefined
-        ? "If it is registered elsewhere, declare `domainNameTransfer` or `external: true`"
-        : "If it is registered elsewhere, check the transfer code";
-    return (
-      `${domainIdentifier} is already registered, and account ${account} does not list it. If another of your accounts has it, declare ` +
-      `that account and \`adopt: true\`: the API cannot move a domain. ${elsewhere}.`
-    );
-  },
-  wentAlong(context, id) {
-    const { accountIdentifier: account, domainIdentifier: name } = parts(id);
-    const { ownership } = context;
-    // A name can be registered only once.
-    const isElsewhere = (other: string) => {
-      const [otherAccount, otherName] = other.split("/");
-      return otherAccount !== account && sameHost(otherName, name) && !ownership.run.containers.isReplaced(other);
-    };
-    return ownership.run.heldOf("domain").some(isElsewhere) ? Promise.resolve(true) : accountIsGone(context, account);
-  },
-  async refusesReplacement({ id, state, news }, context) {
-    const isSameName = (["sld", "tld"] as const).every((name) => sameHost(state[name], news[name]));
-    const isSameAccount = state["accountIdentifier"] === news["accountIdentifier"];
-    // Whether two accounts can have an external domain of one name is not documented.
-    if (isUnknown(news["external"]) || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
-    if (isUnknown(news["accountIdentifier"])) {
-      if (context.ownership.run.containers.isReplaced(parts(id).accountIdentifier))
-        return (
-          "the new account is ordered before the old one is deleted, and a name cannot be ordered again while it is registered. Declare the " +
-          "account without `deleteBeforeReplace: false`"
-        );
-      context.warn(
-        `domain ${fullName(state as Name)} (${id}): its account is not known yet. If it is a different account, this run will fail: the API cannot ` +
-          `move a domain, and a name cannot be ordered again while it is registered.`,
+
+  recovery: {
+    async explainsRefusal({ client }, { accountIdentifier: account, domainNameTransfer: transfer, external, ...name }) {
+      const domainIdentifier = fullName(name);
+      // A domain that stays registered elsewhere is never available.
+      if (external === true || (await client.domains.check({ domainIdentifier })) === "available") return undefined;
+      const elsewhere =
+        transfer === undefined
+          ? "If it is registered elsewhere, declare `domainNameTransfer` or `external: true`"
+          : "If it is registered elsewhere, check the transfer code";
+      return (
+        `${domainIdentifier} is already registered, and account ${account} does not list it. If another of your accounts has it, declare ` +
+        `that account and \`adopt: true\`: the API cannot move a domain. ${elsewhere}.`
       );
-      return undefined;
-    }
-    if (!isSameAccount && (await isFree(context, news))) return undefined;
-    return (
-      "the API can neither move nor change a domain, and a name cannot be ordered again while it is registered. Undo the change. " +
-      `If the domain is gone or was moved at the provider, remove it from the state with ${outOfState}, and declare \`adopt: true\` where it ` +
-      "exists"
-    );
+    },
   },
-  async delete({ client }, id) {
-    await client.domains.delete(parts(id));
+
+  deletion: {
+    staysListed: true,
+    async delete({ client }, id) {
+      await client.domains.delete(parts(id));
+    },
+  },
+
+  contents: {
+    prefix: (id) => id,
+    boundKinds: ["subdomain"],
+  },
+
+  replacement: {
+    order: "create-first",
+    async refuses({ id, state, news }, context) {
+      const isSameName = (["sld", "tld"] as const).every((name) => sameHost(state[name], news[name]));
+      const isSameAccount = state["accountIdentifier"] === news["accountIdentifier"];
+      // Whether two accounts can have an external domain of one name is not documented.
+      if (isUnknown(news["external"]) || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
+      if (isUnknown(news["accountIdentifier"])) {
+        if (context.ownership.run.containers.isReplaced(parts(id).accountIdentifier))
+          return (
+            "the new account is ordered before the old one is deleted, and a name cannot be ordered again while it is registered. Declare the " +
+            "account without `deleteBeforeReplace: false`"
+          );
+        context.warn(
+          `domain ${fullName(state as Name)} (${id}): its account is not known yet. If it is a different account, this run will fail: the API cannot ` +
+            `move a domain, and a name cannot be ordered again while it is registered.`,
+        );
+        return undefined;
+      }
+      if (!isSameAccount && (await isFree(context, news))) return undefined;
+      return (
+        "the API can neither move nor change a domain, and a name cannot be ordered again while it is registered. Undo the change. " +
+        `If the domain is gone or was moved at the provider, remove it from the state with ${outOfState}, and declare \`adopt: true\` where it ` +
+        "exists"
+      );
+    },
   },
 });
 

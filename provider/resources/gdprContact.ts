@@ -58,26 +58,38 @@ export const gdprContact = define({
   label: kindLabels.gdprContact,
   fields,
   outputs,
-  replacement: "create-first",
-  undeletable: "The API cannot delete a GDPR contact, so it stays at the provider.",
 
-  title: ({ name }) => (name === undefined ? "" : `"${name}"`),
-  parse: () => ({}),
-  scope: [],
-  async list({ client }) {
-    return (await client.gdpr.listContacts()).map(found);
+  identity: {
+    title: ({ name }) => (name === undefined ? "" : `"${name}"`),
+    parse: () => ({}),
+    scope: [],
+    matches: (shown, inputs) =>
+      names.every((name) => shown.inputs[name] === inputs[name]) &&
+      (inputs.type === undefined || shown.inputs.type === inputs.type),
   },
-  matches: (shown, inputs) =>
-    names.every((name) => shown.inputs[name] === inputs[name]) &&
-    (inputs.type === undefined || shown.inputs.type === inputs.type),
-  get: ({ client }, contactIdentifier) =>
-    ifThere(
-      client.gdpr.getContact({ contactIdentifier }).then((shown) => found(asked(shown, contactIdentifier, "GDPR contact"))),
-    ),
+
+  reading: {
+    async list({ client }) {
+      return (await client.gdpr.listContacts()).map(found);
+    },
+    get: ({ client }, contactIdentifier) =>
+      ifThere(
+        client.gdpr.getContact({ contactIdentifier }).then((shown) => found(asked(shown, contactIdentifier, "GDPR contact"))),
+      ),
+  },
+
   async create({ client }, { type, ...contact }) {
     return found(await client.gdpr.createContact({ body: { ...contact, ...(type === undefined ? {} : { type }) } }));
   },
-  remarkOnReplacement: (id) => `a new contact is created, and the old one (${id}) stays, because the API cannot delete it.`,
+
+  deletion: {
+    undeletable: "The API cannot delete a GDPR contact, so it stays at the provider.",
+  },
+
+  replacement: {
+    order: "create-first",
+    remark: (id) => `a new contact is created, and the old one (${id}) stays, because the API cannot delete it.`,
+  },
 });
 
 /**

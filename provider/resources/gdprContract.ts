@@ -75,36 +75,46 @@ export const gdprContract = define({
   label: kindLabels.gdprContract,
   fields,
   outputs,
-  replacement: "delete-first",
 
-  title: ({ client, recipient }) => (client === undefined ? "" : `of client ${client} and recipient ${recipient ?? "?"}`),
-  parse: () => ({}),
-  scope: [],
-
-  async list({ client }) {
-    return (await client.gdpr.listContracts()).map(found);
+  identity: {
+    title: ({ client, recipient }) => (client === undefined ? "" : `of client ${client} and recipient ${recipient ?? "?"}`),
+    parse: () => ({}),
+    scope: [],
+    matches: (shown, inputs) =>
+      (["tom", "client", "recipient"] as const).every((name) => (shown.inputs[name] ?? inputs[name]) === inputs[name]) &&
+      fields.isPartnerContract.same(shown.inputs.isPartnerContract, inputs.isPartnerContract) &&
+      gist(shown.inputs.html) === gist(inputs.html),
   },
-  matches: (shown, inputs) =>
-    (["tom", "client", "recipient"] as const).every((name) => (shown.inputs[name] ?? inputs[name]) === inputs[name]) &&
-    fields.isPartnerContract.same(shown.inputs.isPartnerContract, inputs.isPartnerContract) &&
-    gist(shown.inputs.html) === gist(inputs.html),
 
-  get: ({ client }, contractIdentifier) =>
-    ifThere(
-      client.gdpr.getContract({ contractIdentifier }).then((shown) => found(asked(shown, contractIdentifier, "GDPR contract"))),
-    ),
+  reading: {
+    async list({ client }) {
+      return (await client.gdpr.listContracts()).map(found);
+    },
+    get: ({ client }, contractIdentifier) =>
+      ifThere(
+        client.gdpr.getContract({ contractIdentifier }).then((shown) => found(asked(shown, contractIdentifier, "GDPR contract"))),
+      ),
+  },
+
   async create({ client }, { html, tom, client: principal, recipient, isPartnerContract }) {
     const body = { html, tom, client: principal, recipient, ...(isPartnerContract === undefined ? {} : { isPartnerContract }) };
     return found(await client.gdpr.createContract({ body }));
   },
-  refusesReplacement: ({ state: { confirmationDate } }) => (confirmationDate === undefined ? undefined : concluded),
-  async delete({ client }, contractIdentifier) {
-    try {
-      await client.gdpr.deleteContract({ contractIdentifier });
-    } catch (error) {
-      if (error instanceof ConflictError) throw new ProviderError(`${error.message} ${concluded}.`, error);
-      throw error;
-    }
+
+  deletion: {
+    async delete({ client }, contractIdentifier) {
+      try {
+        await client.gdpr.deleteContract({ contractIdentifier });
+      } catch (error) {
+        if (error instanceof ConflictError) throw new ProviderError(`${error.message} ${concluded}.`, error);
+        throw error;
+      }
+    },
+  },
+
+  replacement: {
+    order: "delete-first",
+    refuses: ({ state: { confirmationDate } }) => (confirmationDate === undefined ? undefined : concluded),
   },
 });
 

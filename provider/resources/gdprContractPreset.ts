@@ -42,32 +42,42 @@ export const gdprContractPreset = define({
   label: kindLabels.gdprContractPreset,
   fields,
   outputs,
-  replacement: "create-first",
-  undeletable,
 
-  title: ({ name }) => (name === undefined ? "" : `"${name}"`),
-  parse: () => ({}),
-  scope: [],
-
-  async list({ client }) {
-    return (await client.gdpr.listContractPresets()).map(found);
+  identity: {
+    title: ({ name }) => (name === undefined ? "" : `"${name}"`),
+    parse: () => ({}),
+    scope: [],
+    matches: (shown, { name, description, config }) =>
+      shown.inputs.name === name &&
+      equalOrEmpty(shown.inputs.description || undefined, description || undefined) &&
+      equalOrEmpty(shown.inputs.config, config),
   },
-  matches: (shown, { name, description, config }) =>
-    shown.inputs.name === name &&
-    equalOrEmpty(shown.inputs.description || undefined, description || undefined) &&
-    equalOrEmpty(shown.inputs.config, config),
 
-  get: ({ client }, contractPresetIdentifier) =>
-    ifThere(
-      client.gdpr
-        .getContractPreset({ contractPresetIdentifier })
-        .then((shown) => found(asked(shown, contractPresetIdentifier, "preset"))),
-    ),
+  reading: {
+    async list({ client }) {
+      return (await client.gdpr.listContractPresets()).map(found);
+    },
+    get: ({ client }, contractPresetIdentifier) =>
+      ifThere(
+        client.gdpr
+          .getContractPreset({ contractPresetIdentifier })
+          .then((shown) => found(asked(shown, contractPresetIdentifier, "preset"))),
+      ),
+  },
+
   async create({ client }, { name, description, config }) {
     const body = { name, ...(description === undefined ? {} : { description }), ...(config === undefined ? {} : { config }) };
     return found(await client.gdpr.createContractPreset({ body }));
   },
-  remarkOnReplacement: (id) => `a new preset is created, and the old one (${id}) stays, because the API cannot delete it.`,
+
+  deletion: {
+    undeletable,
+  },
+
+  replacement: {
+    order: "create-first",
+    remark: (id) => `a new preset is created, and the old one (${id}) stays, because the API cannot delete it.`,
+  },
 });
 
 /**

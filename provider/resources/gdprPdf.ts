@@ -39,23 +39,35 @@ export const gdprPdf = define({
   label: kindLabels.gdprPdf,
   fields,
   outputs,
-  replacement: "create-first",
-  unique: false,
 
-  title: ({ name }) => (name === undefined ? "" : `"${name}"`),
-  parse: () => ({}),
-  scope: [],
-  async list({ client }) {
-    return (await client.gdpr.listPdfs()).map(found);
+  identity: {
+    unique: false,
+    title: ({ name }) => (name === undefined ? "" : `"${name}"`),
+    parse: () => ({}),
+    scope: [],
+    matches: (shown, { name }) => shown.inputs.name === name,
   },
-  matches: (shown, { name }) => shown.inputs.name === name,
-  get: ({ client }, pdfIdentifier) =>
-    ifThere(client.gdpr.getPdf({ pdfIdentifier }).then((shown) => found(asked(shown, pdfIdentifier, "contract PDF")))),
+
+  reading: {
+    async list({ client }) {
+      return (await client.gdpr.listPdfs()).map(found);
+    },
+    get: ({ client }, pdfIdentifier) =>
+      ifThere(client.gdpr.getPdf({ pdfIdentifier }).then((shown) => found(asked(shown, pdfIdentifier, "contract PDF")))),
+  },
+
   async create({ client }, { name, pdf }) {
     return found(await client.gdpr.uploadPdf({ body: { name, pdf } }));
   },
-  async delete({ client }, pdfIdentifier) {
-    await client.gdpr.deletePdf({ pdfIdentifier });
+
+  deletion: {
+    async delete({ client }, pdfIdentifier) {
+      await client.gdpr.deletePdf({ pdfIdentifier });
+    },
+  },
+
+  replacement: {
+    order: "create-first",
   },
 });
 

@@ -37,22 +37,34 @@ export const gdprTom = define({
   label: kindLabels.gdprTom,
   fields,
   outputs,
-  replacement: "create-first",
-  undeletable: "The API cannot delete a TOM, so it stays at the provider.",
 
-  title: ({ content }) => (content === undefined ? "" : `"${shortened(content, longestTitle)}"`),
-  parse: () => ({}),
-  scope: [],
-  async list({ client }) {
-    return (await client.gdpr.listToms()).map(found);
+  identity: {
+    title: ({ content }) => (content === undefined ? "" : `"${shortened(content, longestTitle)}"`),
+    parse: () => ({}),
+    scope: [],
+    matches: (shown, { content }) => shown.inputs.content === content,
   },
-  matches: (shown, { content }) => shown.inputs.content === content,
-  get: ({ client }, tomIdentifier) =>
-    ifThere(client.gdpr.getTom({ tomIdentifier }).then((shown) => found(asked(shown, tomIdentifier, "TOM")))),
+
+  reading: {
+    async list({ client }) {
+      return (await client.gdpr.listToms()).map(found);
+    },
+    get: ({ client }, tomIdentifier) =>
+      ifThere(client.gdpr.getTom({ tomIdentifier }).then((shown) => found(asked(shown, tomIdentifier, "TOM")))),
+  },
+
   async create({ client }, { content }) {
     return found(await client.gdpr.createTom({ body: { content } }));
   },
-  remarkOnReplacement: (id) => `a new TOM is created, and the old one (${id}) stays, because the API cannot delete it.`,
+
+  deletion: {
+    undeletable: "The API cannot delete a TOM, so it stays at the provider.",
+  },
+
+  replacement: {
+    order: "create-first",
+    remark: (id) => `a new TOM is created, and the old one (${id}) stays, because the API cannot delete it.`,
+  },
 });
 
 /**

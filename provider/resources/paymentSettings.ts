@@ -46,11 +46,13 @@ export const paymentSettings = define({
   className: "PaymentSettings",
   label: kindLabels.paymentSettings,
   fields,
-  undeletable: "Every customer has them, so they stay at the provider as they are.",
 
-  async list({ client }, { customerNumber: customer = NaN }) {
-    return [found(customer, await client.customers.getPaymentSettings({ customerNumber: customer }))];
+  reading: {
+    async list({ client }, { customerNumber: customer = NaN }) {
+      return [found(customer, await client.customers.getPaymentSettings({ customerNumber: customer }))];
+    },
   },
+
   async update({ client }, id, { settings }) {
     const path = { customerNumber: customerOf(id) };
     const current = await client.customers.getPaymentSettings(path);
@@ -58,6 +60,10 @@ export const paymentSettings = define({
       path.customerNumber,
       await client.customers.updatePaymentSettings({ ...path, body: { ...current, ...settings } }),
     );
+  },
+
+  deletion: {
+    undeletable: "Every customer has them, so they stay at the provider as they are.",
   },
 });
 

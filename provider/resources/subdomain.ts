@@ -71,7 +71,7 @@ const found = (account: string, asked: string, { uid, name, fullName, target }: 
  */
 function deleteByBody(context: Context, id: string): Promise<void> {
   const { accountIdentifier: account, domainIdentifier: domain } = parts(id);
-  return context.exclusively(`deletions in ${account}/${canonicalHost(domain)}`, () => deleteAndCompare(context, id));
+  return context.serialize(`deletions in ${account}/${canonicalHost(domain)}`, () => deleteAndCompare(context, id));
 }
 
 async function deleteAndCompare({ client, clock, ownership }: Context, id: string): Promise<void> {
@@ -174,24 +174,28 @@ export const subdomain = define({
   label: kindLabels.subdomain,
   fields,
   outputs,
-  replacement: "delete-first",
 
-  title: ({ name, domainIdentifier: domain }) => [name, domain].filter(Boolean).join("."),
-  parse: (id) => parts(id),
-  scope: ["accountIdentifier", "domainIdentifier"],
-  hasNaturalId: true,
-
-  async list({ client }, { accountIdentifier: account = "", domainIdentifier: domain = "" }) {
-    const listed = await client.domains.listSubdomains({ accountIdentifier: account, domainIdentifier: domain });
-    return listed.map((each) => found(account, domain, each));
+  identity: {
+    title: ({ name, domainIdentifier: domain }) => [name, domain].filter(Boolean).join("."),
+    parse: (id) => parts(id),
+    scope: ["accountIdentifier", "domainIdentifier"],
+    hasNaturalId: true,
+    matches: (shown, { name }) => sameHost(shown.inputs.name, name),
+    /** Every registration also creates a `www`. */
+    takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
   },
-  matches: (shown, { name }) => sameHost(shown.inputs.name, name),
-  /** Every registration also creates a `www`. */
-  takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
+
+  reading: {
+    async list({ client }, { accountIdentifier: account = "", domainIdentifier: domain = "" }) {
+      const listed = await client.domains.listSubdomains({ accountIdentifier: account, domainIdentifier: domain });
+      return listed.map((each) => found(account, domain, each));
+    },
+    parentIsGone: (context, id) => domainIsGone(context, domainOf(id)),
+  },
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
     const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, leaving: context.leaving };
-    const created = await context.together(`creations in ${account}/${domain}`, wanted, (all) => {
+    const created = await context.batch(`creations in ${account}/${domain}`, wanted, (all) => {
       const onSend = (mayHaveActed: boolean) => {
         for (const { leaving } of all) leaving?.ask(mayHaveActed);
         for (const { leaving } of all) leaving?.tell();
@@ -210,42 +214,48 @@ export const subdomain = define({
       });
     return named;
   },
-  wentAlong: (context, id) => domainIsGone(context, domainOf(id)),
-  async goesAlong(context, id, state) {
-    const { ownership, settings } = context;
-    const around = ownership.run.containers.replacedAround(id);
-    if (around !== undefined) return `${around}, which this run replaces`;
-    if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
-      return undefined;
-    return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if the domain stays at the provider, the subdomain stays too)`;
+
+  deletion: {
+    async goesWith(context, id, state) {
+      const { ownership, settings } = context;
+      const around = ownership.run.containers.replacedAround(id);
+      if (around !== undefined) return `${around}, which this run replaces`;
+      if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
+        return undefined;
+      return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if the domain stays at the provider, the subdomain stays too)`;
+    },
+    refuses: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noCall : undefined),
+    async delete(context, id, state) {
+      if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
+      if (await isGone(context, id, state)) return;
+      const going = deletedWithOf(state) === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
+      throw new ProviderError(
+        `No known API call names the subdomain to delete, so no request was sent. Delete it at the provider and run ` +
+          `\`pulumi refresh\`;${going} remove it from the state with \`pulumi state delete <urn>\`, which leaves it at the provider; ` +
+          `or read in the reference about the risks of hosting:subdomainDeletion "body".`,
+      );
+    },
   },
-  refusesDeletion: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noCall : undefined),
-  async refusesReplacement({ id, state, news }, context) {
-    const { ownership, settings } = context;
-    if (settings.subdomainDeletion !== "refuse" || ownership.run.containers.replacedAround(id) !== undefined) return undefined;
-    const staysInDomain =
-      state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
-    if (!staysInDomain && (await isLeftOut(context, id, state))) {
-      ownership.run.containers.givesUp(domainOf(id), `subdomain ${id}`);
-      return undefined;
-    }
-    if (await isGone(context, id, state)) return undefined;
-    const change =
-      staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
-    return (
-      `its domain stays, so the subdomain would have to be deleted first, and ${noCall}. ` +
-      `${change}, or read in the reference about the risks of hosting:subdomainDeletion "body"`
-    );
-  },
-  async delete(context, id, state) {
-    if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
-    if (await isGone(context, id, state)) return;
-    const going = deletedWithOf(state) === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
-    throw new ProviderError(
-      `No known API call names the subdomain to delete, so no request was sent. Delete it at the provider and run ` +
-        `\`pulumi refresh\`;${going} remove it from the state with \`pulumi state delete <urn>\`, which leaves it at the provider; ` +
-        `or read in the reference about the risks of hosting:subdomainDeletion "body".`,
-    );
+
+  replacement: {
+    order: "delete-first",
+    async refuses({ id, state, news }, context) {
+      const { ownership, settings } = context;
+      if (settings.subdomainDeletion !== "refuse" || ownership.run.containers.replacedAround(id) !== undefined) return undefined;
+      const staysInDomain =
+        state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
+      if (!staysInDomain && (await isLeftOut(context, id, state))) {
+        ownership.run.containers.givesUp(domainOf(id), `subdomain ${id}`);
+        return undefined;
+      }
+      if (await isGone(context, id, state)) return undefined;
+      const change =
+        staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
+      return (
+        `its domain stays, so the subdomain would have to be deleted first, and ${noCall}. ` +
+        `${change}, or read in the reference about the risks of hosting:subdomainDeletion "body"`
+      );
+    },
   },
 });
 

@@ -3,7 +3,8 @@ import type { VirtualAccount as Answer } from "../../sdk/models/accounts.js";
 import { customerNumber, nonEmpty, password } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
-import { define, type Inner, ofAnyKind } from "../definition/definition.js";
+import { define, ofAnyKind } from "../definition/definition.js";
+import type { Inner } from "../definition/contents.js";
 import { output, required } from "../definition/field.js";
 import { canonicalHost } from "../values/hostname.js";
 import { customerOf, joinId, splitId } from "../values/id.js";
@@ -60,20 +61,24 @@ export const virtualAccount = define({
   outputs,
   derived,
   costly: true,
-  replacement: "delete-first",
 
-  title: ({ virtualName, customerNumber: customer }) => [virtualName, `of customer ${customer ?? "?"}`].filter(Boolean).join(" "),
-  parse: (id) => ({ customerNumber: customerOf(parts(id).customerNumber) }),
+  identity: {
+    title: ({ virtualName, customerNumber: customer }) =>
+      [virtualName, `of customer ${customer ?? "?"}`].filter(Boolean).join(" "),
+    parse: (id) => ({ customerNumber: customerOf(parts(id).customerNumber) }),
+    scope: ["customerNumber"],
+    matches: (shown, { virtualName }) => shown.inputs.virtualName === virtualName,
+  },
 
-  scope: ["customerNumber"],
-  async list({ client }, { customerNumber: customer = NaN }) {
-    const accounts = await client.accounts.listVirtual({ customerNumber: customer });
-    return accounts.map((account) => found(customer, account));
+  reading: {
+    async list({ client }, { customerNumber: customer = NaN }) {
+      const accounts = await client.accounts.listVirtual({ customerNumber: customer });
+      return accounts.map((account) => found(customer, account));
+    },
+    async confirmParent({ client }, { customerNumber: customer = NaN }) {
+      await client.customers.get({ customerNumber: customer });
+    },
   },
-  async vouch({ client }, { customerNumber: customer = NaN }) {
-    await client.customers.get({ customerNumber: customer });
-  },
-  matches: (shown, { virtualName }) => shown.inputs.virtualName === virtualName,
 
   async create({ client }, { customerNumber: customer, articleNumber, virtualName, description, password: secret }) {
     const body = { virtualName, description, article: { articleNumber }, password: secret };
@@ -81,20 +86,30 @@ export const virtualAccount = define({
     const shown = found(customer, created);
     return { ...shown, inputs: { ...shown.inputs, password: created.password } };
   },
-  async delete({ client }, id) {
-    const { customerNumber: customer, name } = parts(id);
-    await client.accounts.deleteVirtual({ customerNumber: customerOf(customer), accountIdentifier: name });
+
+  deletion: {
+    async delete({ client }, id) {
+      const { customerNumber: customer, name } = parts(id);
+      await client.accounts.deleteVirtual({ customerNumber: customerOf(customer), accountIdentifier: name });
+    },
   },
-  contents: (id) => parts(id).name,
-  costlyContents: ["domain"],
-  async costlyWithin({ client }, id) {
-    const { name: accountIdentifier } = parts(id);
-    const within: Inner[] = [];
-    for await (const { fullname } of client.domains.list.each({ accountIdentifier }))
-      within.push({ kind: "domain", id: joinId(accountIdentifier, fullname) });
-    return within;
+
+  contents: {
+    prefix: (id) => parts(id).name,
+    costlyKinds: ["domain"],
+    async listCostly({ client }, id) {
+      const { name: accountIdentifier } = parts(id);
+      const within: Inner[] = [];
+      for await (const { fullname } of client.domains.list.each({ accountIdentifier }))
+        within.push({ kind: "domain", id: joinId(accountIdentifier, fullname) });
+      return within;
+    },
+    boundKinds: ["subdomain"],
   },
-  boundContents: ["subdomain"],
+
+  replacement: {
+    order: "delete-first",
+  },
 });
 
 /**
@@ -116,7 +131,7 @@ export async function accountIsGone(context: Context, account: string): Promise<
     for (const customer of customers) {
       const scope = { customerNumber: customerOf(customer) };
       const { all } = await candidates(definition, context, scope);
-      if (all.length === 0) await virtualAccount.vouch?.(context, scope);
+      if (all.length === 0) await virtualAccount.reading.confirmParent?.(context, scope);
       if (all.some(({ id }) => isIt(id))) return false;
     }
     return true;

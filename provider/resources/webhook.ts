@@ -72,29 +72,32 @@ export const webhook = define({
   label: kindLabels.webhook,
   fields,
   outputs,
-  replacement: "create-first",
 
-  title: ({ eventType, method, url }) =>
-    [method, url && hideUserinfo(url), eventType && `on ${eventType}`].filter(Boolean).join(" "),
-  parse: () => ({}),
-  scope: [],
-
-  async list({ client }) {
-    return (await client.webhooks.list()).map(found);
+  identity: {
+    title: ({ eventType, method, url }) =>
+      [method, url && hideUserinfo(url), eventType && `on ${eventType}`].filter(Boolean).join(" "),
+    parse: () => ({}),
+    scope: [],
+    matches: (shown, inputs) => names.every((name) => fields[name].same(shown.inputs[name], inputs[name])),
+    adopts: (shown, inputs) =>
+      (["eventType", "method", "url"] as const).every((name) => fields[name].same(shown.inputs[name], inputs[name])),
   },
-  matches: (shown, inputs) => names.every((name) => fields[name].same(shown.inputs[name], inputs[name])),
-  adopts: (shown, inputs) =>
-    (["eventType", "method", "url"] as const).every((name) => fields[name].same(shown.inputs[name], inputs[name])),
 
-  get: ({ client }, webhookIdentifier) =>
-    ifThere(
-      client.webhooks.get({ webhookIdentifier }).then((shown) => {
-        // A cache or a proxy may return another one.
-        if (shown.uid !== undefined && shown.uid !== webhookIdentifier)
-          throw new AnswerError("The provider answered with another webhook than the requested one.");
-        return found(shown);
-      }),
-    ),
+  reading: {
+    async list({ client }) {
+      return (await client.webhooks.list()).map(found);
+    },
+    get: ({ client }, webhookIdentifier) =>
+      ifThere(
+        client.webhooks.get({ webhookIdentifier }).then((shown) => {
+          // A cache or a proxy may return another one.
+          if (shown.uid !== undefined && shown.uid !== webhookIdentifier)
+            throw new AnswerError("The provider answered with another webhook than the requested one.");
+          return found(shown);
+        }),
+      ),
+  },
+
   async create({ client }, inputs) {
     return found(await client.webhooks.create({ body: body(inputs) }));
   },
@@ -108,8 +111,15 @@ export const webhook = define({
     const emptied = Object.fromEntries(kept.map((name) => [name, {}]));
     return found(await client.webhooks.update({ webhookIdentifier, body: { ...body(inputs), ...emptied } }));
   },
-  async delete({ client }, webhookIdentifier) {
-    await client.webhooks.delete({ webhookIdentifier });
+
+  deletion: {
+    async delete({ client }, webhookIdentifier) {
+      await client.webhooks.delete({ webhookIdentifier });
+    },
+  },
+
+  replacement: {
+    order: "create-first",
   },
 });
 

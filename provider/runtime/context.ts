@@ -38,20 +38,20 @@ export interface Context {
   /** Shows the user a warning. */
   warn(message: string): void;
   /** Runs steps with the same key one after another, so that lookup and creation are not torn apart. */
-  exclusively<T>(key: string, step: () => Promise<T>): Promise<T>;
+  serialize<T>(key: string, step: () => Promise<T>): Promise<T>;
   /** Sends items with the same key that are asked for at the same moment together; all get the same answer. */
-  together<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
+  batch<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
 }
 
 /** Shared by all calls of a process: listings, requests and their order. */
-export function createSharing(clock: Clock): Pick<Context, "clock" | "calls" | "listings" | "exclusively" | "together"> {
+export function createSharing(clock: Clock): Pick<Context, "clock" | "calls" | "listings" | "serialize" | "batch"> {
   const calls = new Calls(clock);
   return {
     clock,
     calls,
     listings: createListings(clock, calls),
-    exclusively: createQueues(),
-    together: createBatches(calls),
+    serialize: createQueues(),
+    batch: createBatches(calls),
   };
 }
 
@@ -59,7 +59,7 @@ export function createSharing(clock: Clock): Pick<Context, "clock" | "calls" | "
  * Batches items with the same key that arrive at the same moment. After a batch has failed, items with its key are sent one at a
  * time, so that each gets its own answer.
  */
-export function createBatches(calls: Calls): Context["together"] {
+export function createBatches(calls: Calls): Context["batch"] {
   const open = new Map<string, { readonly items: unknown[]; readonly gathering: Gathering; readonly answer: Promise<unknown> }>();
   const apart = new Set<string>();
   return <I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A> => {
@@ -85,7 +85,7 @@ export function createBatches(calls: Calls): Context["together"] {
 }
 
 /** Queues by key: a step starts when all earlier steps with its key have ended. */
-export function createQueues(): Context["exclusively"] {
+export function createQueues(): Context["serialize"] {
   const tails = new Map<string, Promise<unknown>>();
   return (key, step) => {
     const result = (tails.get(key) ?? Promise.resolve()).then(step, step);

@@ -47,7 +47,7 @@ export interface Listings {
    */
   of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): Collection<F>;
   /** Records that an object was written or may have been. */
-  touch(kind: string, key: string): void;
+  invalidate(kind: string, key: string): void;
 }
 
 export function createListings(clock: Clock, calls: Calls): Listings {
@@ -62,7 +62,7 @@ export function createListings(clock: Clock, calls: Calls): Listings {
       collections.set(key, collection);
       return collection;
     },
-    touch: (kind, key) => sequence.touch(keyOf(kind, key)),
+    invalidate: (kind, key) => sequence.wrote(keyOf(kind, key)),
   };
 }
 
@@ -78,7 +78,7 @@ class Sequence {
     return ++this.#last;
   }
 
-  touch(key: string): void {
+  wrote(key: string): void {
     this.#lastWrite = this.next();
     this.#writes.set(key, this.#lastWrite);
   }

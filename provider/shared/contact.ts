@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { type CustomerPartner, UpdateContact } from "../../sdk/models/customers.js";
 import { customerNumber } from "./schemas.js";
 import type { Context } from "../runtime/context.js";
-import { define, type Kind } from "../definition/definition.js";
+import { define } from "../definition/definition.js";
+import type { Kind } from "../values/kinds.js";
 import { type Inputs, optional, required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
 import { ofCustomer } from "./customer-singleton.js";
@@ -90,12 +91,13 @@ export function defineContact<K extends Kind>({ kind, className, label, undeleta
     className,
     label,
     fields: contactFields,
-    lingers: true,
-    ...(undeletable === undefined ? {} : { undeletable }),
 
-    async list(context, { customerNumber: customer = NaN }) {
-      return [found(customer, await read(context, customer))];
+    reading: {
+      async list(context, { customerNumber: customer = NaN }) {
+        return [found(customer, await read(context, customer))];
+      },
     },
+
     async update(context, id, { customerNumber: _, ...declared }: Inputs<typeof contactFields>) {
       const customer = customerOf(id);
       // The API replaces the whole contact, so properties that the program omits are sent with their current values.
@@ -104,8 +106,13 @@ export function defineContact<K extends Kind>({ kind, className, label, undeleta
       );
       return found(customer, await write(context, customer, { ...(Object.fromEntries(current) as Written), ...declared }));
     },
-    ...(reset === undefined
-      ? {}
-      : { delete: async (context: Context, id: string) => void (await reset(context, customerOf(id))) }),
+
+    deletion: {
+      staysListed: true,
+      ...(undeletable === undefined ? {} : { undeletable }),
+      ...(reset === undefined
+        ? {}
+        : { delete: async (context: Context, id: string) => void (await reset(context, customerOf(id))) }),
+    },
   });
 }

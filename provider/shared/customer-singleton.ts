@@ -3,10 +3,13 @@ import { customerOf } from "../values/id.js";
 /** Shared by kinds of which each customer always has exactly one object, found by the customer's number. */
 export const ofCustomer = {
   outputs: {},
-  standing: true,
-  replacement: "create-first",
-  title: ({ customerNumber }: { readonly customerNumber?: number | undefined }): string => `of customer ${customerNumber ?? "?"}`,
-  parse: (id: string) => ({ customerNumber: customerOf(id) }),
-  scope: ["customerNumber"],
-  matches: () => true,
+  identity: {
+    singleton: true,
+    title: ({ customerNumber }: { readonly customerNumber?: number | undefined }): string =>
+      `of customer ${customerNumber ?? "?"}`,
+    parse: (id: string) => ({ customerNumber: customerOf(id) }),
+    scope: ["customerNumber"],
+    matches: () => true,
+  },
+  replacement: { order: "create-first" },
 } as const;

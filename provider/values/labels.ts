@@ -1,4 +1,5 @@
 import { inLine } from "../../sdk/redaction/text.js";
+import type { Kind } from "./kinds.js";
 
 /** Names of the kinds in messages. */
 export const kindLabels = {
@@ -17,7 +18,14 @@ export const kindLabels = {
   subdomain: "subdomain",
   virtualAccount: "virtual account",
   webhook: "webhook",
-} as const;
+} as const satisfies Readonly<Record<Kind, string>>;
+
+/**
+ * An object in a message, whose kind a file names.
+ *
+ * @param which its id or its title
+ */
+export const objectText = (kind: string, which: string): string => `${labelOf(kind)} ${inLine(which)}`;
 
 /**
  * A resource, for messages. A name with the types of its parents looks like a type, so the kind is added.

@@ -3,10 +3,11 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { namesIn, resourcesOf } from "../../tools/generate/resources-page.js";
 import { readSources } from "../../tools/generate/source.js";
+import { type CreatedKind, isSingleton } from "../support/kinds.js";
 import { sampleHandle, samples } from "../support/rehearsal.js";
 
-/** Two sets of arguments for each kind, which differ in each of them and mean other things. */
-const pairs: Readonly<Record<string, readonly [Properties, Properties]>> = {
+/** Two sets of arguments for each kind whose objects are created, which differ in each of them and mean other things. */
+const pairs: Readonly<Record<CreatedKind, readonly [Properties, Properties]>> = {
   webhook: [
     samples.webhook,
     {
@@ -62,8 +63,12 @@ const shown = (inputs: Properties) => ({
 });
 
 /** Arguments by which such an object is told from others: of which listing it is, and what in that is compared. */
-function deciding({ scope, fields }: Definition, kind: string, isSame: NonNullable<Definition["adopts"]>): string[] {
-  const [one, other] = pairs[kind]!;
+function deciding(
+  { identity: { scope }, fields }: Definition,
+  kind: CreatedKind,
+  isSame: Definition["identity"]["matches"],
+): string[] {
+  const [one, other] = pairs[kind];
   assert.deepEqual(Object.keys(one).sort(), Object.keys(other).sort());
   assert.deepEqual(Object.keys(one).sort(), Object.keys(fields).sort(), `${kind}: all arguments`);
   assert.ok(isSame(shown(one), one), kind);
@@ -77,11 +82,15 @@ describe("the natural keys that the reference names", function () {
   it("are what tells objects apart", () => {
     for (const { source, definition } of resourcesOf(readSources())) {
       const { tags } = source.doc;
-      if (definition.standing === true) {
+      const { kind } = definition;
+      assert.equal(isSingleton(kind), definition.identity.singleton === true, `${kind} in tests/support/kinds.ts`);
+      if (isSingleton(kind)) {
         assert.equal(tags["key"], undefined, source.className);
         continue;
       }
-      const { kind, matches, adopts } = definition;
+      const {
+        identity: { matches, adopts },
+      } = definition;
       assert.deepEqual(namesIn(tags["key"]).sort(), deciding(definition, kind, matches), `${source.className}: @key`);
       assert.deepEqual(
         namesIn(tags["adopted"]).sort(),

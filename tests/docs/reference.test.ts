@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { z } from "zod";
+import { kinds } from "../../provider/values/kinds.js";
 import { parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
 import { rows } from "../../sdk/operations/rows.js";
@@ -39,8 +40,12 @@ describe("the reference", function () {
   it("has a page for every class that is exported, and for every area", () => {
     for (const { className } of sources.resources) assert.ok(files.has(`resources/${className}.md`), className);
     for (const area of Object.keys(operations)) assert.ok(files.has(`operations/${area}.md`), area);
-    const kinds = readdirSync(join(root, "provider/resources")).map((file) => file.replace(/\.ts$/, ""));
-    assert.deepEqual(sources.resources.map(({ kind }) => kind).sort(), kinds.sort());
+  });
+
+  it("has every kind in the list of kinds, each with a file and an exported class", () => {
+    const files = readdirSync(join(root, "provider/resources")).map((file) => file.replace(/\.ts$/, ""));
+    assert.deepEqual(files.sort(), [...kinds].sort(), "provider/resources/ against provider/values/kinds.ts");
+    assert.deepEqual(sources.resources.map(({ kind }) => kind).sort(), files, "classes that provider/index.ts exports");
   });
 
   it("has no page with two headings of the same name, which links could not tell apart", () => {
@@ -74,7 +79,7 @@ describe("the reference", function () {
         assert.notEqual(source.doc.text, "", source.className);
         assert.ok(source.doc.tags["id"], `${source.className}: @id`);
         assert.match(source.doc.tags["example"] ?? "", /^```ts$/m, `${source.className}: @example`);
-        const said = [source.doc.tags["deletion"], definition.undeletable].filter(Boolean);
+        const said = [source.doc.tags["deletion"], definition.deletion.undeletable].filter(Boolean);
         assert.equal(said.length, 1, `${source.className}: either @deletion or undeletable`);
       }
     });

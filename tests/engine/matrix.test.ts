@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { faultNames, faultOf } from "../../proofs/matrix/faults.js";
-import { kinds } from "../../proofs/matrix/kinds.js";
+import { kinds } from "../../provider/values/kinds.js";
 import { type Cell, cells, nameOf, operationNames } from "../../proofs/matrix/cells.js";
 import { cellsOf, type Plan, planOf } from "../../proofs/matrix/plan.js";
 import { formatFailures } from "../../proofs/matrix/report.js";

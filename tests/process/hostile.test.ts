@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import type { Kind } from "../../provider/definition/definition.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { actingTexts, assertInert, hostileJson, hostileText } from "../support/hostile.js";
 import { InitFailure, ProviderProcess } from "../support/provider-process.js";
@@ -93,24 +93,6 @@ describe("a provider process and a damaged state", function () {
   this.timeout(120_000);
 
   const rehearsal = rehearse({ sandbox: { rateLimit: false } });
-
-  const kinds: readonly Kind[] = [
-    "webhook",
-    "virtualAccount",
-    "domain",
-    "subdomain",
-    "applicationToken",
-    "gdprContract",
-    "gdprContractPreset",
-    "gdprContact",
-    "gdprPdf",
-    "gdprTom",
-    "contractPartner",
-    "contactPerson",
-    "billingRecipient",
-    "billingSettings",
-    "paymentSettings",
-  ];
 
   const internals =
     /Cannot (read|convert|set|destructure|mix)|is not (a function|iterable|defined|an object|a constructor)|call stack|Invalid (time|array|string)|\bNaN\b|undefined/;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../provider/definition/definition.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { messageOf, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
@@ -166,7 +166,7 @@ describe("a provider process", () => {
 
   it("does not know a kind that does not exist, and lives on", async () => {
     const { provider } = rehearsal;
-    await assert.rejects(provider.read("nothingOfTheKind", "1"), /nothingOfTheKind/);
+    await assert.rejects(provider.read("nothingOfTheKind" as Kind, "1"), /nothingOfTheKind/);
     assert.deepEqual((await provider.check("webhook", samples.webhook)).failures, []);
   });
 });

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkArguments, differences } from "../../provider/lifecycle/check.js";
-import { type Definition, nameOfObject } from "../../provider/definition/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { nameOfObject } from "../../provider/definition/object-name.js";
 import { domain as domainDefinition } from "../../provider/resources/domain.js";
 import { virtualAccount as virtualAccountDefinition } from "../../provider/resources/virtualAccount.js";
 import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { definitions, kinds } from "../../proofs/matrix/kinds.js";
+import { kinds } from "../../provider/values/kinds.js";
+import { definitions } from "../../proofs/matrix/definitions.js";
 
 const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as unknown as readonly [
   Definition,
@@ -138,13 +140,16 @@ describe("a text of the program in a message", () => {
   it("neither ends the line nor acts on a terminal, whatever kind and argument it is of", () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), hostile, fc.nat(), (kind, text, choice) => {
-        const definition = definitions[kind]!;
+        const definition = definitions[kind];
         const names = Object.keys(definition.fields);
         const name = names[choice % names.length]!;
         const everything = Object.fromEntries(names.map((each) => [each, text]));
         const said = [text, { [text]: text }, [{ [text]: text }]]
           .flatMap((value) => checkArguments(definition, {}, { [name]: value, [text]: value, timeouts: { [text]: text } }))
-          .concat(definition.title(everything), nameOfObject({ ...definition, parse: () => ({}) }, text, everything));
+          .concat(
+            definition.identity.title(everything),
+            nameOfObject({ ...definition, identity: { ...definition.identity, parse: () => ({}) } }, text, everything),
+          );
         for (const each of said) assert.doesNotMatch(each, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
       }),
     );
@@ -154,11 +159,14 @@ describe("a text of the program in a message", () => {
 describe("a title", () => {
   it("says of each argument that is not known yet that it is not", () => {
     const unknown = (definition: Definition) =>
-      definition.title(Object.fromEntries(Object.keys(definition.fields).map((name) => [name, unknownValue])));
-    for (const kind of kinds) assert.match(unknown(definitions[kind]!), /^[^?]*\(not known yet\)[^?]*$/, kind);
+      definition.identity.title(Object.fromEntries(Object.keys(definition.fields).map((name) => [name, unknownValue])));
+    for (const kind of kinds) assert.match(unknown(definitions[kind]), /^[^?]*\(not known yet\)[^?]*$/, kind);
     const known = { accountIdentifier: unknownValue, sld: "site", tld: "de" };
-    assert.equal(domain.title(known), "site.de of account (not known yet)");
-    assert.equal(domain.title({ ...known, accountIdentifier: "p1", sld: unknownValue }), "(not known yet).de of account p1");
+    assert.equal(domain.identity.title(known), "site.de of account (not known yet)");
+    assert.equal(
+      domain.identity.title({ ...known, accountIdentifier: "p1", sld: unknownValue }),
+      "(not known yet).de of account p1",
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { canLieIn, goingWith } from "../../provider/program/going-with.js";
 import * as hosting from "../../provider/index.js";
 import { deletedWithKey, typeOf } from "../../provider/values/reserved-properties.js";
-import { definitions } from "../../proofs/matrix/kinds.js";
+import { definitions } from "../../proofs/matrix/definitions.js";
 
 type Class = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 
@@ -52,8 +52,8 @@ describe("what a resource is deleted with", () => {
     );
     assert.deepEqual(pairs.sort(), ["Domain in VirtualAccount", "Subdomain in Domain", "Subdomain in VirtualAccount"]);
     for (const holder of all)
-      for (const kind of [...(holder.costlyContents ?? []), ...(holder.boundContents ?? [])])
-        assert.ok(canLieIn(definitions[kind]!, holder), `${kind} in ${holder.kind}`);
+      for (const kind of [...(holder.contents?.costlyKinds ?? []), ...(holder.contents?.boundKinds ?? [])])
+        assert.ok(canLieIn(definitions[kind], holder), `${kind} in ${holder.kind}`);
 
     const others = classes.map(([className, type]): [string, pulumi.Resource] => [className, new type(`a ${className}`, {})]);
     others.push(["Group", group("a Group")], ["Provider", new hosting.Provider("a Provider", { baseUrl: "https://a.example" })]);

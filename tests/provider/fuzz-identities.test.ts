@@ -18,6 +18,7 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { AnswerError, type Client, createClient, HostingError } from "../../sdk/index.js";
 import { actingTexts, assertInert, hostileText } from "../support/hostile.js";
+import type { CreatedKind } from "../support/kinds.js";
 import { HastyClock } from "../support/kernel.js";
 import { startServer, type TestServer } from "../support/server.js";
 
@@ -30,6 +31,9 @@ interface Listed {
   /** The path of its deletion, cut at the slashes; `undefined` stands for the identifier. */
   readonly path: readonly (string | undefined)[];
 }
+
+/** Kinds whose deletion has the identifier of the object in its path. No known call names a subdomain, or deletes the others left out. */
+type DeletedByPath = Exclude<CreatedKind, "subdomain" | "gdprContact" | "gdprContractPreset" | "gdprTom">;
 
 const contact = { name: "n", street: "s", houseNumber: "1", zipCode: "1", city: "c", mail: "m@example.org" };
 
@@ -70,7 +74,7 @@ const deletable = {
     shown: (_id) => ({ _id, name: "n" }),
     path: ["", "v1", "gdpr", "pdfs", undefined],
   },
-} satisfies Record<string, Listed>;
+} satisfies Record<DeletedByPath, Listed>;
 
 describe("an identifier that the provider shows", () => {
   let server: TestServer;
@@ -96,7 +100,7 @@ describe("an identifier that the provider shows", () => {
       clock: new HastyClock(),
       settings: { credentials: { accessToken: "t" } },
       warn: () => undefined,
-      exclusively: createQueues(),
+      serialize: createQueues(),
     }) as unknown as Context;
 
   for (const [kind, { definition: any, scope, shown, path }] of Object.entries<Listed>(deletable))
@@ -108,12 +112,12 @@ describe("an identifier that the provider shows", () => {
           answer = [shown(identifier)];
           let listed;
           try {
-            listed = await definition.list(context(), scope);
+            listed = await definition.reading.list(context(), scope);
           } catch (error) {
             return assert.ok(error instanceof HostingError, inspect(error));
           }
           const asked = server.received.length;
-          await definition.delete!(context(), listed[0]!.id, {}).catch((error: unknown) =>
+          await definition.deletion.delete!(context(), listed[0]!.id, {}).catch((error: unknown) =>
             assert.ok(error instanceof HostingError || error instanceof ProviderError, inspect(error)),
           );
           for (const { method, url } of server.received.slice(asked)) {
@@ -139,7 +143,7 @@ describe("an identifier that the provider shows", () => {
         answer = [{ name: shown }, { name: "www" }];
         const asked = server.received.length;
         const id = joinId("p1", "example.de", name);
-        await subdomain.delete!({ ...context(), settings } as Context, id, {}).catch((error: unknown) =>
+        await subdomain.deletion.delete!({ ...context(), settings } as Context, id, {}).catch((error: unknown) =>
           assert.ok(error instanceof HostingError || error instanceof ProviderError, inspect(error)),
         );
         const written = server.received.slice(asked).filter(({ method }) => method !== "GET");
@@ -166,7 +170,7 @@ describe("an identifier that the provider shows", () => {
     for (const [kind, [definition, shown]] of Object.entries(single))
       it(`is not taken for it: ${kind}`, async () => {
         answer = shown;
-        await assert.rejects((definition as Definition).get!(context(), "asked"), (error: unknown) => {
+        await assert.rejects((definition as Definition).reading.get!(context(), "asked"), (error: unknown) => {
           assert.ok(error instanceof AnswerError, inspect(error));
           assert.match(error.message, /The provider answered with another .* than the requested one/);
           return true;
@@ -175,9 +179,9 @@ describe("an identifier that the provider shows", () => {
 
     it("is told from a record that shows the one asked for under any of its names", async () => {
       answer = { _id: "internal", id: "asked", ...contact };
-      assert.notEqual(await gdprContact.get!(context(), "asked"), undefined);
+      assert.notEqual(await gdprContact.reading.get!(context(), "asked"), undefined);
       answer = { ...deletable.webhook.shown(""), uid: undefined };
-      assert.notEqual(await webhook.get!(context(), "asked"), undefined);
+      assert.notEqual(await webhook.reading.get!(context(), "asked"), undefined);
     });
   });
 });

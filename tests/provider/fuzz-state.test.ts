@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import type { Definition, Kind } from "../../provider/definition/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import { ProviderError } from "../../provider/values/errors.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
@@ -130,7 +131,7 @@ describe("a state that is nested deeper than anything real", () => {
       ["webhook", "headers"],
       ["gdprTom", "content"],
     ] as const) {
-      const definition = reaches[kind]!.definition as Definition;
+      const definition = reaches[kind].definition as Definition;
       const kernel = rehearsal.kernel(definition);
       const sound = { customerNumber: 100001, ...(samples as Readonly<Record<string, Properties>>)[kind] };
       const digests = { [name]: ["a", "b"] };
@@ -158,7 +159,7 @@ for (const subdomainDeletion of ["refuse", "body"] as const)
 
     for (const kind of kinds as Kind[])
       it(`of the kind ${kind} gets a clear answer, and nothing is sent but what it names`, async () => {
-        const reach = reaches[kind]!;
+        const reach = reaches[kind];
         const definition = reach.definition as Definition;
         const sound = (samples as Readonly<Record<string, Properties>>)[kind] ?? { customerNumber: 100001 };
         const kernel = rehearsal.kernel(definition);

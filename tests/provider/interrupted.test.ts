@@ -419,7 +419,7 @@ describe("a token that appears while the answer to its creation is lost", () => 
         {
           kind: "applicationToken",
           name,
-          title: (applicationToken as Pick<Definition, "title">).title(declared(name)),
+          title: (applicationToken as Pick<Definition, "identity">).identity.title(declared(name)),
           address: rehearsal.sandbox.url,
           project: "project",
           stack: "stack",

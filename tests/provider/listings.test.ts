@@ -54,7 +54,7 @@ describe("listings of one process", () => {
     await turn();
     open[0]!.answer("a");
     await before;
-    listings.touch("domain", "another");
+    listings.invalidate("domain", "another");
     const after = of().list("run");
     await turn();
     open[1]!.answer("b");
@@ -86,10 +86,10 @@ describe("listings of one process", () => {
     await turn();
     open[0]!.answer();
     await first;
-    listings.touch("webhook", "b");
+    listings.invalidate("webhook", "b");
     await of().list("lately", "a");
     assert.equal(open.length, 1);
-    listings.touch("webhook", "a");
+    listings.invalidate("webhook", "a");
     void of().list("lately", "a");
     await turn();
     assert.equal(open.length, 2);
@@ -122,7 +122,7 @@ describe("listings of one process", () => {
     const first = await read("a");
     await read("b");
     assert.equal(of().first, first);
-    listings.touch("webhook", "x");
+    listings.invalidate("webhook", "x");
     const afterwards = await read("c");
     assert.equal(of().first, afterwards);
   });
@@ -132,28 +132,28 @@ describe("items that are sent together", () => {
   const clock = new HastyClock();
 
   it("are those of one key and one moment, and all get the same answer", async () => {
-    const together = createBatches(new Calls(clock));
+    const batch = createBatches(new Calls(clock));
     const sent: string[][] = [];
     const send = (items: readonly string[]) => {
       sent.push([...items]);
       return Promise.resolve(items.length);
     };
-    const answers = [together("x", "a", send), together("x", "b", send), together("y", "c", send)];
+    const answers = [batch("x", "a", send), batch("x", "b", send), batch("y", "c", send)];
     assert.deepEqual(await Promise.all(answers), [2, 2, 1]);
     assert.deepEqual(sent.sort(), [["a", "b"], ["c"]]);
-    assert.equal(await together("x", "d", send), 1);
+    assert.equal(await batch("x", "d", send), 1);
   });
 
   it("go one by one once several have failed", async () => {
-    const together = createBatches(new Calls(clock));
+    const batch = createBatches(new Calls(clock));
     const sent: string[][] = [];
     const send = (items: readonly string[]) => {
       sent.push([...items]);
       return items.length > 1 ? Promise.reject(new Error("refused")) : Promise.resolve("made");
     };
-    const refused = [together("x", "a", send), together("x", "b", send)];
+    const refused = [batch("x", "a", send), batch("x", "b", send)];
     for (const each of refused) await assert.rejects(each, /refused/);
-    assert.deepEqual(await Promise.all([together("x", "a", send), together("x", "b", send)]), ["made", "made"]);
+    assert.deepEqual(await Promise.all([batch("x", "a", send), batch("x", "b", send)]), ["made", "made"]);
     assert.deepEqual(sent, [["a", "b"], ["a"], ["b"]]);
   });
 });

@@ -58,7 +58,9 @@ describe("what a program has marked as secret", () => {
   ];
   for (const [definition, properties, names] of titles)
     it(`is masked in titles, ${definition.kind}`, () => {
-      const { title } = definition as Definition;
+      const {
+        identity: { title },
+      } = definition as Definition;
       assert.match(title(properties), /pla/);
       const shown = title({ ...properties, [markedKey]: names.map((name) => [name]) });
       assert.match(shown, /\[secret\]/);

@@ -117,7 +117,7 @@ describe("a creation that was noted", () => {
       {
         kind: "domain",
         name: "shop",
-        title: asDefinition(domain).title(declared),
+        title: asDefinition(domain).identity.title(declared),
         address: rehearsal.sandbox.url,
         project: "project",
         stack: "stack",

@@ -32,7 +32,7 @@ describe("secrets among properties", () => {
     ] as const) {
       assert.deepEqual(mark(webhook, { url, uid: "7" }), { url: hidden.length > 0 ? { secret: url } : url, uid: "7" });
       assert.deepEqual(secretValues(webhook as unknown as Definition, { url }).sort(), [...hidden].sort());
-      const shown = webhook.title({ method: "POST", url, eventType: "DOMAIN_REGISTRATION_STATUS" });
+      const shown = webhook.identity.title({ method: "POST", url, eventType: "DOMAIN_REGISTRATION_STATUS" });
       for (const secret of hidden)
         assert.ok(![secret, encodeURIComponent(secret)].some((text) => shown.includes(text)), `${shown} shows ${secret}`);
       assert.ok(shown.includes("agency.example") && (hidden.length > 0 || shown.includes(url)), shown);

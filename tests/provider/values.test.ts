@@ -129,16 +129,16 @@ describe("waiting", () => {
 
 describe("queues", () => {
   it("run steps of one key one after another, also past a failure, and others beside them", async () => {
-    const exclusively = createQueues();
+    const serialize = createQueues();
     const log: string[] = [];
     const release = deferred();
-    const first = exclusively("a", async () => {
+    const first = serialize("a", async () => {
       await release.promise;
       log.push("first");
       throw new Error("failed");
     });
-    const second = exclusively("a", () => Promise.resolve(log.push("second")));
-    await exclusively("b", () => Promise.resolve(log.push("other")));
+    const second = serialize("a", () => Promise.resolve(log.push("second")));
+    await serialize("b", () => Promise.resolve(log.push("other")));
     release.resolve(undefined);
     await assert.rejects(first, /failed/);
     await second;

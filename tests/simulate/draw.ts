@@ -6,15 +6,15 @@ import {
   faultKinds,
   type History,
   type Kill,
-  type Kind,
-  kinds,
+  type SimulatedKind,
+  simulatedKinds,
   type Resource,
   type Step,
 } from "./history.js";
 import { Random } from "./random.js";
 
 /** Names are few, so that they meet again. */
-const names: Readonly<Record<Kind, readonly [string, string]>> = {
+const names: Readonly<Record<SimulatedKind, readonly [string, string]>> = {
   webhook: ["hook", "bell"],
   applicationToken: ["token", "badge"],
   domain: ["domain", "site"],
@@ -27,7 +27,7 @@ const names: Readonly<Record<Kind, readonly [string, string]>> = {
 };
 
 /** What a kind lies in, or is made of. */
-const containerOf: Readonly<Partial<Record<Kind, Kind>>> = {
+const containerOf: Readonly<Partial<Record<SimulatedKind, SimulatedKind>>> = {
   domain: "virtualAccount",
   subdomain: "domain",
   gdprContract: "gdprTom",
@@ -48,7 +48,7 @@ type Program = Map<string, Resource>;
 class Drawing {
   readonly #steps: Step[] = [];
   readonly #programs: Program[] = [];
-  readonly #kinds: readonly Kind[];
+  readonly #kinds: readonly SimulatedKind[];
   /** Whether programs name explicit providers. */
   readonly #isDivided: boolean;
   /** Whether an explicit provider logs in by a token of its stack. */
@@ -58,8 +58,8 @@ class Drawing {
 
   constructor(private readonly random: Random) {
     this.#isDivided = random.chance(0.3);
-    const some = [...kinds].filter(() => random.chance(0.35));
-    this.#kinds = some.length > 0 ? some : [random.pick(kinds)];
+    const some = [...simulatedKinds].filter(() => random.chance(0.35));
+    this.#kinds = some.length > 0 ? some : [random.pick(simulatedKinds)];
     this.#isChained = random.chance(0.35);
     this.#isFed = this.#isDivided && random.chance(0.4);
   }

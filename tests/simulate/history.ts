@@ -1,7 +1,8 @@
+import type { Kind } from "../../provider/values/kinds.js";
 import type { Readings } from "../../sandbox/state/readings.js";
 
 /** The kinds that take part: every order of replacement, with and without a natural key, costly, undeletable and standing. */
-export const kinds = [
+export const simulatedKinds = [
   "webhook",
   "applicationToken",
   "domain",
@@ -11,9 +12,9 @@ export const kinds = [
   "gdprContractPreset",
   "gdprTom",
   "contactPerson",
-] as const;
+] as const satisfies readonly Kind[];
 
-export type Kind = (typeof kinds)[number];
+export type SimulatedKind = (typeof simulatedKinds)[number];
 
 /** Explicit providers, all of one login. Each is a provider process of its own beside the default one. */
 export const explicitProviders = ["north", "south"] as const;
@@ -22,7 +23,7 @@ export type ExplicitProvider = (typeof explicitProviders)[number];
 
 /** A resource of a program, in as few words as tell it from others. */
 export interface Resource {
-  readonly kind: Kind;
+  readonly kind: SimulatedKind;
   readonly name: string;
   /** Which natural key it has. Two of one kind and key are duplicates. */
   readonly key: number;
@@ -137,7 +138,7 @@ export type Step =
     }
   /** `pulumi stack import` of what was exported so many commands ago. */
   | { readonly do: "import"; readonly in: number; readonly back: number }
-  | { readonly do: "outside"; readonly kind: Kind; readonly key: number; readonly act: "delete" | "change" | "create" }
+  | { readonly do: "outside"; readonly kind: SimulatedKind; readonly key: number; readonly act: "delete" | "change" | "create" }
   | { readonly do: "wait"; readonly milliseconds: number }
   | { readonly do: "clock"; readonly machine: number; readonly offset: number }
   | { readonly do: "boot"; readonly machine: number }

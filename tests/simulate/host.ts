@@ -4,7 +4,7 @@ import type { Emulation } from "../../sandbox/emulation.js";
 import type { Outcome } from "../../sandbox/emulator/emulator.js";
 import type { Records } from "../../provider/journal/records.js";
 import type { Clock } from "../../sdk/values/clock.js";
-import type { Fault, Kind } from "./history.js";
+import type { Fault, SimulatedKind } from "./history.js";
 import type { EngineCall } from "./ledger.js";
 import { networkOf } from "./network.js";
 import { Dead, type Life } from "./points.js";
@@ -31,7 +31,7 @@ export interface Hosting extends Pick<ProcessSurroundings, "identity" | "config"
   /** The entry that the engine is deleting. */
   readonly deleting: (details: Details) => Entry | undefined;
   /** A resource has taken an object over because it was told to. */
-  readonly onAdopted: (kind: Kind, id: string) => void;
+  readonly onAdopted: (kind: SimulatedKind, id: string) => void;
   /** A call has failed, with what the user reads. */
   readonly onFailure: (call: EngineCall, message: string) => void;
 }
@@ -90,7 +90,7 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
     return untilDeath(outcome, life);
   };
 
-  const handlers = new Map<Kind, Handler>();
+  const handlers = new Map<SimulatedKind, Handler>();
   return {
     handler(text) {
       const kind = kindOfClass(text);
@@ -127,7 +127,7 @@ type Values = Readonly<Record<string, unknown>>;
 const nameIn = ({ __resource: name }: Values): string => (typeof name === "string" ? name.split("/").at(-1)! : "?");
 
 /** The handler of a kind, each call of which is told. */
-function watched(kind: Kind, handler: Handler, call: Call, onRefusal: (call: Details, reason: string) => void): Handler {
+function watched(kind: SimulatedKind, handler: Handler, call: Call, onRefusal: (call: Details, reason: string) => void): Handler {
   const details = (method: EngineCall["method"], properties: Values, id?: string) => ({
     method,
     kind,

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../sandbox/emulator/emulator.js";
 import type { Control } from "../../sandbox/index.js";
 import type { Entry } from "./engine/index.js";
-import type { Kind } from "./history.js";
+import type { SimulatedKind } from "./history.js";
 import type { VirtualTime } from "./time.js";
 import { allObjects, type ObjectKey, stateIdOf } from "./objects.js";
 
@@ -12,7 +12,7 @@ export interface EngineCall {
   /** Number of the command in the history. */
   readonly run: number;
   readonly method: "check" | "diff" | "create" | "read" | "update" | "delete";
-  readonly kind: Kind;
+  readonly kind: SimulatedKind;
   /** Name of the resource in the program. */
   readonly name: string;
   readonly id: string | undefined;
@@ -68,7 +68,7 @@ export class Ledger {
   }
 
   /** By whom the object of that id was deleted; undefined where it never was. */
-  goneBy(kind: Kind, id: string): Deed | undefined {
+  goneBy(kind: SimulatedKind, id: string): Deed | undefined {
     return this.#gone.get(`${kind} ${kind === "subdomain" ? id.slice(id.indexOf("/") + 1) : id}`);
   }
 

@@ -59,8 +59,8 @@ const leftoversAreDeleted: Mutation = (replace) => {
   const { leftover } = interrupted;
   replace(interrupted, "leftover", async (definition, context, inputs) => {
     const found = await leftover(definition, context, inputs);
-    if (definition.revealed === undefined) return found;
-    for (const { id } of found.named) await definition.delete?.(context, id, {});
+    if (definition.recovery?.revealed === undefined) return found;
+    for (const { id } of found.named) await definition.deletion.delete?.(context, id, {});
     return { ...found, named: [] };
   });
 };
@@ -74,7 +74,8 @@ const backendsAreOne: Mutation = (replace) => {
 };
 
 /** An object with other headers is the one that was asked for. */
-const likenessIsEnough: Mutation = (replace) => replace(webhook as { matches: unknown }, "matches", webhook.adopts);
+const likenessIsEnough: Mutation = (replace) =>
+  replace(webhook.identity as { matches: unknown }, "matches", webhook.identity.adopts);
 
 /** What an interrupted run was changing is as the state says. */
 const changesAreForgotten: Mutation = (replace) => replace(Notes.prototype, "unshownChanges", () => []);

@@ -1,5 +1,5 @@
 import type { Control } from "../../sandbox/index.js";
-import type { Kind } from "./history.js";
+import type { SimulatedKind } from "./history.js";
 
 /** The collections of the sandbox in which objects of the kinds lie. */
 export const collections = {
@@ -12,21 +12,21 @@ export const collections = {
   gdprContractPreset: "gdprContractPresets",
   gdprTom: "gdprToms",
   contactPerson: "customers",
-} as const satisfies Record<Kind, keyof Control["store"]>;
+} as const satisfies Record<SimulatedKind, keyof Control["store"]>;
 
 /** An object of the provider, named by its kind and its identifier in the sandbox. */
-export type ObjectKey = `${Kind}/${string}`;
+export type ObjectKey = `${SimulatedKind}/${string}`;
 
-const keyOf = (kind: Kind, id: string): ObjectKey => `${kind}/${id}`;
+const keyOf = (kind: SimulatedKind, id: string): ObjectKey => `${kind}/${id}`;
 
-export const kindOf = (key: ObjectKey): Kind => key.slice(0, key.indexOf("/")) as Kind;
+export const kindOf = (key: ObjectKey): SimulatedKind => key.slice(0, key.indexOf("/")) as SimulatedKind;
 
 export const idOf = (key: ObjectKey): string => key.slice(key.indexOf("/") + 1);
 
 type Store = Control["store"];
 
 /** The object that a state means by an id; undefined where there is none. */
-export function objectOf(store: Store, kind: Kind, id: string): ObjectKey | undefined {
+export function objectOf(store: Store, kind: SimulatedKind, id: string): ObjectKey | undefined {
   const parts = id.split("/").map(decodeURIComponent);
   const existing = (found: { readonly id: string } | undefined) => (found === undefined ? undefined : keyOf(kind, found.id));
   switch (kind) {
@@ -46,7 +46,7 @@ export function objectOf(store: Store, kind: Kind, id: string): ObjectKey | unde
 /** All objects of the kinds that a program can make, each with its record. */
 export function allObjects(store: Store): Map<ObjectKey, object> {
   const objects = new Map<ObjectKey, object>();
-  for (const [kind, collection] of Object.entries(collections) as [Kind, keyof Store][]) {
+  for (const [kind, collection] of Object.entries(collections) as [SimulatedKind, keyof Store][]) {
     if (kind === "contactPerson") continue;
     for (const record of store[collection].all()) objects.set(keyOf(kind, record.id), record);
   }
@@ -54,7 +54,7 @@ export function allObjects(store: Store): Map<ObjectKey, object> {
 }
 
 /** Removes an object with all below it. */
-export function remove(store: Store, kind: Kind, id: string): void {
+export function remove(store: Store, kind: SimulatedKind, id: string): void {
   if (kind === "virtualAccount")
     for (const domain of store.domains.all()) if (domain.account === id) remove(store, "domain", domain.id);
   if (kind === "domain")

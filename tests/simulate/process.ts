@@ -6,7 +6,7 @@ import { createClientOver } from "../../sdk/client.js";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Transport } from "../../sdk/http/transport.js";
 import type { Properties } from "./engine/types.js";
-import type { Kind } from "./history.js";
+import type { SimulatedKind } from "./history.js";
 import { environment } from "./login.js";
 
 /** What a process is told of where it runs. */
@@ -27,7 +27,7 @@ export interface ProcessSurroundings {
 }
 
 export interface OpenProcess {
-  handler(kind: Kind): dynamic.ResourceProvider;
+  handler(kind: SimulatedKind): dynamic.ResourceProvider;
   endInOrder(): void;
 }
 
@@ -56,9 +56,9 @@ export function openProcess({ identity, config, clock, transport, records, print
   };
 }
 
-const definitions = new Map<Kind, Definition>();
+const definitions = new Map<SimulatedKind, Definition>();
 
-function definitionOf(kind: Kind): Definition {
+function definitionOf(kind: SimulatedKind): Definition {
   let definition = definitions.get(kind);
   if (definition === undefined) {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- as the process does: by the name of the kind

@@ -1,6 +1,6 @@
 import { nameWithin } from "../../provider/values/reserved-properties.js";
 import type { Alias, Declared, DeclaredProvider, Program, ResourceOptions } from "./engine/types.js";
-import { type ExplicitProvider, explicitProviders, type Kind, type Resource } from "./history.js";
+import { type ExplicitProvider, explicitProviders, type SimulatedKind, type Resource } from "./history.js";
 import { configurationOf } from "./login.js";
 
 /** The customer and the account that all histories work in. */
@@ -63,9 +63,9 @@ function argumentsOf({ kind, key, content, inside }: Resource, parties: Parties)
 }
 
 /** Protected unless the program says otherwise, as their classes are. */
-const costly: ReadonlySet<Kind> = new Set(["domain", "virtualAccount"]);
+const costly: ReadonlySet<SimulatedKind> = new Set(["domain", "virtualAccount"]);
 
-export const isCostly = (kind: Kind): boolean => costly.has(kind);
+export const isCostly = (kind: SimulatedKind): boolean => costly.has(kind);
 
 function optionsOf(resource: Resource): ResourceOptions {
   const {
@@ -93,7 +93,7 @@ function optionsOf(resource: Resource): ResourceOptions {
   };
 }
 
-const classOf = (kind: Kind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+const classOf = (kind: SimulatedKind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
 function declared(resource: Resource, all: readonly Resource[], parties: Parties): Declared {
   const byName = (wanted: string | undefined) => all.find(({ name }) => name === wanted);
@@ -126,7 +126,7 @@ function inOrder(resources: readonly Resource[]): Resource[] {
       ...(parent !== undefined && names.has(parent) && parent !== resource.name ? { parent } : {}),
     };
   });
-  const rank: Readonly<Partial<Record<Kind, number>>> = {
+  const rank: Readonly<Partial<Record<SimulatedKind, number>>> = {
     virtualAccount: 0,
     gdprTom: 0,
     domain: 1,
@@ -178,10 +178,10 @@ export function programOf(resources: Iterable<Resource>, parties: Parties, isFed
   };
 }
 
-export const kindOfClass = (name: string): Kind => (name.charAt(0).toLowerCase() + name.slice(1)) as Kind;
+export const kindOfClass = (name: string): SimulatedKind => (name.charAt(0).toLowerCase() + name.slice(1)) as SimulatedKind;
 
 /** The kind that a resource type of a state names. */
-export function kindOfType(type: string): Kind | undefined {
+export function kindOfType(type: string): SimulatedKind | undefined {
   const name = /^pulumi-nodejs:dynamic\/hosting:(\w+)$/.exec(type)?.[1];
   return name === undefined ? undefined : kindOfClass(name);
 }

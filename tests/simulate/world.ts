@@ -4,7 +4,7 @@ import { emulation } from "../support/emulation.js";
 import { Cut } from "./cut.js";
 import type { Entry, Run, State } from "./engine/types.js";
 import { hostProcess } from "./host.js";
-import type { Command, History, Kind, Resource, Step } from "./history.js";
+import type { Command, History, SimulatedKind, Resource, Step } from "./history.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
@@ -22,7 +22,7 @@ import { edited, type StateEdit } from "./state-edits.js";
 import { Stuck, VirtualTime } from "./time.js";
 
 /** Kinds that the interface cannot delete. */
-const staysForGood: ReadonlySet<Kind> = new Set(["gdprContractPreset", "gdprTom"]);
+const staysForGood: ReadonlySet<SimulatedKind> = new Set(["gdprContractPreset", "gdprTom"]);
 const emptyState: State = { resources: [] };
 
 /** The project of all stacks. */
@@ -394,9 +394,9 @@ function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Ste
 }
 
 /** The objects that a program is told of because they are new in the state, by kind and id; of a failed creation it is told nothing. */
-function told({ state }: Stack, before: State): [Kind, string][] {
+function told({ state }: Stack, before: State): [SimulatedKind, string][] {
   const known = new Set(before.resources.filter((entry) => entry.initErrors === undefined).map(entryKeyOf));
-  return state.resources.flatMap((entry): [Kind, string][] => {
+  return state.resources.flatMap((entry): [SimulatedKind, string][] => {
     const kind = kindOfType(entry.type);
     const isNew =
       entry.id !== undefined && entry.delete !== true && entry.initErrors === undefined && !known.has(entryKeyOf(entry));

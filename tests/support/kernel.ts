@@ -3,7 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSharing } from "../../provider/runtime/context.js";
-import type { Definition, Kind } from "../../provider/definition/definition.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Kept } from "../../provider/ownership/holders.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import type { Journal } from "../../provider/journal/journal.js";
 import { interruptedUpdate } from "../../provider/lifecycle/noted-update.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
@@ -83,7 +85,7 @@ export interface KernelRehearsal {
   /** The state shows an object in this run. */
   seen(kind: string, id: string, state?: Properties): void;
   /** The program of this run declares the resource of an entry. */
-  declares(definition: Pick<Definition, "kind">, id: string, state: Properties): Promise<void>;
+  declares(definition: Kept, id: string, state: Properties): Promise<void>;
   /** Why the object of an entry may not be what the state says, as far as earlier runs have sent changes of it. */
   interruption(definition: SomeDefinition, id: string, state: Properties): string | undefined;
   /** The program of this run is told of an object. */

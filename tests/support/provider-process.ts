@@ -26,7 +26,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import { providerText } from "../../provider/program/resource-class.js";
-import type { Kind } from "../../provider/definition/definition.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { changeKey, ownerKey, providerKey } from "../../provider/values/reserved-properties.js";
 import { credentials, EmptyClass, type Struct, StructClass } from "./protocol.js";

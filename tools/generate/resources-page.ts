@@ -154,8 +154,8 @@ const names = (list: readonly string[]): string => list.map(code).join(", ");
 export const namesIn = (tag: string | undefined): string[] => tag?.split(",").map((name) => name.trim()) ?? [];
 
 /** What happens where the object is there already, and by what it is found. */
-function existing({ label, unique, standing }: Definition, { tags }: Doc): string {
-  if (standing === true) return `There is one as long as there is what it belongs to: it is never created, always taken over.`;
+function existing({ label, identity: { unique, singleton } }: Definition, { tags }: Doc): string {
+  if (singleton === true) return `There is one as long as there is what it belongs to: it is never created, always taken over.`;
   const adopted = tags["adopted"] === undefined ? "" : ` That goes by ${names(namesIn(tags["adopted"]))} alone.`;
   const adoption = `\`adopt: true\` takes an existing one over instead of creating one.${adopted}`;
   const key = `Its natural key: ${names(namesIn(tags["key"]))}.`;
@@ -164,7 +164,7 @@ function existing({ label, unique, standing }: Definition, { tags }: Doc): strin
     : `${key} Where the ${label} exists already, the creation fails and makes no second one; ${adoption}`;
 }
 
-const revealed = ({ revealed: outputs = [] }: Definition): string[] =>
+const revealed = ({ recovery: { revealed: outputs = [] } = {} }: Definition): string[] =>
   outputs.length === 0 ? [] : [`The provider shows ${names(outputs)} at creation only: unknown of an adopted or imported one.`];
 
 const costs = ({ costly, label }: Definition): string[] =>
@@ -177,8 +177,12 @@ const costs = ({ costly, label }: Definition): string[] =>
       ]
     : [];
 
-function replacementOf({ standing, undeletable, replacement }: Definition): string {
-  if (standing === true) return "A replacement takes over the other one, and treats this one as a deletion does.";
+function replacementOf({
+  identity: { singleton },
+  deletion: { undeletable },
+  replacement: { order: replacement },
+}: Definition): string {
+  if (singleton === true) return "A replacement takes over the other one, and treats this one as a deletion does.";
   if (undeletable !== undefined) return "A replacement is created, and the old one stays at the provider.";
   return replacement === "create-first"
     ? "A replacement is created before the old one is deleted."
@@ -206,7 +210,7 @@ function blindSpots({ fields }: Definition): string[] {
     : [`The provider does not show ${names(unseen.map(([name]) => name))}, so a refresh sees no drift there.`];
 }
 
-function deletion({ doc }: ResourceSource, { undeletable }: Definition): string {
+function deletion({ doc }: ResourceSource, { deletion: { undeletable } }: Definition): string {
   if (undeletable === undefined) return doc.tags["deletion"] ?? "";
   return `${undeletable} \`pulumi destroy\` takes it out of the state, and warns that it stays.`;
 }

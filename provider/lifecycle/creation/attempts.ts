@@ -1,5 +1,5 @@
 import type { HostingError } from "../../../sdk/values/errors.js";
-import type { Found } from "../../definition/definition.js";
+import type { Found } from "../../definition/found.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { waitFor } from "../../values/poll.js";
@@ -71,7 +71,10 @@ export class FailedAttempts {
    */
   async refused(error: HostingError): Promise<Outcome> {
     const { definition, context, inputs } = this.#subject;
-    const { takesOver, unique, revealed } = definition;
+    const {
+      identity: { takesOver, unique },
+      recovery: { revealed } = {},
+    } = definition;
     const limit = takesOver === undefined ? 0 : settlingTime(definition);
     const matching = await waitFor(context.clock, limit, async () => {
       const { matching } = await candidates(definition, context, inputs);
@@ -94,7 +97,7 @@ export class FailedAttempts {
     if (this.#lost !== undefined) return this.notCarriedOut(error);
 
     const { definition, context, inputs } = this.#subject;
-    const reason = await definition.explainsRefusal?.(context, inputs).catch(() => undefined);
+    const reason = await definition.recovery?.explainsRefusal?.(context, inputs).catch(() => undefined);
     const { message } = failed(this.#subject, error);
     return new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
   }
@@ -104,7 +107,7 @@ export class FailedAttempts {
    * appeared.
    */
   async unanswered(error: HostingError): Promise<Outcome> {
-    const { revealed } = this.#subject.definition;
+    const { recovery: { revealed } = {} } = this.#subject.definition;
     const fresh = await this.#sightings.appeared(error);
     const [first, ...others] = fresh;
     if (first !== undefined && !isWholeId(first.id))
@@ -129,9 +132,9 @@ export class FailedAttempts {
     // An unanswered deletion may take effect after somebody has adopted the object.
     const deletion = new NotedDeletion(definition, context, lost.id, lost.inputs);
     try {
-      await definition.delete?.(deletion.context, lost.id, lost.inputs);
+      await definition.deletion.delete?.(deletion.context, lost.id, lost.inputs);
       deletion.done();
-      context.listings.touch(definition.kind, wholeTitle);
+      context.listings.invalidate(definition.kind, wholeTitle);
     } catch (deletionError) {
       deletion.failed(deletionError);
       throw unclear(

@@ -1,4 +1,4 @@
-import type { Found } from "../../definition/definition.js";
+import type { Found } from "../../definition/found.js";
 import type { Moment } from "../../journal/journal-file.js";
 import { ProviderError } from "../../values/errors.js";
 import { waitFor } from "../../values/poll.js";

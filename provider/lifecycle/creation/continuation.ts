@@ -15,7 +15,11 @@ export async function continueInterrupted(
   note: CreationNote,
   takeover: Takeover,
 ): Promise<Created | undefined> {
-  const { create, revealed, undeletable } = definition;
+  const {
+    create,
+    recovery: { revealed } = {},
+    deletion: { undeletable },
+  } = definition;
   const { ownership, warn } = context;
   if (create === undefined) return undefined;
   const { own, by, named, creations } = await leftover(definition, context, inputs);

@@ -18,8 +18,8 @@ import { Takeover } from "./takeover.js";
  */
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
   const subject = new Subject(definition, context, inputs);
-  return context.exclusively(`${definition.kind} ${subject.wholeTitle}`, () =>
-    new Creation(subject).run().finally(() => context.listings.touch(definition.kind, subject.wholeTitle)),
+  return context.serialize(`${definition.kind} ${subject.wholeTitle}`, () =>
+    new Creation(subject).run().finally(() => context.listings.invalidate(definition.kind, subject.wholeTitle)),
   );
 }
 
@@ -40,7 +40,7 @@ class Creation {
   async run(): Promise<Created> {
     const { definition, context, inputs, wholeTitle } = this.#subject;
     const created = (await this.#existing()) ?? (await this.#new());
-    if (definition.hasNaturalId === true)
+    if (definition.identity.hasNaturalId === true)
       await context.ownership.notes.settleOrders(inputs, definition.kind, wholeTitle).catch(() => undefined);
     return created;
   }

@@ -36,7 +36,11 @@ export class CreationNote {
     onUnwritable = (error: unknown): void => this.#unwritable(error),
   ): Promise<Created> {
     const { definition, context, inputs } = this.#subject;
-    const { kind, costly, scope } = definition;
+    const {
+      kind,
+      costly,
+      identity: { scope },
+    } = definition;
     const place = pick(inputs, scope) as Readonly<Record<string, string | number>>;
     this.#sending = await context.ownership.notes
       .note(

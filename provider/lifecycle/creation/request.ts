@@ -1,5 +1,6 @@
 import { AnswerError, BadRequestError, ConflictError, HostingError } from "../../../sdk/values/errors.js";
-import { declaredInputs, type Found } from "../../definition/definition.js";
+import { declaredInputs } from "../../definition/definition.js";
+import type { Found } from "../../definition/found.js";
 import { secretValues } from "../../definition/secrets.js";
 import type { Moment } from "../../journal/journal-file.js";
 import type { Context, Leaving } from "../../runtime/context.js";
@@ -82,7 +83,7 @@ export class CreateRequest {
     const leaving: Leaving = {
       ask: (mayHaveActed) => {
         const isOld = context.clock.now() - asked > lookLasts;
-        if (isOld && definition.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
+        if (isOld && definition.identity.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
           throw new HeldBack("The request had to wait, and others may have created the object in the meantime.");
       },
       tell: () => {

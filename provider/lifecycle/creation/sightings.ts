@@ -1,4 +1,4 @@
-import type { Found } from "../../definition/definition.js";
+import type { Found } from "../../definition/found.js";
 import type { Moment } from "../../journal/journal-file.js";
 import { type Results, resultsOf } from "../../ownership/results.js";
 import { messageOf } from "../../values/errors.js";
@@ -107,7 +107,7 @@ export class Sightings {
    */
   async #perhapsOfRivals(appeared: readonly Found[]): Promise<readonly Found[]> {
     const { definition, context, inputs } = this.#subject;
-    if (definition.revealed === undefined || appeared.length === 0) return [];
+    if (definition.recovery?.revealed === undefined || appeared.length === 0) return [];
     const rivals = await context.ownership.notes.rivals(inputs, definition.kind, this.#subject.notedTitle());
     const around = { underWay: latestEffect, isHeld: () => false };
     return appeared.filter((found) =>
@@ -128,7 +128,7 @@ export class Sightings {
     this.named(unnamed);
     context.warn(
       `${name}: ${nameIds(unnamed)} appeared at the same time. This run cannot tell whether it also created that, so it is left ` +
-        `alone. ${definition.undeletable ?? "Delete it at the provider if nobody uses it."}`,
+        `alone. ${definition.deletion.undeletable ?? "Delete it at the provider if nobody uses it."}`,
     );
   }
 }

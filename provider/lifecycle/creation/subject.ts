@@ -1,5 +1,6 @@
 import type { Context } from "../../runtime/context.js";
-import { type Definition, wholeTitle } from "../../definition/definition.js";
+import type { Definition } from "../../definition/definition.js";
+import { nameOfDeclared, wholeTitle } from "../../definition/object-name.js";
 import { type NotedTitle, notedTitle } from "../../journal/noted-title.js";
 import type { Properties } from "../../values/properties.js";
 
@@ -17,13 +18,13 @@ export class Subject {
     this.definition = definition;
     this.context = context;
     this.inputs = inputs;
-    this.name = `${definition.label} ${definition.title(inputs)}`;
+    this.name = nameOfDeclared(definition, inputs);
     this.wholeTitle = wholeTitle(definition, inputs);
   }
 
   /** The title for the journal. */
   notedTitle(): NotedTitle {
-    return notedTitle(this.definition.title(this.inputs), this.wholeTitle);
+    return notedTitle(this.definition.identity.title(this.inputs), this.wholeTitle);
   }
 }
 

@@ -1,4 +1,5 @@
-import { declaredInputs, type Found } from "../../definition/definition.js";
+import { declaredInputs } from "../../definition/definition.js";
+import type { Found } from "../../definition/found.js";
 import { BeingDeleted } from "../../ownership/ownership.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
@@ -28,7 +29,7 @@ export class Takeover {
   /** Adopts an existing object, as the program declares. */
   async adopt(): Promise<Created | undefined> {
     const { definition, context, inputs, name } = this.#subject;
-    const { revealed = [] } = definition;
+    const { recovery: { revealed = [] } = {} } = definition;
     let found = await this.#adoptable("lately");
     const pause = found === undefined ? 0 : context.ownership.notes.unsettledFor(definition.kind, found.id);
     if (pause > 0) {
@@ -56,10 +57,13 @@ export class Takeover {
   /** Refuses to create an object that already exists, unless the kind adopts it without `adopt: true`. */
   async takeOverOrRefuse(matching: readonly Found[]): Promise<Created | undefined> {
     const { definition, context, inputs, name } = this.#subject;
-    const { kind, unique, standing, takesOver } = definition;
+    const {
+      kind,
+      identity: { unique, singleton, takesOver },
+    } = definition;
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
-    if (standing === true || takesOver?.(first, inputs)) {
+    if (singleton === true || takesOver?.(first, inputs)) {
       const change = await adoptedChange(definition, context, inputs, first);
       const created = await this.#take(first);
       if (change !== "") context.warn(`${name} (${nameIds([first])}) was taken over.${change}`);
@@ -105,9 +109,13 @@ export class Takeover {
    */
   async #ownerOf({ id }: Found): Promise<Properties> {
     const { definition, context, inputs, name } = this.#subject;
-    const { kind, delete: remove, standing = false } = definition;
+    const {
+      kind,
+      deletion: { delete: remove },
+      identity: { singleton = false },
+    } = definition;
     const { ownership } = context;
-    const isAtRisk = inputs["adopt"] === true && remove !== undefined && !standing;
+    const isAtRisk = inputs["adopt"] === true && remove !== undefined && !singleton;
     const owner = ownership.newEntry();
     // If this run is cut off, the next one knows from this which entry is in no state.
     this.#note.answered(id, owner);

@@ -1,7 +1,7 @@
 import type { Entry } from "../engine/types.js";
 import { entryOf } from "../../../provider/ownership/owner.js";
 import { ownerKey } from "../../../provider/values/reserved-properties.js";
-import type { Kind } from "../history.js";
+import type { SimulatedKind } from "../history.js";
 import { objectOf, type ObjectKey } from "../objects.js";
 import { kindOfType } from "../program.js";
 import type { Sight, Stack } from "../stack.js";
@@ -10,7 +10,7 @@ import type { Sight, Stack } from "../stack.js";
 export interface Holding {
   readonly stack: Stack;
   readonly entry: Entry;
-  readonly kind: Kind;
+  readonly kind: SimulatedKind;
   /** Undefined: there is no such object. */
   readonly object: ObjectKey | undefined;
   /** The object is gone, and this is another one of the same natural key: nothing in the API tells them apart. */

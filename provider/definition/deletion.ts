@@ -1,0 +1,18 @@
+import type { Context } from "../runtime/context.js";
+import type { Settings } from "../runtime/settings.js";
+import type { Properties } from "../values/properties.js";
+import type { Fields, PartialInputs } from "./field.js";
+
+/** How an object is deleted, or why it is not. */
+export interface KindDeletion<F extends Fields = Fields> {
+  /** Either this deletes the object … */
+  delete?(context: Context, id: string, state: PartialInputs<F>): Promise<void>;
+  /** … or this says why nothing can. */
+  readonly undeletable?: string;
+  /** Why the settings forbid a request that deletes a single object, so that a person has to. Default: they do not. */
+  refuses?(settings: Settings): string | undefined;
+  /** Whether a deleted object may stay listed, so that nobody waits until it disappears. Default: false. */
+  readonly staysListed?: boolean;
+  /** In words, what takes the object along in this run, so that no request is sent for it. Default: nothing. */
+  goesWith?(context: Context, id: string, state: Properties): Promise<string | undefined>;
+}

@@ -1,0 +1,19 @@
+import type { Context } from "../runtime/context.js";
+import type { Properties } from "../values/properties.js";
+
+/** An object that the program wants replaced. */
+export interface Replaced {
+  readonly id: string;
+  readonly state: Properties;
+  readonly news: Properties;
+}
+
+/** How an object is replaced, or why it cannot be. */
+export interface KindReplacement {
+  /** `delete-first` if the new object cannot exist beside the old one. */
+  readonly order: "create-first" | "delete-first";
+  /** Why the object may not be replaced, given what the state knows. Default: it may. */
+  refuses?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;
+  /** What a person should know of a replacement. Default: nothing. */
+  remark?(id: string): string;
+}

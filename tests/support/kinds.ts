@@ -1,0 +1,17 @@
+import type { Kind } from "../../provider/values/kinds.js";
+
+/** Kinds that exist as long as their customer: never created, found by the customer's number. */
+const singletons = [
+  "billingRecipient",
+  "billingSettings",
+  "contactPerson",
+  "contractPartner",
+  "paymentSettings",
+] as const satisfies readonly Kind[];
+
+type Singleton = (typeof singletons)[number];
+
+/** Kinds whose objects are created. */
+export type CreatedKind = Exclude<Kind, Singleton>;
+
+export const isSingleton = (kind: Kind): kind is Singleton => singletons.some((each) => each === kind);
