@@ -125,7 +125,7 @@ export async function announce(
   known.set(key, nameOf(inputs));
   const change = await adoptedChange(definition, context, inputs, found);
   context.warn(
-    `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is taken over; none is created` +
+    `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is adopted; no new one is created` +
       (hasIt ? `, unless this run first deletes it in order to replace it.` : `.`) +
       change,
   );

@@ -101,8 +101,8 @@ function fixedChanges(definition: Definition, olds: Properties, news: Properties
       ? `change it at the provider and run \`pulumi refresh\`, declare the provider's value, or ignore it with \`ignoreChanges: ["${name}"]\``
       : `change it at the provider, which does not show it again, and ignore it here with \`ignoreChanges: ["${name}"]\``;
     return (
-      `${name}: the interface cannot change it, and a replacement would destroy or re-order ` +
-      `${nameOfDeclared(definition, olds)}; ${remedy}`
+      `${name}: the API cannot change it, and a replacement would delete ` +
+      `${nameOfDeclared(definition, olds)} and order a new, billed one; ${remedy}`
     );
   });
 }

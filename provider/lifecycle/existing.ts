@@ -38,7 +38,7 @@ export async function existingProblem(definition: Definition, context: Context, 
     ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs))
     : undefined;
   if (adoptable === undefined) {
-    context.warn(`adopt: ${nameOfDeclared(definition, inputs)} will be taken over if it exists, which cannot be told yet.`);
+    context.warn(`adopt: ${nameOfDeclared(definition, inputs)} will be adopted if it exists, which is not known yet.`);
     return undefined;
   }
   const plan = adoption(definition, context, inputs, adoptable);
@@ -129,7 +129,7 @@ export async function existsAlready(
     deletion: { undeletable },
   } = definition;
   const whole = matching.filter(({ id }) => isWholeId(id));
-  const exists = `${nameOfDeclared(definition, inputs)} exists already (${nameIds(matching)}), so no second one is created.`;
+  const exists = `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.`;
   for (const found of whole) {
     const holder = ownership.run.declaredHolder(kind, found.id);
     if (holder === undefined || holder === nameOf(inputs)) continue;

@@ -19,8 +19,8 @@ export const maybeGone = (error: unknown): boolean => error instanceof AccessDen
 export function goneAlongText(definition: Definition, id: string, error: unknown): string {
   if (!maybeGone(error) || definition.identity.scope.length === 0) return "";
   return (
-    ` If ${placeOf(definition, definition.identity.parse(id))} no longer exists, the ${definition.label} went with it: take it out of the program, and out of ` +
-    `the state with ${outOfState}.`
+    ` If ${placeOf(definition, definition.identity.parse(id))} no longer exists, the ${definition.label} was deleted with it: remove it from the program, and ` +
+    `from the state with ${outOfState}.`
   );
 }
 

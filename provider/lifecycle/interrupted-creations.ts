@@ -50,7 +50,7 @@ export async function leftover(definition: Definition, context: Context, inputs:
     return latest.some(({ own }) => own.length > 0) ? latest : undefined;
   }).catch((error: unknown) => {
     throw new ProviderError(
-      `${nameOfDeclared(definition, inputs)}: an earlier run sent its creation, and whether it exists could not be looked up. ${messageOf(error)}`,
+      `${nameOfDeclared(definition, inputs)}: an earlier run sent its creation, and looking it up failed. ${messageOf(error)}`,
       error,
     );
   });
@@ -130,7 +130,7 @@ function judged(
   // Objects that cannot be deleted stay anyway, so any of them will do.
   if (equals.length > 0 && definition.deletion.undeletable === undefined)
     throw new UnclearError(
-      `${nameOfDeclared(definition, inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
+      `${nameOfDeclared(definition, inputs)}: an interrupted run sent its creation, and several objects could be its result ` +
         `(${nameIds(own)}). Nothing was sent. Delete the unwanted ones at the provider and run again, or import the ` +
         `right one ${throughState}.`,
     );
@@ -187,8 +187,8 @@ async function settledCreations(definition: Definition, context: Context, inputs
     ending === "running"
       ? `${name} is being created by another run on this machine (process ${pid}), which has not ended within ` +
           `${limit / 1000} s. Nothing was sent. Wait until it has ended, and run again.`
-      : `${name} may still be being created by process ${pid} of this machine: whether that is the run that sent it ` +
-          `cannot be told here. Nothing was sent. End that process if it belongs to Pulumi; if it does not, take the resource over with ` +
-          `\`adopt: true\` where it exists, or set HOSTING_JOURNAL to an empty folder.`,
+      : `${name} may still be under creation by process ${pid} on this machine, but this run cannot tell whether that process sent it. ` +
+          `Nothing was sent. End that process if it belongs to Pulumi. If it does not, adopt the resource with ` +
+          `\`adopt: true\` if it exists, or set HOSTING_JOURNAL to an empty folder.`,
   );
 }

@@ -98,7 +98,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       await nameSurplus(definition, current, id, state);
       const concern = definition.reading.concern?.(found);
       if (concern !== undefined) current.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}`);
-      // The provider may know an object by several ids: a program that reads it gets the canonical one, a managed object keeps its own.
+      // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
       if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
       return {
@@ -188,7 +188,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       const isNew = Object.keys(olds).length === 0 && !isReplacement;
       const problems = checkArguments(definition, olds, inputs);
       if (isNew && problems.length === 0 && definition.identity.singleton === true)
-        warn(`the existing ${nameOfDeclared(definition, inputs)} will be taken over; none is created.`);
+        warn(`the existing ${nameOfDeclared(definition, inputs)} will be managed; no new one is created.`);
       return { inputs, problems };
     },
 

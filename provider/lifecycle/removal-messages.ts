@@ -110,7 +110,7 @@ export function alongText(title: string, along: readonly Content[]): string | un
         `\`pulumi state delete <urn>\`. With \`deletedWith\`, Pulumi removes them itself.`;
 }
 
-const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state. In the meantime, ${who} got the object.`;
+const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state. By then, the object belonged to ${who}.`;
 
 /** @param what further finding, as the end of the sentence */
 export const acceptedText = (title: string, holder: ObjectHolder, what: string): string =>

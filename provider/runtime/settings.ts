@@ -137,7 +137,7 @@ export function resolveSettings(environment: Environment, config?: (key: string)
   };
 
   const baseUrl = setting("baseUrl");
-  if (baseUrl === undefined) problems.push(`baseUrl, the address of the API, is missing: ${whereToSet("baseUrl")}`);
+  if (baseUrl === undefined) problems.push(`baseUrl is missing (the address of the API): ${whereToSet("baseUrl")}`);
   const credentials = resolveCredentials(fromEnvironment, fromConfig);
   if ("missing" in credentials) problems.push(...credentials.missing.map((name) => `${name} is missing: ${whereToSet(name)}`));
 

@@ -108,7 +108,7 @@ describe("what several entries of states have, on the real engine", function () 
     await select("second");
     await stack.declare({ resources: [named("shared", { adopt: true })] });
     const adopted =
-      /none is created\. Its headers will be changed\. It also belongs to resource "hook" of stack test .*\. The change will show up there as drift\./;
+      /no new one is created\. Its headers will be changed\. It also belongs to resource "hook" of stack test .*\. The change will show up there as drift\./;
     for (const command of [stack.preview, stack.up]) {
       const { output } = succeeded(await command());
       assert.match(output, adopted);

@@ -36,7 +36,7 @@ describe("the preview of an adoption", () => {
       const { id } = await provider.create(definition.kind, inputs(sandbox));
       const { problem, printed } = await preview(definition.kind, inputs(sandbox));
       assert.equal(problem, "");
-      assert.match(printed, /^adopt: the existing .* is taken over; none is created\.\n$/);
+      assert.match(printed, /^adopt: the existing .* is adopted; no new one is created\.\n$/);
       assert.ok(printed.includes(` (${id}) `), printed);
       assert.deepEqual(await preview(definition.kind, inputs(sandbox)), { problem: "", printed: "" });
     });
@@ -97,12 +97,12 @@ describe("the preview of an adoption", () => {
     await rehearsal.beginRun();
     assert.match(
       (await preview("webhook", hook)).printed,
-      /is taken over; none is created, unless this run first deletes it in order to replace it\.\n$/,
+      /is adopted; no new one is created, unless this run first deletes it in order to replace it\.\n$/,
     );
   });
 
   it("claims nothing where it cannot be told, and leaves that to the creation", async () => {
-    const later = /^adopt: .* will be taken over if it exists, which cannot be told yet\.\n$/;
+    const later = /^adopt: .* will be adopted if it exists, which is not known yet\.\n$/;
     const { sandbox, provider } = rehearsal;
     const cases: [Kind, Properties, RegExp][] = [
       [

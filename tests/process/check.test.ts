@@ -139,7 +139,7 @@ describe("the preview of a change that the interface cannot make", () => {
       "virtualAccount",
       samples.virtualAccount,
       { description: "Other" },
-      /description: the interface cannot change it, and a replacement would destroy or re-order virtual account sommer-shop of customer 100001; change it at the provider and run `pulumi refresh`, .* `ignoreChanges: \["description"\]`/,
+      /description: the API cannot change it, and a replacement would delete virtual account sommer-shop of customer 100001 and order a new, billed one; change it at the provider and run `pulumi refresh`, .* `ignoreChanges: \["description"\]`/,
     ],
     ["virtualAccount", samples.virtualAccount, { articleNumber: 1102 }, /articleNumber: .*`ignoreChanges: \["articleNumber"\]`/],
     [

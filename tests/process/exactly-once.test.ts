@@ -54,7 +54,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe("an object that exists already", () => {
+describe("an object that already exists", () => {
   const rehearsal = rehearse();
 
   for (const { kind, creation, inputs, count } of cases) {
@@ -62,7 +62,7 @@ describe("an object that exists already", () => {
       const { provider, sandbox, requests } = rehearsal;
       const { id } = await provider.create(kind, inputs(sandbox));
       const message = await messageOf(provider.create(kind, inputs(sandbox)));
-      assert.match(message, / exists already \(/);
+      assert.match(message, / already exists \(/);
       assert.ok(message.includes(`(${id})`), message);
       assert.match(message, /adopt it with `adopt: true`(?:, or delete it at the provider)?\. /);
       // Nobody is sent to do what the interface cannot.
@@ -96,7 +96,7 @@ describe("an object that exists already", () => {
   it("is the same in any case and form of an international name", async () => {
     const { provider, requests } = rehearsal;
     await provider.create("domain", { ...samples.domain, sld: "müller" });
-    assert.match(await messageOf(provider.create("domain", { ...samples.domain, sld: "XN--MLLER-KVA" })), /exists already/);
+    assert.match(await messageOf(provider.create("domain", { ...samples.domain, sld: "XN--MLLER-KVA" })), /already exists/);
     assert.equal(requests("registerDomain"), 1);
   });
 
@@ -115,7 +115,7 @@ describe("an object that exists already", () => {
     const { provider, sandbox } = rehearsal;
     const blog = { ...samples.subdomain, name: "blog", target: "/blog" };
     sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: [] } });
-    assert.match(await messageOf(provider.create("subdomain", blog)), /subdomain blog\.sommer-gartenbau\.de exists already/);
+    assert.match(await messageOf(provider.create("subdomain", blog)), /subdomain blog\.sommer-gartenbau\.de already exists/);
   });
 });
 
@@ -221,7 +221,7 @@ describe("the www that every registration brings along", () => {
     await provider.create("domain", samples.domain);
     assert.match(
       await messageOf(provider.create("subdomain", { ...www, target: "/web" })),
-      /www\.sommer-shop\.de exists already/,
+      /www\.sommer-shop\.de already exists/,
     );
   });
 });

@@ -72,7 +72,7 @@ describe("a provider process and a server whose text acts where it is shown", fu
 
     it(`shows none of it from identifiers and names: ${title}`, async () => {
       answer = () => Array.from({ length: 50 }, (_, index) => shown(`${index}${acting}`));
-      assert.match(await failure(provider.create("webhook", webhooks)), /exists already \(0.* and 30 more\)/s);
+      assert.match(await failure(provider.create("webhook", webhooks)), /already exists \(0.* and 30 more\)/s);
       answer = () => [{ name: "n", [acting]: 1, ["x".repeat(100_000)]: 2 }];
       assert.match(await failure(provider.create("gdprContractPreset", { name: "n" })), /shows no identifier of the preset/);
     });

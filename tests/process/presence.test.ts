@@ -55,7 +55,7 @@ describe("an object that vanished", () => {
       assert.ok(message.includes(id), message);
       assert.match(
         message,
-        /is gone from the provider\. It stays in the Pulumi state, because the next `up` would order it again/,
+        /is gone from the provider\. It stays in the Pulumi state, because otherwise the next `up` would order a new, billed one/,
       );
       assert.match(message, /`pulumi state delete --force --target-dependents <urn>`.*HOSTING_WHEN_GONE=recreate pulumi refresh/);
     });

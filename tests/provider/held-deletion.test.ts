@@ -48,7 +48,7 @@ describe("an adoption beside a run that deletes the object", () => {
     rehearsal.beginRunBeside();
     assert.match(await messageOf(rehearsal.kernel(subdomain).create({ ...www, [nameKey]: "other" })), deleting);
     await goOn();
-    assert.doesNotMatch(rehearsal.warnings.join("\n"), /has lost it|got the object/);
+    assert.doesNotMatch(rehearsal.warnings.join("\n"), /has lost it|belonged to/);
   });
 
   it("succeeds once that run was killed, as its requests are over", async () => {
@@ -120,7 +120,7 @@ describe("a deletion beside a run whose entry gets the object", () => {
       assert.equal(rehearsal.requests(deletion), 1);
       assert.match(
         warned(),
-        /was not deleted a second time\. .*resource "other" of this run got the object.* may still delete it: run `pulumi refresh`/,
+        /was not deleted a second time\. .*the object belonged to resource "other".* may still delete it: run `pulumi refresh`/,
       );
     });
 
@@ -135,7 +135,7 @@ describe("a deletion beside a run whose entry gets the object", () => {
       faults().release();
       await removed;
       assert.ok(!object.isThere());
-      assert.match(warned(), /was deleted, and another resource has lost it\. .*resource "other" of this run got the object/);
+      assert.match(warned(), /was deleted, and another resource has lost it\. .*the object belonged to resource "other"/);
     });
 
     it(`says that the object is lost where it took effect after another entry got the object: ${kind}`, async () => {

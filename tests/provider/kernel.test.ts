@@ -215,7 +215,7 @@ describe("an object that the provider shows without its identifier", () => {
     const { password: _, ...shown } = samples.virtualAccount;
     faults.add({ operation: "listVirtualAccounts", occurrence: "always", effect: { kind: "body", body: [shown] } });
     const message = await messageOf(rehearsal.kernel(virtualAccount).create(samples.virtualAccount));
-    assert.match(message, /exists already \(without identifier\)/);
+    assert.match(message, /already exists \(without identifier\)/);
     assert.equal(rehearsal.requests("createVirtualAccount"), 0);
   });
 
