@@ -262,7 +262,7 @@ describe("all seven kinds on the real engine", function () {
     it("take an object over that was left behind, where the program says so", async () => {
       await declare({ preset: { adopt: true } });
       const outcome = succeeded(await stack.up());
-      assert.match(outcome.output, /adopt: the existing GDPR contract preset "standard" \(\w+\) is taken over/);
+      assert.match(outcome.output, /adopt: the existing GDPR contract preset "standard" \(\w+\) is adopted/);
       await declare();
       await settled();
       assert.equal(stack.sandbox.control.store.gdprContractPresets.all().length, 2);

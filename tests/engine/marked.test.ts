@@ -116,7 +116,7 @@ describe("what a program marks as secret, on the real engine", function () {
     await assertHidden(failed(await stack.preview(), /webhook PUT \[secret\] on DOMAIN_REGISTRATION_STATUS already exists/));
     await declare(secret, second(true));
     const outcome = succeeded(await stack.up());
-    assert.match(outcome.output, /the existing webhook PUT \[secret\] on .* is taken over/);
+    assert.match(outcome.output, /the existing webhook PUT \[secret\] on .* is adopted/);
     await assertHidden(outcome);
     await settled();
   });

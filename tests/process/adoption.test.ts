@@ -65,7 +65,7 @@ describe("the preview of an adoption", () => {
       new RegExp(`\\(${id}\\) was not adopted: the program already manages it as resource "first"`),
     );
     await rehearsal.beginRun();
-    assert.match((await preview("webhook", { ...samples.webhook, [nameKey]: "third" })).printed, /is taken over/);
+    assert.match((await preview("webhook", { ...samples.webhook, [nameKey]: "third" })).printed, /is adopted/);
     await assertRefusedAlike("webhook", { ...samples.webhook, [nameKey]: "fourth" }, /already manages it as resource "third"/);
   });
 
@@ -148,7 +148,7 @@ describe("the preview of an adoption", () => {
     for (const hook of hooks) await provider.create("webhook", hook);
     await rehearsal.beginRun();
     const before = requests("listWebhooks");
-    for (const hook of hooks) assert.match((await preview("webhook", hook)).printed, /is taken over/);
+    for (const hook of hooks) assert.match((await preview("webhook", hook)).printed, /is adopted/);
     assert.equal(requests("listWebhooks"), before + 1);
   });
 });

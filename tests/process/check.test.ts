@@ -148,7 +148,12 @@ describe("the preview of a change that the interface cannot make", () => {
       { password: "new-password-secret" },
       /password: .* which does not show it again, and ignore it here with `ignoreChanges: \["password"\]`/,
     ],
-    ["domain", samples.domain, { target: "/other" }, /target: .* domain sommer-shop\.de of account p100001; /],
+    [
+      "domain",
+      samples.domain,
+      { target: "/other" },
+      /target: .* domain sommer-shop\.de of account p100001 and order a new, billed one; /,
+    ],
     [
       "domain",
       samples.domain,

@@ -135,7 +135,7 @@ describe("a provider process and a damaged state", function () {
               const { message } = error as Error;
               assertShowable(message);
               assert.doesNotMatch(message, internals);
-              assert.doesNotMatch(message, /did not answer|UNAVAILABLE|Connection dropped/);
+              assert.doesNotMatch(message, /did not answer|did not name|UNAVAILABLE|Connection dropped/);
             });
         }),
         { numRuns: 6 },

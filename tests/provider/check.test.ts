@@ -175,7 +175,7 @@ describe("a change", () => {
     const [problem] = checkArguments(virtualAccount, account, { ...account, articleNumber: 3002 });
     assert.match(
       problem ?? "",
-      /^articleNumber: the API cannot change it, .*virtual account web of customer 1; .*`ignoreChanges/,
+      /^articleNumber: the API cannot change it, .*virtual account web of customer 1 and order a new, billed one; .*`ignoreChanges/,
     );
   });
 
