@@ -11,50 +11,56 @@ import type { Kind } from "../values/kinds.js";
 import { pick, type Properties } from "../values/properties.js";
 import { titled } from "./title.js";
 
-/** Outputs that the id holds, each by how it is read off it. */
+/** Outputs that the id holds, each with the function that reads it from the id. */
 export type Derived = Readonly<Record<string, (id: string) => string>>;
 
 /**
- * Everything there is to know about a kind of resource: its arguments, its identity, its operations, and what the API cannot do. All rules
- * that hold for every kind live in the kernel.
+ * Everything that the lifecycle needs to know about a kind of resource: its arguments, its identity, its operations, and what the
+ * API cannot do. Rules for all kinds are in the kernel.
  */
 export interface Definition<F extends Fields = Fields, O extends Outputs = Outputs, D extends Derived = Derived> {
-  /** Permanent: it stands in the text by which every stored resource finds its provider. */
+  /** Permanent: the text by which every stored resource loads its provider contains it. */
   readonly kind: Kind;
-  /** Name of the Pulumi class, permanent as well: it is the last part of the resource type. */
+  /** Name of the Pulumi class. Permanent as well: it is the last part of the resource type. */
   readonly className: string;
-  /** What people call an object of the kind, as in `domain shop.example.de`. */
+  /** Name of the kind in messages, as in `domain shop.example.de`. */
   readonly label: string;
   readonly fields: F;
   readonly outputs: O;
-  /** Outputs taken from the id, which alone stays known in the preview of an update. */
+  /** Outputs taken from the id, so that they are known even in the preview of an update. */
   readonly derived?: D;
-  /** People pay for it: protected by default, never ordered twice, never dropped from the state unasked. */
+  /** Whether it is billed: protected by default, never ordered twice, never removed from the state unasked. Default: false. */
   readonly costly?: boolean;
 
   readonly identity: KindIdentity<F, O>;
   readonly reading: KindReading<F, O>;
-  /** Creates an object. Without it nothing can, as for a singleton. */
+  /** Creates an object. Absent if the API cannot, as for a singleton. */
   create?(context: Context, inputs: Inputs<F>): Promise<Found<F, O>>;
-  /** Changes an object in place. Without it the API cannot. */
+  /** Changes an object in place. Absent if the API cannot. */
   update?(context: Context, id: string, inputs: Inputs<F>): Promise<Found<F, O>>;
   readonly recovery?: KindRecovery<F, O>;
   readonly deletion: KindDeletion<F>;
-  /** Undefined if no other objects lie in it. */
+  /** Undefined if the object holds no others. */
   readonly contents?: KindContents;
   readonly replacement: KindReplacement;
 }
 
-/** A definition for code of all kinds: whether it fits by itself depends on the order in which TypeScript meets the types. */
+/**
+ * A definition for code that handles all kinds. TypeScript's inference of this assignment depends on the order of its checks,
+ * hence a cast.
+ */
 export const ofAnyKind: <F extends Fields, O extends Outputs, D extends Derived>(
   definition: Definition<F, O, D>,
 ) => Definition = (definition: unknown) => definition as Definition;
 
-/** What the program declares of the object, without what steers its lifecycle. */
+/** The declared arguments of the object, without the arguments that control its lifecycle. */
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));
 
-/** What the state says that the program declares; undefined where that cannot be, as in a state that is damaged or of another version. */
+/**
+ * The declared arguments according to the state; undefined if they are invalid, as in a state that is damaged or of another
+ * version.
+ */
 export function soundInputs(definition: Definition, state: Properties): Properties | undefined {
   const inputs = declaredInputs(definition, state);
   const isSound = Object.entries(definition.fields).every(([name, { required, schema, readable }]) =>
@@ -63,7 +69,7 @@ export function soundInputs(definition: Definition, state: Properties): Properti
   return isSound ? inputs : undefined;
 }
 
-/** Types a definition by its fields and outputs; its titles tell of sound arguments only. */
+/** Infers the types of a definition from its fields and outputs. Its titles use only valid arguments. */
 export const define = <const F extends Fields, const O extends Outputs, const D extends Derived = Record<never, never>>(
   definition: Definition<F, O, D>,
 ): Definition<F, O, D> => ({

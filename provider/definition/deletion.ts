@@ -9,10 +9,10 @@ export interface KindDeletion<F extends Fields = Fields> {
   delete?(context: Context, id: string, state: PartialInputs<F>): Promise<void>;
   /** … or this says why nothing can. */
   readonly undeletable?: string;
-  /** Why the settings forbid a request that deletes a single object, so that a person has to. Default: they do not. */
+  /** Why the settings forbid a request that deletes a single object, so that a person has to delete it. Default: they do not. */
   refuses?(settings: Settings): string | undefined;
   /** Whether a deleted object may stay listed, so that nobody waits until it disappears. Default: false. */
   readonly staysListed?: boolean;
-  /** In words, what takes the object along in this run, so that no request is sent for it. Default: nothing. */
+  /** The object that this object is deleted with in this run, for messages; no request is sent then. Default: none. */
   goesWith?(context: Context, id: string, state: Properties): Promise<string | undefined>;
 }

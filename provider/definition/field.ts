@@ -5,28 +5,31 @@ import { equal, type Same } from "../values/equality.js";
 /**
  * What a change of an argument does.
  *
- * - `update`: the interface changes it in place.
- * - `replace`: a new object is made in place of the old one.
- * - `fixed`: the interface cannot change it, and replacing would destroy or re-order what people pay for: the preview fails.
- * - `creation`: used once, at creation; later edits mean nothing.
+ * - `update`: the API changes it in place.
+ * - `replace`: a new object is created in place of the old one.
+ * - `fixed`: the API cannot change it, and a replacement would delete a billed object and order a new one, so the preview fails.
+ * - `creation`: used once, at creation; later edits have no effect.
  */
 export type Policy = "update" | "replace" | "fixed" | "creation";
 
 export interface Traits {
   readonly evidence: Evidence;
-  /** What is secret: the whole `value`, an address with a login in it (`userinfo`), each of its `members`, or the members named. */
+  /**
+   * What is secret: the whole `value`, an address with a login in it (`userinfo`), all `members`, or the named members. Default:
+   * nothing.
+   */
   readonly secret?: "value" | "userinfo" | "members" | readonly string[];
-  /** Whether the interface shows the value again. Default: true. */
+  /** Whether the API shows the value again. Default: true. */
   readonly readable?: boolean;
-  /** What leaving the argument out declares: that there is `nothing`, or that `anything` will do. Default: anything. */
+  /** What omitting the argument declares: that there is `nothing`, or that `anything` is accepted. Default: `anything`. */
   readonly absent?: "nothing" | "anything";
-  /** Whether two declared values mean the same. Default: equal but for order of keys and absent members. */
+  /** Whether two values mean the same. Default: equal, except for the order of keys and absent members. */
   readonly same?: Same;
-  /** Whether the provider shows what is declared, where that is less strict than {@link same}. */
+  /** Whether the shown value agrees with the declared one, if that is less strict than {@link same}. */
   readonly shows?: (declared: unknown, shown: unknown) => boolean;
-  /** The provider may write the value in other words than it was given; drift is what differs from its first answer. */
+  /** Whether the provider may rewrite the value, so that drift is any difference from its first answer. Default: false. */
   readonly reserialised?: boolean;
-  /** The provider may choose another value at creation than it was given; the state then holds the provider's. */
+  /** Whether the provider may choose another value at creation, which the state then holds. Default: false. */
   readonly assigned?: boolean;
 }
 
@@ -63,11 +66,11 @@ export const required = <S extends z.ZodType>(policy: Policy, schema: S, traits:
 export const optional = <S extends z.ZodType>(policy: Policy, schema: S, traits: Traits): Field<S, false> =>
   field(schema, false, policy, traits);
 
-/** One output of a resource beyond its arguments. `T` is its type in programs. */
+/** An output of a resource in addition to its arguments. `T` is its type in programs. */
 export interface Output<T = unknown> {
   readonly evidence: Evidence;
   readonly secret: boolean;
-  /** Carries the type only. */
+  /** Only for the type; never set. */
   readonly type?: T;
 }
 
@@ -86,8 +89,8 @@ export type Inputs<F extends Fields> = {
   readonly [K in OptionalName<F>]?: z.output<F[K]["schema"]> | undefined;
 };
 
-/** Arguments as far as they are known. */
+/** Arguments that are known so far. */
 export type PartialInputs<F extends Fields> = { readonly [K in keyof F]?: z.output<F[K]["schema"]> | undefined };
 
-/** Outputs as plain values, as far as they are known. */
+/** Outputs that are known so far, as plain values. */
 export type OutputValues<O extends Outputs> = { readonly [K in keyof O]?: NonNullable<O[K]["type"]> | undefined };

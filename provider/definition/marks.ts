@@ -3,12 +3,12 @@ import type { Field } from "./field.js";
 import type { Properties } from "../values/properties.js";
 import { markedKey } from "../values/reserved-properties.js";
 
-/** Where something is within a value: names of members and indices. Empty for the value itself. */
+/** Path within a value: names of members and indices. Empty for the value itself. */
 export type Within = readonly string[];
 
 const stored = z.array(z.tuple([z.string()], z.string()));
 
-/** What the program has marked as secret, by argument. A state may be older than its reader, or damaged: it then says nothing. */
+/** Paths that the program has marked as secret, by argument. Empty if the state is older than its reader, or damaged. */
 export function marksOf(properties: Properties): ReadonlyMap<string, readonly Within[]> {
   const marks = new Map<string, Within[]>();
   if (properties[markedKey] === undefined) return marks;
@@ -17,11 +17,11 @@ export function marksOf(properties: Properties): ReadonlyMap<string, readonly Wi
   return marks;
 }
 
-/** Whether a place of an argument is secret whoever declares it. */
+/** Whether a path in an argument is always secret, even if the program has not marked it. */
 export const isSecretAnyway = ({ secret }: Pick<Field, "secret">, [member]: Within): boolean =>
   secret === "value" || secret === "members" || (Array.isArray(secret) && member !== undefined && secret.includes(member));
 
-/** A copy of a value with something else at the places. */
+/** A copy of a value with the parts at these paths replaced. */
 export function replaced(value: unknown, places: readonly Within[], replace: (found: unknown) => unknown): unknown {
   if (places.length === 0 || value === undefined || value === null) return value;
   if (places.some(({ length }) => length === 0)) return replace(value);

@@ -3,18 +3,20 @@ import type { Properties } from "../values/properties.js";
 import { markedKey } from "../values/reserved-properties.js";
 import type { Definition } from "./definition.js";
 
-/** What is declared, in a message: `domain shop.example.de of account p123456`. */
+/** A declared object, for messages: `domain shop.example.de of account p123456`. */
 export const nameOfDeclared = ({ label, identity }: Definition, inputs: Properties): string =>
   [label, identity.title(inputs)].filter(Boolean).join(" ");
 
-/** The object of an id in a message, as far as its properties tell more: `domain shop.example.de of account p123456 (p123456/shop.example.de)`. */
+/**
+ * An object by its id and known properties, for messages: `domain shop.example.de of account p123456 (p123456/shop.example.de)`.
+ */
 export const nameOfObject = (definition: Definition, id: string, properties: Properties): string =>
   `${nameOfDeclared(definition, { ...definition.identity.parse(id), ...properties })} (${inLine(id)})`;
 
-/** The whole title in one spelling, which all declarations of the same object share. Never to be shown or written down. */
+/** The whole title in one spelling, which all declarations of the same object share. Must never be shown or written. */
 export const naturalKey = (definition: Definition, properties: Properties): string =>
   wholeTitle(definition, definition.identity.oneSpelling?.(properties) ?? properties);
 
-/** The title with what the program has marked as secret in it, which tells objects apart. Never to be shown or written down. */
+/** The title with the values that the program has marked as secret, to tell objects apart. Must never be shown or written. */
 export const wholeTitle = ({ identity: { title } }: Definition, properties: Properties): string =>
   title({ ...properties, [markedKey]: undefined });

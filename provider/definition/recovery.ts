@@ -2,12 +2,12 @@ import type { Context } from "../runtime/context.js";
 import type { Fields, Inputs, Outputs } from "./field.js";
 import type { Found } from "./found.js";
 
-/** What helps to find out what became of a creation. */
+/** How to determine the outcome of a creation. */
 export interface KindRecovery<F extends Fields = Fields, O extends Outputs = Outputs> {
   /** Outputs that only the answer to the creation shows. Without that answer the object is of no use. Default: none. */
   readonly revealed?: readonly (keyof O & string)[];
   /** When the object was created, as it shows itself, in milliseconds since the epoch; `undefined` if that cannot be read. */
   createdAt?(found: Found<F, O>): number | undefined;
-  /** Why the provider refused a creation, as other calls tell it, beyond the answer. */
+  /** Why the provider refused a creation, according to further calls. */
   explainsRefusal?(context: Context, inputs: Inputs<F>): Promise<string | undefined>;
 }

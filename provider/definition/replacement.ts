@@ -1,7 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Properties } from "../values/properties.js";
 
-/** An object that the program wants replaced. */
+/** An object that is to be replaced. */
 export interface Replaced {
   readonly id: string;
   readonly state: Properties;
@@ -12,8 +12,8 @@ export interface Replaced {
 export interface KindReplacement {
   /** `delete-first` if the new object cannot exist beside the old one. */
   readonly order: "create-first" | "delete-first";
-  /** Why the object may not be replaced, given what the state knows. Default: it may. */
+  /** Why the object may not be replaced, according to its state. Default: it may. */
   refuses?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;
-  /** What a person should know of a replacement. Default: nothing. */
+  /** A warning about a replacement. Default: none. */
   remark?(id: string): string;
 }

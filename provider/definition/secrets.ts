@@ -7,7 +7,7 @@ import type { Properties } from "../values/properties.js";
 import { declaredKey } from "../values/reserved-properties.js";
 import { isUnknown } from "../values/unknown-values.js";
 
-/** What a value consists of, as deep as anything real is. */
+/** A value and all its members, up to the depth that `check` accepts. */
 function membersOf(value: unknown): unknown[] {
   const all: unknown[] = [value];
   excessOf(value, (container) => {
@@ -16,24 +16,24 @@ function membersOf(value: unknown): unknown[] {
   return all;
 }
 
-/** The texts in a value. */
+/** The known texts in a value. */
 const textsOf = (value: unknown): string[] =>
   membersOf(value).filter((text): text is string => typeof text === "string" && !isUnknown(text));
 
-/** Whether a property holds a secret that no program declares. */
+/** Whether a property holds a secret that is not declared by the program. */
 const isSecretOutput = ({ outputs }: Definition, name: string): boolean => name === declaredKey || outputs[name]?.secret === true;
 
-/** Names of the properties that hold a secret and that no program declares: wherever they are known, their values are not. */
+/** Names of the secret properties that a program does not declare, so that Pulumi has to be told which they are. */
 export const secretOutputNames = (definition: Definition): string[] => [
   ...(Object.values(definition.fields).some(({ assigned }) => assigned) ? [declaredKey] : []),
   ...Object.keys(definition.outputs).filter((name) => isSecretOutput(definition, name)),
 ];
 
 /**
- * A value with what is secret in it wrapped; of a map only the members, since Pulumi marks results again by the path of the
+ * A value with its secrets wrapped. In a map, only the members are wrapped, because Pulumi marks results again by the path of the
  * property.
  *
- * @param isPlain whether the members of a value can be told apart
+ * @param isPlain whether the members of a value are accessible
  */
 export function wrapSecrets(
   field: Field | undefined,
@@ -52,7 +52,7 @@ export function wrapSecrets(
   );
 }
 
-/** Properties with every secret among them wrapped, by the same rules wherever they come from. */
+/** Properties with all their secrets wrapped. */
 export function markSecrets(definition: Definition, properties: Properties, wrap: (secret: unknown) => unknown): Properties {
   const marks = marksOf(properties);
   const wrapped = (name: string, value: unknown): unknown => {
@@ -64,7 +64,7 @@ export function markSecrets(definition: Definition, properties: Properties, wrap
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, wrapped(name, value)]));
 }
 
-/** Every secret text among the properties; of an address, the login in it, as the rest may well be shown. */
+/** All secret texts in the properties. For an address, only its login, because the rest may be shown. */
 export function secretValues(definition: Definition, properties: Properties): string[] {
   const found: string[] = [];
   for (const [name, places] of marksOf(properties))

@@ -5,13 +5,12 @@ import { marksOf, replaced } from "./marks.js";
 import type { Properties } from "../values/properties.js";
 import { isUnknown } from "../values/unknown-values.js";
 
-/** What stands in a title for an argument that is not known yet. */
+/** Stands in a title for an argument that is not known yet. */
 const notKnownYet = "(not known yet)";
 
 /**
- * A title made of arguments that are what they have to be, and of no others: a state may be older than its reader, or damaged,
- * and what is said about an object must not depend on that. What the program has marked as secret is masked, since no secret is found
- * by its text once a title has shortened it.
+ * A title from valid arguments only, because a state may be older than its reader, or damaged. Values that the program has marked
+ * as secret are masked here: once a title has shortened a secret, redaction cannot find it by its text.
  */
 export const titled =
   <F extends Fields>(fields: F, title: (inputs: PartialInputs<F>) => string) =>
@@ -20,7 +19,7 @@ export const titled =
     const marks = marksOf(properties);
     for (const [name, { schema }] of Object.entries(fields))
       Object.defineProperty(sound, name, {
-        // Looked at where the title holds it, since a file is megabytes long.
+        // Validated only if the title uses it, because a file may have megabytes.
         get() {
           const value = properties[name];
           if (isUnknown(value)) return notKnownYet;

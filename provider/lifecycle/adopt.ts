@@ -14,20 +14,20 @@ import { nameOf } from "../values/reserved-properties.js";
 import { adoptedChange } from "./shared-object.js";
 import { objectKey } from "../values/object-keys.js";
 
-/** What `adopt: true` leads to: an object, a refusal, or a new object. */
+/** Outcome of `adopt: true`: an object to adopt, a refusal, or none, so that an object is created. */
 export type Adoption =
   | { readonly status: "found"; readonly found: Found }
   | { readonly status: "refused"; readonly problem: string }
   | { readonly status: "none" };
 
-/** Names of the resources that were told which object they adopt, by process and object. */
+/** Names of the resources whose adoption was announced, by process and object. */
 const announced = new WeakMap<Listings, Map<string, string>>();
 
 /**
- * The object that a resource adopts. A replacement is created where there is none, as it was the first object that the program asked
- * to adopt.
+ * Finds the object that a resource adopts. If there is none, a replacement is created: `adopt: true` was meant for its first
+ * object.
  *
- * @param adoptable objects that could be brought to what is declared
+ * @param adoptable objects that can be updated to match the declaration
  */
 export function adoption(definition: Definition, context: Context, inputs: Properties, adoptable: readonly Found[]): Adoption {
   const {
@@ -39,15 +39,15 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   const name = nameOfDeclared(definition, inputs);
   const holderOf = ({ id }: Found) => (isWholeId(id) ? ownership.run.declaredHolder(kind, id) : undefined);
   if (ownership.run.isReplaced(kind, self)) {
-    // Among objects that need not be unique, one like it is as a rule somebody else's.
+    // If objects need not be unique, an equal one usually belongs to somebody else.
     if (unique === false || adoptable.every((found) => holderOf(found) !== undefined)) return { status: "none" };
   }
   if (adoptable.length === 0)
     return {
       status: "refused",
-      problem: `${name} does not exist, so there is nothing to adopt, and nothing was created. Remove \`adopt: true\` to have it created.`,
+      problem: `${name} does not exist, so it cannot be adopted. Nothing was created. Remove \`adopt: true\` to create it.`,
     };
-  /** Another resource of the program that has the object, or adopts it in this run. */
+  /** Another resource of the program that has the object or adopts it in this run. */
   const otherHolder = (found: Found): string | undefined =>
     [holderOf(found), announced.get(context.listings)?.get(objectKey(definition.kind, found.id))].find(
       (holder) => holder !== undefined && holder !== self,
@@ -63,17 +63,16 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
       status: "refused",
       problem: isGivenUp(definition, ownership, taken)
         ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(holder, self, ownership.run.isReplaced(kind, self))}`
-        : `${name} (${nameIds(adoptable)}) already belongs to ${resourceText(kind, holder)} of this program, so it was not adopted. ` +
-          `Declare it once.`,
+        : `${name} (${nameIds(adoptable)}) was not adopted: the program already manages it as ${resourceText(kind, holder)}. Declare it once.`,
     };
   }
   if (others.length > 0)
     return {
       status: "refused",
       problem:
-        `${name}: several objects could be meant (${nameIds(free)}), and the API does not tell which. ` +
+        `${name}: several objects match (${nameIds(free)}), and the API does not show which one is meant. ` +
         (definition.deletion.undeletable === undefined
-          ? `Remove the others at the provider if nobody uses them, or import the right one ${throughState}.`
+          ? `Delete the others at the provider if nobody uses them, or import the right one ${throughState}.`
           : `${definition.deletion.undeletable} Import the right one ${throughState}.`),
     };
   const deletion = singleton !== true && isWholeId(first.id) ? ownership.notes.deletionUnderWay(kind, first.id) : undefined;
@@ -85,16 +84,16 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
 /** `pulumi import` fails for every dynamic resource. */
 export const throughState = 'through the state, as the guide describes under "Taking over what exists"';
 
-/** Why an object is not adopted that another process deletes. */
+/** Why an object that another process is deleting is not adopted. */
 export const beingDeleted = (name: string, { ending, pid }: Deletion): string =>
-  `${name} was not adopted: process ${pid ?? "unknown"} ${ending === "elsewhere" ? "on another machine or in another container" : "of this machine"} is ` +
-  `deleting it. Run again when that has ended.`;
+  `${name} was not adopted: process ${pid ?? "unknown"} ${ending === "elsewhere" ? "on another machine or in another container" : "on this machine"} is ` +
+  `deleting it. Run again when that process has ended.`;
 
-/** Why an existing object cannot become what is declared. */
+/** Why an existing object cannot be updated to match the declaration. */
 export function takeoverProblem(definition: Definition, inputs: Properties, found: Found): string | undefined {
   const name = nameOfDeclared(definition, inputs);
   if (!isWholeId(found.id))
-    return `${name} exists, but the provider does not show its identifier, so it cannot be managed, and no second one was created.`;
+    return `${name} exists, but the provider does not show its identifier, so it cannot be managed. No second one was created.`;
   const differing = deviations(definition, inputs, found);
   const stuck = differing.filter((field) => definition.fields[field]!.policy !== "update");
   const needsUpdate = differing.length > 0 || unseen(definition, inputs).length > 0;
@@ -108,9 +107,10 @@ export function takeoverProblem(definition: Definition, inputs: Properties, foun
 }
 
 /**
- * Says once in a process that a resource adopts an object; of what is always there, that was said without looking.
+ * Warns, once in each process, that a resource adopts an object. For a kind that always exists, `check` has already warned.
  *
- * @param hasIt whether the resource was shown to have the object: a replacement looks like a new resource, and this run may delete the object first
+ * @param hasIt whether the resource has a claim to the object: a replacement looks like a new resource, and this run may delete
+ * the object first
  */
 export async function announce(
   definition: Definition,
@@ -127,7 +127,7 @@ export async function announce(
   known.set(key, nameOf(inputs));
   const change = await adoptedChange(definition, context, inputs, found);
   context.warn(
-    `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is taken over; none is created.` +
+    `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is adopted; no new one is created.` +
       (hasIt
         ? ` This resource already has it: \`--replace\` and \`pulumi state taint\` replace it only if this run deletes it first. To replace it, ` +
           `remove \`adopt: true\`.`

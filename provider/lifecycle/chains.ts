@@ -9,7 +9,7 @@ import { goesUnownedText } from "./removal-messages.js";
 import { othersProblem } from "./unanswered.js";
 import { unownedWithin } from "./unowned.js";
 
-/** Why an object cannot be replaced; undefined where it can, as far as anybody can tell before. */
+/** Why an object cannot be replaced; undefined if no obstacle is known in advance. */
 export async function replacementProblem(
   definition: Definition,
   context: Context,
@@ -18,10 +18,10 @@ export async function replacementProblem(
   const refusal = await definition.replacement.refuses?.(replaced, context);
   if (refusal !== undefined) return refusal;
   const { id, state } = replaced;
-  // What somebody else has stays, and all that lies in it.
+  // An object that somebody else has is not deleted, and neither are its contents.
   if (definition.contents === undefined || context.ownership.holders.holder(definition.kind, id, state)?.isDoubted === false)
     return undefined;
-  // The old object is deleted last as a rule: what keeps it from being deleted is known before the new one is ordered.
+  // The old object is usually deleted last, so whatever prevents its deletion must be known before a new one is ordered.
   const problem = await othersProblem(definition, context, id, state);
   if (problem !== undefined) return problem;
   const unowned = await unownedWithin(definition, context, id);
@@ -30,10 +30,10 @@ export async function replacementProblem(
 }
 
 /**
- * Notes what a comparison makes of an object that holds others.
+ * Records the diff of an object that holds others.
  *
  * @param isDeclared whether the program declares it
- * @throws where it stays, and something in it was given up before that was known
+ * @throws if it stays, but some of its contents were already dropped from the state because it seemed to be deleted
  */
 export function noteComparison(
   definition: Definition,
@@ -46,15 +46,15 @@ export function noteComparison(
   }: Pick<Replaced, "id" | "state"> & { readonly isReplaced: boolean; readonly isDeclared: boolean },
 ): void {
   const path = attempt(() => definition.contents?.prefix(id));
-  // An id that names no such object is for others to refuse.
+  // An invalid id is refused elsewhere.
   const title = path === undefined ? undefined : attempt(() => nameOfObject(definition, id, state));
   if (path === undefined || title === undefined) return;
   containers.compared(path, title, isReplaced);
   const given = isDeclared && !isReplaced ? containers.givenUpIn(path) : [];
   if (given.length > 0)
     throw new ProviderError(
-      `${title} stays in the program, and ${given.join(", ")} is replaced: it would have to be deleted, and no known call of the API names ` +
-        `the subdomain to delete. Delete it at the provider and run \`pulumi refresh\`; or take it out of the state with \`pulumi state delete <urn>\`. ` +
+      `${title} stays in the program, so replacing ${given.join(", ")} would have to delete it first, and no known API call names the ` +
+        `subdomain to delete. Delete it at the provider and run \`pulumi refresh\`, or remove it from the state with \`pulumi state delete <urn>\`. ` +
         `Then run again.`,
     );
 }

@@ -11,8 +11,8 @@ import { isAbsent } from "../values/equality.js";
 import { containsUnknown, type Path, unknownPaths } from "../values/unknown-values.js";
 
 /**
- * What is wrong with the arguments, each problem beginning with the path of the property. Values are never repeated:
- * Pulumi prints reasons as they are, and a value can be a secret.
+ * Problems of the arguments, each beginning with the path of the property. Never quotes a value: Pulumi prints reasons
+ * unredacted, and a value may be secret.
  */
 export function checkArguments(definition: Definition, olds: Properties, news: Properties): string[] {
   const unbounded = tooMuch(news);
@@ -21,7 +21,7 @@ export function checkArguments(definition: Definition, olds: Properties, news: P
   return problems.length > 0 ? problems : fixedChanges(definition, olds, news);
 }
 
-/** What nobody could compare or send. */
+/** Values that are too large or too deep to compare or send. */
 const tooMuch = (news: Properties): string[] =>
   Object.entries(news).flatMap(([name, value]) => {
     const excess = excessOf(value);
@@ -36,8 +36,8 @@ function unknownArguments(definition: Definition, news: Properties): string[] {
     .map((name) => {
       const near = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
       return near === undefined
-        ? `${inLine(name)}: unknown argument; ${definition.className} takes ${known.join(", ")}`
-        : `${inLine(name)}: unknown argument; it is written ${near}`;
+        ? `${inLine(name)}: unknown argument; ${definition.className} accepts ${known.join(", ")}`
+        : `${inLine(name)}: unknown argument; did you mean ${near}?`;
     });
 }
 
@@ -56,20 +56,20 @@ function wrongValues(definition: Definition, news: Properties): string[] {
     const unknown = unknownPaths(value);
     const issues = schema.safeParse(value).error?.issues ?? [];
     const known = issues.filter((issue) => !concernsUnknown(issue, unknown));
-    // Names of members are the program's, and may hold anything.
+    // Member names come from the program and may hold any text.
     return schemaProblems(known, name, value).map(inLine);
   });
 }
 
 const beginsWith = (path: Path, start: Path): boolean => start.every((key, index) => path[index] === key);
 
-/** An issue at, above or below something unknown may vanish when that is known; an unknown member name does not. */
+/** An issue at, above or below an unknown value may vanish once the value is known. An unrecognized key remains. */
 const concernsUnknown = (issue: z.core.$ZodIssue, unknown: readonly Path[]): boolean =>
   issue.code === "unrecognized_keys"
     ? unknown.some((path) => beginsWith(issue.path, path))
     : unknown.some((path) => beginsWith(issue.path, path) || beginsWith(path, issue.path));
 
-/** Names of the arguments that differ, by what their policy makes of it. */
+/** Names of the arguments that differ, by policy. */
 export function differences(
   definition: Definition,
   olds: Properties,
@@ -82,7 +82,7 @@ export function differences(
     if (field.policy === "fixed" && containsUnknown(declared)) continue;
     const undeclared = isAbsent(declared);
     if (undeclared && field.absent === "anything") continue;
-    // An imported or adopted object comes without what the provider never shows; the program's word is all there is.
+    // An imported or adopted object lacks values that the provider never shows, so the declared value is accepted.
     const neverSeen = old === undefined && field.required && !field.readable;
     if (neverSeen) continue;
     if (!meansSame(definition, olds, name, declared)) result[field.policy].push(name);
@@ -90,7 +90,7 @@ export function differences(
   return result;
 }
 
-/** A change that the interface cannot make and that must not turn into a replacement either. */
+/** Changes that the API cannot make and that must not cause a replacement either. */
 function fixedChanges(definition: Definition, olds: Properties, news: Properties): string[] {
   const isNew = !Object.keys(definition.fields).some((name) => name in olds);
   if (isNew) return [];
@@ -98,11 +98,11 @@ function fixedChanges(definition: Definition, olds: Properties, news: Properties
   if (replace.length > 0) return [];
   return fixed.map((name) => {
     const remedy = definition.fields[name]!.readable
-      ? `change it at the provider and run \`pulumi refresh\`, declare the value it has there, or leave it alone with \`ignoreChanges: ["${name}"]\``
-      : `change it at the provider, which does not show it again, and leave it alone here with \`ignoreChanges: ["${name}"]\``;
+      ? `change it at the provider and run \`pulumi refresh\`, declare the provider's value, or ignore it with \`ignoreChanges: ["${name}"]\``
+      : `change it at the provider, which does not show it again, and ignore it here with \`ignoreChanges: ["${name}"]\``;
     return (
-      `${name}: the interface cannot change it, and a replacement would destroy or re-order ` +
-      `${nameOfDeclared(definition, olds)}; ${remedy}`
+      `${name}: the API cannot change it, and a replacement would delete ` +
+      `${nameOfDeclared(definition, olds)} and order a new, billed one; ${remedy}`
     );
   });
 }

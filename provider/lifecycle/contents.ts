@@ -5,9 +5,9 @@ import type { Container, Content } from "../ownership/holders.js";
 import type { Properties } from "../values/properties.js";
 
 /**
- * What the same stack has in an object that is to be deleted. Pulumi tells a provider neither what is targeted or protected, nor what
- * goes along by `deletedWith`: what is known is what the program of this run declares, and what programs have said of their
- * resources.
+ * Objects of the same stack within an object that is about to be deleted. Pulumi does not tell a provider what is targeted, what
+ * is protected, or what has `deletedWith`. Known are only the declarations of this run's program and the claims that programs
+ * have left.
  */
 export class Contents {
   readonly #costly: readonly string[];
@@ -21,7 +21,7 @@ export class Contents {
     this.#costly = contents?.costlyKinds ?? [];
   }
 
-  /** What leaves the state along with the entry of the container, as far as anybody can tell. */
+  /** Contents whose entries probably leave the state together with the container's entry. */
   goingAlong(): Content[] {
     return (attempt(() => this.#all()) ?? []).filter((each) => !this.#stays(each) && each.removal === undefined);
   }
@@ -32,15 +32,15 @@ export class Contents {
   }
 
   /**
-   * What must not be deleted along, and is there after the deletions that run beside this one.
+   * Contents that must not be deleted with the container and that still exist after the concurrent deletions.
    *
-   * @throws where that cannot be read
+   * @throws if the claims cannot be read
    */
   async staying(): Promise<Content[]> {
     const awaited = new Set<Promise<unknown>>();
     for (;;) {
       if (this.#staying().length === 0) return [];
-      // The engine may be about to begin with a deletion that needs not wait for this one.
+      // The engine may be about to start a deletion that does not wait for this one.
       await this.context.calls.gather().complete;
       const staying = this.#staying();
       const removals = staying.flatMap(({ removal: each }) => (each === undefined || awaited.has(each) ? [] : [each]));
@@ -54,7 +54,7 @@ export class Contents {
     return this.#all().filter((each) => this.#stays(each));
   }
 
-  /** What a run that was cut off got, and what costs money, is refused in words of its own (`othersProblem`). */
+  /** Costly contents of a cut-off run are refused elsewhere, with their own message (`othersProblem`). */
   #stays({ kind, isDeclared, isTaken, isCutOff }: Content): boolean {
     return !isTaken && (this.#costly.includes(kind) ? !isCutOff : isDeclared);
   }

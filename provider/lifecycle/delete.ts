@@ -30,10 +30,10 @@ import { othersProblem, perhapsOf } from "./unanswered.js";
 import { unownedWithin } from "./unowned.js";
 import { listingLag, waitFor } from "../values/poll.js";
 
-/** Deletes the object of an id. Done is what a listing proves; what cannot be deleted is said, never faked. */
+/** Deletes an object. Succeeds only if a listing proves that it is gone, or with a warning if only its entry leaves the state. */
 export function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const key = naturalKey(definition, { ...definition.identity.parse(id), ...state });
-  // A resource of the same natural key may be created at the same time.
+  // A resource with the same natural key may be created at the same time.
   const removal = context.serialize(`${definition.kind} ${key}`, () =>
     removeNow(definition, context, id, state, () => context.listings.invalidate(definition.kind, key)),
   );
@@ -53,7 +53,7 @@ async function removeNow(
   const path = definition.contents?.prefix(id);
   const contents = path === undefined ? undefined : new Contents(definition, { kind: definition.kind, id, path }, context, state);
   const goingAlong = () => contents?.goingAlong() ?? [];
-  /** Only the entry leaves the state. */
+  /** Removes only the entry from the state. */
   const leave = (message: string): void => {
     context.warn(message);
     ownership.leavesBehind(definition.kind, id, state, goingAlong());
@@ -69,7 +69,7 @@ async function removeNow(
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
-        `name, give it an alias; otherwise remove it from the program, and run again.`,
+        `name, give it an alias. Otherwise remove that resource from the program. Then run again.`,
     );
   const container = await definition.deletion.goesWith?.(context, id, state);
   if (container !== undefined) return leave(goesAlongText(title, container));
@@ -85,7 +85,7 @@ async function removeNow(
   const along = goingAlong();
   const billed = contents?.billedOf(along) ?? [];
   const unowned = await unownedWithin(definition, context, id).catch((error: unknown) => {
-    throw failed(title, error, " What lies in it could not be looked up, so nothing was sent.");
+    throw failed(title, error, " Its contents could not be looked up, so nothing was sent.");
   });
   const gone = (): void => {
     for (const text of [alongText(title, along), billedAlongText(title, billed)]) if (text !== undefined) context.warn(text);
@@ -104,37 +104,37 @@ async function removeNow(
   if (definition.deletion.staysListed) {
     deletion.done();
     const other = attempt(successor);
-    return other === undefined ? gone() : leave(acceptedText(title, other, "; look there whether it still exists"));
+    return other === undefined ? gone() : leave(acceptedText(title, other, "; check at the provider whether it still exists"));
   }
   const limit = timeoutOf(state, "delete");
   const isThere = async () => (await listed(definition, context, id)) !== undefined;
   const outcome = await waitFor(context.clock, limit, async () => {
     const isListed = await isThere();
     const other = successor();
-    // With a natural key in its id, what is there can be what another resource has created since.
+    // If its id holds a natural key, the listed object may be a newer one of another resource.
     if (isListed && (other === undefined || definition.identity.hasNaturalId !== true)) return undefined;
     if (other === undefined) return {};
-    // What was deleted can still be listed for a moment, and what was created since be missing.
+    // For a moment, a deleted object may still be listed and a new one may be missing.
     await context.clock.sleep(listingLag);
     return { other, lives: await isThere() };
   }).catch((error: unknown) => {
     throw new ProviderError(
-      `${title}: the provider accepted the deletion, but whether it is gone could not be looked up. ${messageOf(error)} It stays in the ` +
-        `Pulumi state: run again to have it removed from there.`,
+      `${title}: the provider accepted the deletion, but checking whether it is gone failed. ${messageOf(error)} It stays in the ` +
+        `Pulumi state. Run again to remove it.`,
       error,
     );
   });
   if (outcome === undefined)
     throw new ProviderError(
-      `${title} is still there ${limit / 1000} s after the provider accepted its deletion. Run again to look once more.`,
+      `${title} still exists ${limit / 1000} s after the provider accepted its deletion. Run again to check once more.`,
     );
   deletion.done();
   const { other, lives } = outcome;
   if (other === undefined) return gone();
-  return leave(lives ? acceptedText(title, other, ", and an object of that id is there") : lostText(title, other));
+  return leave(lives ? acceptedText(title, other, ", and an object with that id exists") : lostText(title, other));
 }
 
-/** Fails where something would be deleted along that the same stack has, and that nobody has asked for. */
+/** Fails if contents of the same stack would be deleted that nobody asked to delete. */
 async function verifyContents(contents: Contents | undefined, title: string): Promise<void> {
   if (contents === undefined) return;
   const staying = await contents.staying().catch((error: unknown) => {
@@ -152,8 +152,8 @@ function readable<T>(look: () => T, title: string): T {
 }
 
 /**
- * Fails unless an object whose state names another address or login is the one that is shown here: an identifier may mean
- * something else elsewhere, and what another login does not show is not gone.
+ * Fails if the state of an object names another address or login, unless this account shows the same object. An identifier may
+ * mean a different object elsewhere, and an object that another login does not show is not proven gone.
  */
 export async function present(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const elsewhere = context.ownership.elsewhere(state);
@@ -161,15 +161,15 @@ export async function present(definition: Definition, context: Context, id: stri
   if (elsewhere.isOtherAddress) throw elsewhereError(elsewhere);
   const found = await lookNow(definition, context, id);
   if (found === undefined) throw elsewhereError(elsewhere);
-  // An interrupted run may have changed what tells it from others.
+  // An interrupted run may have changed its natural key.
   if (!isAsKnown(definition, state, found) && context.ownership.notes.unshownChanges(definition.kind, id, state).length === 0)
     throw new ProviderError(
-      `It was last seen with ${elsewhere.there}; this run uses ${elsewhere.here}, where ${id} is something else. Nothing was sent. Log in as ` +
-        `before, and run again. Where it is the same object all the same, run \`pulumi refresh\`, check what it reads, and run again.`,
+      `It was last seen with ${elsewhere.there}; this run uses ${elsewhere.here}, where ${id} is a different object. Nothing was sent. Use the ` +
+        `previous login and run again. If it is the same object after all, run \`pulumi refresh\`, check the result, and run again.`,
     );
 }
 
-/** Fails where the state does not say at which address its object lives, and what is here under its id is another one. */
+/** Fails if the state records no address for its object and this account shows a different object under its id. */
 async function known(definition: Definition, context: Context, id: string, state: Properties, title: string): Promise<void> {
   const isInId = definition.identity.hasNaturalId === true || definition.identity.singleton === true;
   if (isInId || context.ownership.isBound(state)) return;
@@ -178,8 +178,8 @@ async function known(definition: Definition, context: Context, id: string, state
   });
   if (found === undefined || isAsKnown(definition, state, found)) return;
   throw new ProviderError(
-    `${title} was not deleted: the provider shows something else under its id than the state says, and the state does not say at which address ` +
-      `the object lives. This run uses ${context.ownership.here}. If that is right, run \`pulumi refresh\`, check what it reads, and run again.`,
+    `${title} was not deleted: under its id, the provider shows a different object than the state does, and the state does not record the ` +
+      `object's address. This run uses ${context.ownership.here}. If that is correct, run \`pulumi refresh\`, check the result, and run again.`,
   );
 }
 
@@ -187,13 +187,13 @@ export const elsewhereError = ({ there, here, isOtherAddress }: Elsewhere): Prov
   new ProviderError(
     `It was last seen with ${there}; this run uses ${here}` +
       (isOtherAddress
-        ? `. What has its id there may be somebody else's, so nothing was sent. Use the address as before, and run again. If the provider has ` +
+        ? `. The object with its id here may be somebody else's, so nothing was sent. Use the previous address and run again. If the provider has ` +
           `moved, write the new address into \`__owner\` of the state (\`pulumi stack export\`, \`pulumi stack import\`).`
-        : `, which does not show it. That is no proof that it is gone. Log in as before, and run again; if it really is gone, take it out of ` +
-          `the state with ${outOfState}.`),
+        : `, which does not show it. That does not prove that it is gone. Use the previous login and run again. If it really is gone, remove it ` +
+          `from the state with ${outOfState}.`),
   );
 
-/** Whether an object has the natural key that a state knows. */
+/** Whether an object has the natural key in the state. */
 function isAsKnown(definition: Definition, state: Properties, found: Found): boolean {
   const {
     identity: { matches, adopts = matches },
@@ -218,7 +218,7 @@ async function send(
     if (isHeld && (error instanceof HeldBack || !deletion.mayHaveActed)) return;
     const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
     if (!open) {
-      // Doubled on the way, the first copy has deleted what the second one, whose answer this is, was refused for.
+      // If the request was duplicated on the way, the first copy deleted the object and this answers the second copy.
       if (isRefusal(error) && !neverSeen(state) && (await isProvenGone(definition, context, id))) return;
       deletion.failed(error);
       throw failed(title, error, deletion.mayHaveActed ? " An earlier request had no answer and may still delete it." : "");
@@ -226,13 +226,13 @@ async function send(
     const limit = neverSeen(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
       const wayOn = goneAlongText(definition, id, lookupError);
-      throw failed(title, error, ` Whether it is gone is not known: ${messageOf(lookupError)}${wayOn}`);
+      throw failed(title, error, ` Checking whether it is gone failed: ${messageOf(lookupError)}${wayOn}`);
     });
     if (left === undefined && neverSeen(state)) throw failed(title, error, ` ${nothingProven}`);
     if (left === undefined) return;
     if (maybeGone(error) || definition.costly || sending > 1) {
       deletion.failed(error);
-      throw failed(title, error, " It is still there.");
+      throw failed(title, error, " It still exists.");
     }
     deletion.unanswered();
     await send(definition, context, id, state, title, deletion, sending + 1);
@@ -244,7 +244,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof ConflictError ||
   (error instanceof ProviderError && isRefusal(error.cause));
 
-/** Where it cannot be looked up either, the refusal says more. */
+/** False if the lookup fails as well, because the refusal then says more. */
 const isProvenGone = (definition: Definition, context: Context, id: string): Promise<boolean> =>
   lookNow(definition, context, id).then(
     (found) => found === undefined,

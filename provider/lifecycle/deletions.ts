@@ -11,12 +11,12 @@ import { neverSeen } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 
 /**
- * Tells where an earlier run sent the deletion of an object that the program declares again, unless the object is still there.
- * Otherwise Pulumi would call it unchanged: an interrupted run leaves its entry in the state, and only a refresh looks at what the
- * program has not changed.
+ * Reports a deletion by an earlier run of an object that the program declares again, unless the object still exists. Without this
+ * check, Pulumi would call the resource unchanged: an interrupted run leaves its entry in the state, and only a refresh reads
+ * objects that the program has not changed.
  *
- * A deletion without an answer fails the run. After a finished one the state may know of it: what is deleted first in a replacement
- * keeps its entry until this run creates the new object, so that is a warning.
+ * An unanswered deletion fails the run. A finished one is only a warning, because the state may be right: in a replacement that
+ * deletes first, the entry stays until this run creates the new object.
  *
  * @param inputs as the program declares them now
  */
@@ -28,17 +28,17 @@ export async function checkDeleted(
   inputs: Properties,
 ): Promise<void> {
   const deletions = context.ownership.notes.deletions(definition.kind, id, state);
-  // Not before they have ended; and the update of what was never seen looks for it, and fails without it.
+  // Deletions of a running process are not checked yet. An object that was never listed is checked by its update.
   if (deletions.length === 0 || deletions.some(({ ending }) => ending === "running") || neverSeen(state)) return;
   const isFinished = deletions.every(({ isDone }) => isDone);
   const problem = await problemOf(definition, context, id, state, inputs);
   if (problem === undefined) return settleDeletions(definition, context, id, state);
   const title = nameOfObject(definition, id, state);
   if (!isFinished) throw new ProviderError(`${title}: an earlier run sent its deletion, ${problem}`);
-  context.warn(`${title}: unless this run creates it, the state is wrong: an earlier run deleted it, ${problem}`);
+  context.warn(`${title}: the state is wrong unless this run creates it: an earlier run deleted it, ${problem}`);
 }
 
-/** What speaks against the object being there. */
+/** Why the object does not seem to exist; undefined if it exists. */
 async function problemOf(
   definition: Definition,
   context: Context,
@@ -48,30 +48,33 @@ async function problemOf(
 ): Promise<string | undefined> {
   try {
     if ((await look(definition, context, id, state)) !== undefined) {
-      // A listing can show for a moment what was deleted.
+      // A listing may show a deleted object for a moment.
       await context.clock.sleep(listingLag);
       if ((await lookNow(definition, context, id)) !== undefined) return undefined;
     }
   } catch (error) {
-    return `and whether it still exists could not be looked up. ${messageOf(error)} Run again.`;
+    return `and looking it up failed. ${messageOf(error)} Run again.`;
   }
   const elsewhere = context.ownership.elsewhere(state);
-  if (elsewhere !== undefined) return `and it is not shown here. ${elsewhereError(elsewhere).message}`;
-  // What is created next can have the same id, and is another entry's.
+  if (elsewhere !== undefined) return `and this login does not show it. ${elsewhereError(elsewhere).message}`;
+  // The next object may have the same id but belong to another entry.
   context.ownership.leavesBehind(definition.kind, id, state);
   return `and it is gone. ${wayOn(definition, context, inputs)}`;
 }
 
-/** A refresh drops what is gone from the state only where creating it again costs nothing, or where the settings allow that. */
+/** A refresh removes a gone object from the state only if creating it again costs nothing or if the settings allow it. */
 function wayOn({ costly }: Definition, { settings }: Context, inputs: Properties): string {
   const up = inputs["adopt"] === true ? "`pulumi up` without `adopt: true`" : "`pulumi up`";
   return costly === true && settings.whenGone === "error"
-    ? "If it is not wanted, remove the resource from the program. To order it again, which is billed, take it out of the state with " +
-        `${outOfState}, and run ${up}.`
+    ? "If you no longer want it, remove the resource from the program. To order it again, which is billed, remove it from the state with " +
+        `${outOfState}. Then run ${up}.`
     : `Run \`pulumi refresh\`, and then ${up}, which creates it again.`;
 }
 
-/** The object is there: its earlier deletions had no effect, unless one can still be on its way, or the kind shows what is deleted. */
+/**
+ * To be called if the object exists. Settles its earlier deletions, unless one may still take effect or deleted objects stay
+ * listed.
+ */
 export function settleDeletions(
   { kind, deletion: { staysListed } }: Definition,
   context: Context,

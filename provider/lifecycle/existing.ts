@@ -17,18 +17,18 @@ import { nameOf } from "../values/reserved-properties.js";
 import type { Settings } from "../runtime/settings.js";
 import { containsUnknown } from "../values/unknown-values.js";
 
-/** How long checks may wait for the provider, in milliseconds: Pulumi checks one resource at a time. */
+/** Timeout of a check's lookup, in milliseconds. It is short because Pulumi checks one resource at a time. */
 const patience = 10_000;
 
-/** Where the provider did not answer a check of a process: the others are not held up as well. */
+/** Collections that did not answer a check in time, by process, so that further checks do not wait for them. */
 const unanswered = new WeakMap<Listings, Set<string>>();
 const everywhere = "";
 
 /**
- * Why a resource that is new to the state cannot be created or adopted, as far as a listing tells; where it is adopted, says so.
- * Otherwise a preview would promise what `up` refuses: an object that exists already, as with `--replace`, after `pulumi state taint`
- * and after a rename, or one to adopt that does not exist. One listing for each collection and process. What cannot be told is left
- * to the creation.
+ * Why a resource that is new to the state cannot be created or adopted, according to a listing. Announces an adoption. Without
+ * this check, a preview would promise what `up` refuses: creating an object that already exists, as with `--replace`, after
+ * `pulumi state taint` and after a rename, or adopting one that does not exist. Needs one listing for each collection and
+ * process. The creation checks whatever cannot be told yet.
  */
 export async function existingProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const adopts = inputs["adopt"] === true;
@@ -39,7 +39,7 @@ export async function existingProblem(definition: Definition, context: Context, 
     ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs))
     : undefined;
   if (adoptable === undefined) {
-    context.warn(`adopt: ${nameOfDeclared(definition, inputs)} will be taken over if it exists, which cannot be told yet.`);
+    context.warn(`adopt: ${nameOfDeclared(definition, inputs)} will be adopted if it exists, which is not known yet.`);
     return undefined;
   }
   const plan = adoption(definition, context, inputs, adoptable);
@@ -54,7 +54,7 @@ export async function existingProblem(definition: Definition, context: Context, 
   return undefined;
 }
 
-/** Why the resource cannot be created: its object exists already. */
+/** Why the resource cannot be created: its object already exists. */
 async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const {
     identity: { takesOver, unique },
@@ -71,9 +71,9 @@ async function creationProblem(definition: Definition, context: Context, inputs:
   try {
     const { creations, all } = found;
     const { own, named } = await leftoverIn(definition, context, inputs, creations, all);
-    // What an interrupted run created is taken over.
+    // The creation takes it over from an interrupted run.
     if (own !== undefined) return undefined;
-    // What would be named stays in the journal, for `hosting recover` to settle.
+    // Notes of objects to be named stay in the journal, for `hosting recover` to settle.
     if (named.length === 0) forgetSettled(context, inputs, creations);
   } catch (error) {
     if (error instanceof ProviderError) return error.message;
@@ -82,7 +82,7 @@ async function creationProblem(definition: Definition, context: Context, inputs:
   return existsAlready(definition, context, inputs, staying);
 }
 
-/** Objects that could be adopted; `undefined` where this run, or what an interrupted one sent, can still change which. */
+/** Objects that could be adopted; `undefined` if this run or an interrupted one may still change the answer. */
 async function adoptableNow(definition: Definition, context: Context, inputs: Properties): Promise<readonly Found[] | undefined> {
   for (const freshness of ["once", "lately"] as const) {
     const { adoptable } = await candidates(definition, context, inputs, freshness);
@@ -95,7 +95,7 @@ async function adoptableNow(definition: Definition, context: Context, inputs: Pr
 const isLeaving = ({ kind }: Definition, { ownership }: Context, { id }: Found): boolean =>
   isWholeId(id) && ownership.run.isLeaving(kind, id);
 
-/** What `look` finds, if it does in time. */
+/** Result of `look`; `undefined` if it fails or takes too long. */
 async function soon<T>(
   { kind, identity: { scope } }: Definition,
   { clock, listings }: Context,
@@ -111,15 +111,15 @@ async function soon<T>(
     () => silent.add(everywhere),
     () => undefined,
   );
-  // What belongs to the collection may be created in this run; nothing is said of others.
+  // A refused listing affects only this collection, whose container may be created in this run.
   const found = look().catch((error: unknown) => void silent.add(maybeGone(error) ? collection : everywhere));
   return Promise.race([found, late.then(() => undefined)]).finally(() => stop.abort());
 }
 
-/** Where the claims cannot be read, anybody may have it. */
+/** Stands for an unreadable claim: anybody may have the object. */
 const unreadable: Claimant = { who: "", isOfThisStack: true };
 
-/** Why a resource is not created whose object exists: who has that, and the ways on. */
+/** Why a resource is not created if its object exists: who has the object, and what to do. */
 export async function existsAlready(
   definition: Definition,
   { ownership, settings }: Context,
@@ -131,13 +131,13 @@ export async function existsAlready(
     deletion: { undeletable },
   } = definition;
   const whole = matching.filter(({ id }) => isWholeId(id));
-  const exists = `${nameOfDeclared(definition, inputs)} exists already (${nameIds(matching)}), so no second one is created.`;
+  const exists = `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.`;
   for (const found of whole) {
     const holder = ownership.run.declaredHolder(kind, found.id);
     if (holder === undefined || holder === nameOf(inputs)) continue;
     return isGivenUp(definition, ownership, found)
       ? `${exists} ${givenUpText(holder, nameOf(inputs), ownership.run.isReplaced(kind, nameOf(inputs)))}`
-      : `${exists} It belongs to ${resourceText(kind, holder)} of this program: declare it once.`;
+      : `${exists} The program already manages it as ${resourceText(kind, holder)}: declare it once.`;
   }
   const claimants = await Promise.all(whole.map(({ id }) => ownership.holders.claimant(kind, id, inputs))).catch(() => [
     unreadable,
@@ -149,21 +149,21 @@ export async function existsAlready(
     ...(claimant?.isOfThisStack === false
       ? []
       : ["If the resource was renamed or moved in the program, give it an alias, or `adopt: true`."]),
-    `If this run is to replace it (\`--replace\`, \`pulumi state taint\`), ` +
+    `If this run should replace it (\`--replace\`, \`pulumi state taint\`), ` +
       (claimant === undefined ? replaceFirst(definition, settings) : "") +
       `keep it (\`pulumi state untaint <urn>\`).`,
-    `If it is not in this stack yet, take it over with \`adopt: true\`` +
+    `If it is not in this stack yet, adopt it with \`adopt: true\`` +
       (claimant === undefined && undeletable === undefined ? `, or delete it at the provider.` : `.`),
     ...(undeletable === undefined ? [] : [undeletable]),
-    `\`hosting recover\` shows what an interrupted run left.`,
+    `\`hosting recover\` shows what an interrupted run left behind.`,
   ].join(" ");
 }
 
-/** How an object makes room for the one that replaces it, as the beginning of a choice. */
+/** How to delete an object before it is replaced, as the first alternative in a sentence. */
 function replaceFirst({ deletion }: Definition, settings: Settings): string {
   if (deletion.undeletable !== undefined) return "";
   const refusal = deletion.refuses?.(settings);
   return refusal === undefined
-    ? `delete it first with \`pulumi destroy --target <urn>\` (and \`--target-dependents\` where others of the stack depend on it), or `
+    ? `delete it first with \`pulumi destroy --target <urn>\` (and \`--target-dependents\` if other resources depend on it), or `
     : `delete it at the provider (${refusal}), run \`pulumi refresh\` and then \`pulumi up\`, or `;
 }

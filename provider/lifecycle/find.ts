@@ -12,19 +12,19 @@ import { pick, type Properties } from "../values/properties.js";
 import { sameId } from "../values/object-keys.js";
 import { listingLag } from "../values/poll.js";
 
-/** "No access" and "no such object" are one answer of the interface: only a listing tells them apart. */
+/** The API gives the same answer for "no access" and "no such object". Only a listing tells them apart. */
 export const maybeGone = (error: unknown): boolean => error instanceof AccessDeniedError || error instanceof NotFoundError;
 
-/** The way on where a listing is refused: what lies in something that is gone went with it, which a refusal does not prove. */
+/** Advice if a listing is refused: the object may have been deleted with its container, which a refusal does not prove. */
 export function goneAlongText(definition: Definition, id: string, error: unknown): string {
   if (!maybeGone(error) || definition.identity.scope.length === 0) return "";
   return (
-    ` If ${placeOf(definition, definition.identity.parse(id))} no longer exists, the ${definition.label} went with it: take it out of the program, and out of ` +
-    `the state with ${outOfState}.`
+    ` If ${placeOf(definition, definition.identity.parse(id))} no longer exists, the ${definition.label} was deleted with it: remove it from the program, and ` +
+    `from the state with ${outOfState}.`
   );
 }
 
-/** What a single read shows; `undefined` where its answer leaves open whether the object is there. */
+/** Result of a single read; `undefined` if the answer leaves open whether the object exists. */
 export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
@@ -34,7 +34,7 @@ export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The collection in which an object of those properties would be. */
+/** The collection that would contain an object with those properties. */
 const collectionOf = (definition: Definition, context: Context, properties: Properties) =>
   context.listings.of(
     definition.kind,
@@ -43,8 +43,8 @@ const collectionOf = (definition: Definition, context: Context, properties: Prop
   );
 
 /**
- * @returns undefined where what the object lay in is proven gone
- * @throws where the listing fails for another reason
+ * @returns undefined if the object's container is proven gone
+ * @throws if the listing fails for another reason
  */
 async function unlessGoneAlong<T>(
   definition: Definition,
@@ -60,17 +60,17 @@ async function unlessGoneAlong<T>(
   }
 }
 
-/** What the objects of a listing lie in, in words; empty where they lie in nothing. */
+/** The container of a listing's objects, for messages; empty if there is none. */
 export const placeOf = (definition: Definition, properties: Properties): string =>
   Object.entries(pick(properties, definition.identity.scope))
     .map(([name, value]) => `${name} ${inLine(String(value))}`)
     .join(", ");
 
 /**
- * A listing of what lies in one place.
+ * A listing of the contents of a container.
  *
- * @returns undefined where that place is proven gone
- * @throws where the listing fails for another reason
+ * @returns undefined if the container is proven gone
+ * @throws if the listing fails for another reason
  */
 export const unlessPlaceGone = <T>(
   definition: Definition,
@@ -84,9 +84,9 @@ const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
   found.find((each) => each.id === id) ?? found.find((each) => sameId(each.id, id));
 
 /**
- * The object of an id as a listing shows it that begins now, or `undefined` where it does not.
+ * An object by its id, from a listing that begins now; `undefined` if it is not listed.
  *
- * @throws where an empty listing cannot be believed
+ * @throws if an empty listing is not credible
  */
 export function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
   return unlessGoneAlong(definition, context, id, async () => {
@@ -96,15 +96,15 @@ export function listed(definition: Definition, context: Context, id: string): Pr
   });
 }
 
-/** The object of an id as it is now, or `undefined` where neither a listing nor its own read shows it. */
+/** An object by its id, as it is now; `undefined` if neither a listing nor its own read shows it. */
 export const lookNow = async (definition: Definition, context: Context, id: string): Promise<Found | undefined> =>
   (await listed(definition, context, id)) ?? definition.reading.get?.(context, id);
 
 /**
- * The object of an id as it is in this run, or `undefined` where it is proven to be gone: a complete listing lacks it, and so does
- * the object's own read, or another listing some seconds later where there is no such read.
+ * An object by its id, as it is in this run; `undefined` if it is proven gone. As proof, a complete listing must lack it, and so
+ * must its own read or, if the API has no such read, another listing some seconds later.
  *
- * @throws whatever keeps the proof from being had.
+ * @throws if the proof fails
  */
 export const look = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
   unlessGoneAlong(definition, context, id, () => lookInTheCollection(definition, context, id, state));
@@ -137,13 +137,13 @@ export interface Candidates {
   /** When the listing began, in milliseconds since the epoch. */
   readonly at: number;
   readonly all: readonly Found[];
-  /** Those that are what the arguments declare. */
+  /** Objects that match the declaration. */
   readonly matching: readonly Found[];
-  /** Those that could be brought to what the arguments declare. */
+  /** Objects that can be updated to match the declaration. */
   readonly adoptable: readonly Found[];
 }
 
-/** The objects among which the declared one would be. */
+/** The listing that would contain the declared object. */
 export async function candidates(
   definition: Definition,
   context: Context,
@@ -157,7 +157,7 @@ export async function candidates(
   return {
     at,
     all,
-    // There may be thousands, and hardly anybody asks for both.
+    // There may be thousands of objects, and most callers need only one of the two.
     get matching() {
       return all.filter((found) => matches(found, inputs));
     },
@@ -167,7 +167,7 @@ export async function candidates(
   };
 }
 
-/** The object of an id, and the others that are what the arguments declare. */
+/** An object by its id, and other objects that match the declaration. */
 export async function lookAround(
   definition: Definition,
   context: Context,
@@ -182,14 +182,14 @@ export async function lookAround(
   };
 }
 
-/** Each object once. */
+/** The objects without duplicates. */
 export const distinct = (found: readonly Found[]): Found[] =>
   found.filter((each, index) => found.findIndex(({ id }) => sameId(id, each.id)) === index);
 
 const mostIds = 20;
 const longestId = 200;
 
-/** Ids in a message, which stays readable however many there are and whatever the provider calls an object. */
+/** Ids for a message, shortened so that it stays readable. */
 export function nameIds(found: readonly Pick<Found, "id">[]): string {
   const ids = found.slice(0, mostIds).map(({ id }) => (isWholeId(id) ? shortened(inLine(id), longestId) : "without identifier"));
   return found.length > mostIds ? `${ids.join(", ")} and ${found.length - mostIds} more` : ids.join(", ");

@@ -7,17 +7,17 @@ import { isAbsent } from "../values/equality.js";
 
 const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 
-/** Slow to compute, so that nobody finds the secret by trying. */
+/** Slow to compute, so that the secret cannot be found by brute force. */
 const secretDigest = (salt: string, value: unknown): string =>
   `${salted}${salt}.${scryptSync(JSON.stringify(value), salt, 24).toString("base64url")}`;
 
 const salted = "scrypt.";
 const newSalt = (): string => randomBytes(12).toString("base64url");
 
-/** In notes of earlier versions: stands for what the program had marked as secret. */
+/** Stands for a value marked as secret, in notes of earlier versions. */
 const withheld = "";
 
-/** Names of the arguments that no object shows as they were sent, and that cannot be changed afterwards. */
+/** Names of the arguments that the API does not show as they were sent and cannot change afterwards. */
 const unshown = ({ fields }: Definition): string[] =>
   Object.entries(fields)
     .filter(([, { policy, readable, reserialised, secret }]) =>
@@ -26,8 +26,8 @@ const unshown = ({ fields }: Definition): string[] =>
     .map(([name]) => name);
 
 /**
- * Digests of the arguments that no object shows as they were sent: whoever takes over what an earlier run sent could not tell otherwise
- * that the program has changed since. Those of secrets are salted.
+ * Digests of the arguments that the API does not show as they were sent. They tell a run that takes an object over whether the
+ * program has changed since it was sent. Digests of secrets are salted.
  */
 export function fingerprints(definition: Definition, inputs: Properties): Readonly<Record<string, string>> {
   const marks = marksOf(inputs);
@@ -39,7 +39,7 @@ export function fingerprints(definition: Definition, inputs: Properties): Readon
   );
 }
 
-/** Names of the arguments of which nothing tells what the creations sent. */
+/** Names of the secret arguments for which the creations have no digest. */
 export const unshownSecrets = (definition: Definition, inputs: Properties, creations: readonly Creation[]): string[] =>
   unshown(definition).filter(
     (name) =>
@@ -48,11 +48,11 @@ export const unshownSecrets = (definition: Definition, inputs: Properties, creat
       creations.some((creation) => creation.fingerprints[name] === undefined),
   );
 
-/** Names of the arguments that are not what the creations sent. */
+/** Names of the arguments that differ from those that the creations sent. */
 export const changedSince = (definition: Definition, inputs: Properties, creations: readonly Creation[]): string[] =>
   unshown(definition).filter((name) =>
     creations.some(({ fingerprints: { [name]: sent } }) => {
-      // Earlier versions noted nothing of secrets.
+      // Earlier versions wrote no digests of secrets.
       if (sent === withheld || (sent === undefined && definition.fields[name]!.secret !== undefined)) return false;
       return isAbsent(inputs[name]) ? sent !== undefined : !isDigestOf(sent, inputs[name]);
     }),

@@ -6,16 +6,16 @@ import { pick, type Properties } from "../values/properties.js";
 import { equal } from "../values/equality.js";
 import { objectKey } from "../values/object-keys.js";
 
-/** What the program declares for objects of the state, by process and object. */
+/** Declarations for objects in the state, by process and object. */
 const declarations = new WeakMap<Ownership, Map<string, Properties>>();
 
-/** The program declares this for the resource whose entry of the state has the object: the same one, changed or not, or another one. */
+/** Records what the program declares for the resource that has an object: the same object, changed or not, or a different one. */
 export function noteDeclaration(ownership: Ownership, kind: string, id: string, inputs: Properties): void {
   const known = declarations.get(ownership) ?? new Map<string, Properties>();
   declarations.set(ownership, known.set(objectKey(kind, id), inputs));
 }
 
-/** Whether the resource that has an object is to have another one in its place. */
+/** Whether the resource that has an object now declares a different one. */
 export function isGivenUp(definition: Definition, ownership: Ownership, found: Found): boolean {
   const {
     kind,
@@ -27,19 +27,20 @@ export function isGivenUp(definition: Definition, ownership: Ownership, found: F
 }
 
 /**
- * The way on for a resource that declares what the state still has under the name of another one. Pulumi takes no alias that is in use.
+ * Advice for a resource that declares an object that the state still has under another resource's name. Pulumi refuses an alias
+ * that is in use.
  *
- * @param isReplaced whether the state has an entry of the resource as well, so that nothing can be renamed to its name before that is
+ * @param isReplaced whether the state has an entry with the resource's name as well, which must be renamed first
  */
 export function givenUpText(holder: string, resource: string, isReplaced: boolean): string {
   const [old, wanted] = [inLine(holder), inLine(resource)];
   const first = isReplaced
-    ? `, after the entry that is called so now. Where the two are exchanged, rename "${old}" to a spare name, "${wanted}" to "${old}", and ` +
-      `the spare name to "${wanted}", and likewise what lies in them`
+    ? `, after you have renamed the entry that has that name now. If the two are swapped, rename "${old}" to a spare name, "${wanted}" to ` +
+      `"${old}", and the spare name to "${wanted}", and do the same for their contents`
     : "";
   return (
     `Resource "${old}" has it in the Pulumi state, but the program now declares another one as "${old}". Either declare it as "${old}" again ` +
     `and the other one under a new name, or rename its entry to "${wanted}" with \`pulumi state rename <urn> <new name>\`${first}. Then run again. ` +
-    `Where this run has changed "${old}" already, run it once more; where it has replaced it, with \`adopt: true\` for "${wanted}".`
+    `If this run has already changed "${old}", run again. If it has replaced "${old}", declare \`adopt: true\` for "${wanted}" and run again.`
   );
 }

@@ -15,29 +15,29 @@ import { isUnderWay } from "../journal/under-way.js";
 import { waitFor } from "../values/poll.js";
 
 /**
- * How long a creation without an answer is looked for before nothing is taken to have happened, in milliseconds: longer where a
- * second one would be billed, or could not be deleted.
+ * How long to look for the object of an unanswered creation before it counts as not created, in milliseconds. Longer if a
+ * duplicate would be billed or could not be deleted.
  */
 export const settlingTime = ({ costly, deletion: { delete: canDelete } }: Definition): number =>
   costly === true || canDelete === undefined ? 60_000 : 5_000;
 
-/** What earlier runs left of a resource that no state shows. */
+/** Objects of a resource that earlier runs left behind and no state shows. */
 export interface Leftover {
-  /** To be taken over; `undefined` where there is none, or where it may not be. */
+  /** The object to take over; `undefined` if there is none or if it may not be taken over. */
   readonly own: Found | undefined;
-  /** The creations that can have created that one. */
+  /** The creations that may have created it. */
   readonly by: readonly Creation[];
-  /** What the program may still ask for with `adopt: true`, and what a person should look at. */
+  /** Objects that the program may adopt, and that a person should check. */
   readonly named: readonly Found[];
-  /** The creations that are settled once this is dealt with. */
+  /** The creations to settle after that. */
   readonly creations: readonly Creation[];
 }
 
 /**
- * Finds out what became of creations that earlier runs sent for the same resource. Waits until what was sent shortly before has
- * had time to appear.
+ * Determines the outcome of creations that earlier runs sent for the same resource. Waits until the objects of recent creations
+ * have had time to appear.
  *
- * @throws where a creation is still under way, where its outcome could not be looked up, and where several objects could be the one.
+ * @throws if a creation is still under way, if its outcome could not be looked up, or if several objects could be its result
  */
 export async function leftover(definition: Definition, context: Context, inputs: Properties): Promise<Leftover> {
   const creations = await settledCreations(definition, context, inputs);
@@ -50,14 +50,14 @@ export async function leftover(definition: Definition, context: Context, inputs:
     return latest.some(({ own }) => own.length > 0) ? latest : undefined;
   }).catch((error: unknown) => {
     throw new ProviderError(
-      `${nameOfDeclared(definition, inputs)}: an earlier run sent its creation, and whether it exists could not be looked up. ${messageOf(error)}`,
+      `${nameOfDeclared(definition, inputs)}: an earlier run sent its creation, and looking it up failed. ${messageOf(error)}`,
       error,
     );
   });
   return judged(definition, inputs, latest, creations);
 }
 
-/** What {@link leftover} finds of creations whose outcome is settled, in one listing. */
+/** As {@link leftover}, for creations that are no longer under way, from one listing. */
 export async function leftoverIn(
   definition: Definition,
   context: Context,
@@ -69,14 +69,14 @@ export async function leftoverIn(
   return judged(definition, inputs, results(all), creations);
 }
 
-/** Whether something may still come of a creation of an earlier run. */
+/** Whether the object of an earlier run's creation may still appear. */
 export const mayAppear = (definition: Definition, context: Context, inputs: Properties, creation: Creation): boolean =>
   isUnderWay(creation) || timeLeft(definition, context, inputs, creation) > 0;
 
-/** Taking over is noted as well, and sends nothing. */
+/** A takeover is noted as well but sends no creation. */
 const isSent = ({ sends, answered }: Creation): boolean => sends.length > 0 || answered !== undefined;
 
-/** Tells what a listing has of what creations made. */
+/** A function that finds the results of creations in a listing. */
 async function resultsOfAll(
   definition: Definition,
   context: Context,
@@ -95,13 +95,13 @@ async function resultsOfAll(
       };
       const { own: made, others } = resultsOf(definition, inputs, creation, all, around);
       const own = made.filter(({ id }) => !isOthers(id));
-      // The program can have changed since, so that what came of it is not what is declared now.
+      // The program may have changed since, so that the result no longer matches the declaration.
       const unlike = resultsOf(ofTitle, inputs, creation, all, around);
       return { creation, own, others: [...others, ...made, ...unlike.own, ...unlike.others] };
     });
 }
 
-/** Whether somebody is known to hold an object, from a moment on. */
+/** Whether an object has had a known holder since a moment. */
 export const holding =
   ({ kind }: Definition, { ownership }: Context, inputs: Properties, since?: number) =>
   (id: string): boolean =>
@@ -124,32 +124,32 @@ function judged(
   const proven = results.filter(({ creation, own }) => own.length > 0 && mayTakeOver(creation));
   const own = distinct(proven.flatMap((result) => result.own));
   const unproven = all.filter(({ id }) => !own.some((each) => sameId(each.id, id)));
-  // Whoever was not told its secret cannot use it, and nobody knows who was: it stays for a person to decide.
+  // Only the run that got the answer knows its secret, and nobody knows which run that was. A person has to decide.
   if (definition.recovery?.revealed !== undefined) return { own: undefined, by: [], named: [...all, ...others], creations };
   const [first, ...equals] = own;
-  // What nothing can delete stays anyway, and one is as good as the other.
+  // Objects that cannot be deleted stay anyway, so any of them will do.
   if (equals.length > 0 && definition.deletion.undeletable === undefined)
     throw new UnclearError(
-      `${nameOfDeclared(definition, inputs)}: an interrupted run sent its creation, and any of several objects could be the result ` +
-        `(${nameIds(own)}). Nothing was sent. Delete at the provider those that are not wanted and run again, or import the ` +
+      `${nameOfDeclared(definition, inputs)}: an interrupted run sent its creation, and several objects could be its result ` +
+        `(${nameIds(own)}). Nothing was sent. Delete the unwanted ones at the provider and run again, or import the ` +
         `right one ${throughState}.`,
     );
   return { own: first, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
 }
 
 /**
- * Whether what a creation made can be missing from the listing yet. What is of no use any more is not waited for, and is forgotten only
- * once it would have been shown.
+ * Whether the object of a creation may not be listed yet. Nobody waits for an object that is of no use any more, but its note is
+ * kept until it would have been listed.
  */
 const isHidden = (context: Context, inputs: Properties, creation: Creation): boolean =>
   creation.answered !== undefined && (elapsedSince(context, creation) ?? Infinity) < timeoutOf(inputs, "create");
 
-/** Forgets creations of which nothing is left to be done. */
+/** Forgets creations that need no further action. */
 export function forgetSettled(context: Context, inputs: Properties, creations: readonly Creation[]): void {
   for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.notes.forgets(creation);
 }
 
-/** Time since a creation was sent last, by the provider's clock where it is known. */
+/** Time since a creation was last sent, by the provider's clock if known, in milliseconds. */
 function elapsedSince({ clock, client }: Context, { sends }: Creation): number | undefined {
   const last = sends.at(-1);
   if (last === undefined) return undefined;
@@ -157,22 +157,22 @@ function elapsedSince({ clock, client }: Context, { sends }: Creation): number |
   return last.provider !== undefined && provider !== undefined ? provider - last.provider : clock.now() - last.at;
 }
 
-/** How much longer a creation is given to appear. */
+/** How much longer to wait for the object of a creation, in milliseconds. */
 function timeLeft(definition: Definition, context: Context, inputs: Properties, creation: Creation): number {
   const { answered } = creation;
   const elapsed = elapsedSince(context, creation);
   if (elapsed === undefined) return 0;
-  // What an answer has named exists: it is waited for as in the run that was answered, unless it is of no use any more.
+  // An answered object exists, so it gets the full timeout, unless it is of no use any more.
   const isOfUse = answered !== undefined && definition.recovery?.revealed === undefined;
   const limit = isOfUse ? timeoutOf(inputs, "create") : settlingTime(definition);
   return Math.min(Math.max(0, limit - elapsed), limit);
 }
 
-/** Creations of a resource by earlier runs that no state has shown since, oldest first. */
+/** Creations for a resource by earlier runs that no state has shown since, oldest first. */
 export const earlier = (definition: Definition, { ownership }: Context, inputs: Properties): Promise<Creation[]> =>
   ownership.notes.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
 
-/** The creations of earlier runs, once none of them is under way any more. */
+/** The creations of earlier runs, once none is under way. */
 async function settledCreations(definition: Definition, context: Context, inputs: Properties): Promise<Creation[]> {
   const name = nameOfDeclared(definition, inputs);
   const limit = timeoutOf(inputs, "create");
@@ -187,8 +187,8 @@ async function settledCreations(definition: Definition, context: Context, inputs
     ending === "running"
       ? `${name} is being created by another run on this machine (process ${pid}), which has not ended within ` +
           `${limit / 1000} s. Nothing was sent. Wait until it has ended, and run again.`
-      : `${name} may still be being created by process ${pid} of this machine: whether that is the run that sent it ` +
-          `cannot be told here. Nothing was sent. End that process if it belongs to Pulumi; if it does not, take the resource over with ` +
-          `\`adopt: true\` where it exists, or set HOSTING_JOURNAL to an empty folder.`,
+      : `${name} may still be under creation by process ${pid} on this machine, but this run cannot tell whether that process sent it. ` +
+          `Nothing was sent. End that process if it belongs to Pulumi. If it does not, adopt the resource with ` +
+          `\`adopt: true\` if it exists, or set HOSTING_JOURNAL to an empty folder.`,
   );
 }

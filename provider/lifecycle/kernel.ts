@@ -25,12 +25,15 @@ import { waitFor } from "../values/poll.js";
 
 export interface Checked {
   readonly inputs: Properties;
-  /** Each begins with the path of the property it is about. */
+  /** Each begins with the path of its property. */
   readonly problems: readonly string[];
 }
 
 export interface Difference {
-  /** `true`: only the state knows of it. `false`: nothing differs. `undefined`: the properties differ; Pulumi shows how. */
+  /**
+   * `undefined`: the properties differ, and Pulumi shows how. `true`: only the state records a difference. `false`: nothing
+   * differs.
+   */
   readonly changes: boolean | undefined;
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
@@ -42,22 +45,25 @@ export interface Observed {
   readonly inputs: Properties;
 }
 
-/** The lifecycle of one kind of resource on plain objects. */
+/** The lifecycle of one kind of resource, on plain objects. */
 export interface Kernel {
-  /** @param isReplacement the resource is replaced in this run: what it says of its creation was said of its first one */
+  /**
+   * @param isReplacement whether this run replaces the resource: creation arguments such as `adopt` were meant for its first
+   * object
+   */
   check(olds: Properties, news: Properties, isReplacement?: boolean): Checked;
-  /** Problems of sound arguments of a new resource that only the provider can tell. */
+  /** Problems of a new resource with valid arguments that only the API shows. */
   checkNew(inputs: Properties): Promise<readonly string[]>;
   diff(id: string, olds: Properties, news: Properties): Difference;
   /** Fails if the object lives at another address: nothing of this run may then depend on it. */
   checkAddress(id: string, state: Properties): void;
   /**
-   * Fails where the object cannot be replaced.
+   * Fails if the object cannot be replaced.
    *
-   * @param names of the properties that want it
+   * @param names the properties that require a replacement
    */
   checkReplacement(id: string, olds: Properties, news: Properties, names: readonly string[]): Promise<void>;
-  /** Fails or warns where an earlier run sent the object's deletion, and it is not known to be there. */
+  /** Fails or warns if an earlier run sent the object's deletion and the object is not known to exist. */
   checkDeleted(id: string, olds: Properties, news: Properties): Promise<void>;
   create(inputs: Properties): Promise<{ id: string; state: Properties }>;
   /** `undefined`: proven gone. */
@@ -67,8 +73,8 @@ export interface Kernel {
 }
 
 /**
- * All rules that hold for every kind, over one definition. `context` is asked for at each call that talks to the
- * provider, so that nothing is set up before it is needed; `warn` is there without it.
+ * The rules for all kinds, applied to one definition. Each call that needs the API calls `context`, so that nothing is set up
+ * before it is needed; `warn` works without it.
  */
 export function createKernel(definition: Definition, context: () => Context, warn: (message: string) => void): Kernel {
   const call = async <T>(work: (current: Context) => Promise<T>): Promise<T> => {
@@ -84,7 +90,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const isBare = isImport(definition, state);
     const reader = readerOf(state);
     const isReading = isBare && reader !== undefined;
-    // Before it is found: whatever becomes of that, another resource may be deleted.
+    // Recorded before the lookup: even if that fails, no other entry may delete the object.
     if (isReading) current.ownership.reads(definition.kind, id, reader);
     const wasChanged = await awaitUpdates(definition, current, id, state);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
@@ -95,7 +101,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       await nameSurplus(definition, current, id, state);
       const concern = definition.reading.concern?.(found);
       if (concern !== undefined) current.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}`);
-      // The provider may know the record of an id by several: the program is told which one counts, and what is managed keeps its own.
+      // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
       if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
       return {
@@ -108,7 +114,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         inputs: observedInputs(definition, state, found),
       };
     }
-    // Pulumi would go on with an object of no properties.
+    // Without this, Pulumi would continue with an object without properties.
     if (isBare)
       throw new ProviderError(
         `${title} does not exist at the provider, so it can neither be read nor imported. Check the id` +
@@ -121,15 +127,15 @@ export function createKernel(definition: Definition, context: () => Context, war
     current.ownership.isGone(definition.kind, id, definition.contents?.prefix(id));
     if (reader !== undefined) {
       current.warn(
-        `${title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so it is never ` +
-          `created: remove the \`get\` of resource "${inLine(reader)}" from the program.`,
+        `${title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so no run ` +
+          `creates it: remove the \`get\` of resource "${inLine(reader)}" from the program.`,
       );
       return undefined;
     }
     if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
     throw new ProviderError(
-      `${title} is gone from the provider. It stays in the Pulumi state, because the next \`up\` would order it again and be billed. ` +
-        `If it is not wanted, take it and what lies in it out of the program, and out of the state with ${outOfState}. To have it ordered ` +
+      `${title} is gone from the provider. It stays in the Pulumi state, because otherwise the next \`up\` would order a new, billed one. ` +
+        `If you no longer want it, remove it and its contents from the program, and from the state with ${outOfState}. To order it ` +
         `again, run \`${variableName("whenGone", current.settings.provider)}=recreate pulumi refresh\`, and then \`pulumi up\`.`,
     );
   };
@@ -138,7 +144,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const title = nameOfObject(definition, id, news);
     const recorded = (message: string, cause?: unknown, change: Properties = {}) =>
       new UnfinishedError(
-        `${title} ${message} It is recorded; run again to go on with it.`,
+        `${title} ${message} It is recorded in the state. Run again to continue.`,
         id,
         { ...withoutUndefined(olds), ...change, [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
         cause,
@@ -167,7 +173,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const differing = deviations(definition, news, written);
     if (differing.length > 0)
       throw recorded(
-        `was updated, but the provider shows something else than declared in ${differing.join(", ")}.`,
+        `was updated, but the provider shows other values than declared for ${differing.join(", ")}.`,
         undefined,
         change,
       );
@@ -185,7 +191,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       const isNew = Object.keys(olds).length === 0 && !isReplacement;
       const problems = checkArguments(definition, olds, inputs);
       if (isNew && problems.length === 0 && definition.identity.singleton === true)
-        warn(`the existing ${nameOfDeclared(definition, inputs)} will be taken over; none is created.`);
+        warn(`the existing ${nameOfDeclared(definition, inputs)} will be managed; no new one is created.`);
       return { inputs, problems };
     },
 
@@ -202,7 +208,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       if (lost.length > 0 && !isReplaced)
         warn(
           `${nameOfObject(definition, id, news)}: the state does not have its ${lost.join(", ")}, which is shown at creation only. ` +
-            "An `up` fails where anything uses it. To get a new one, " +
+            "An `up` fails if anything uses it. To get a new one, " +
             (news["adopt"] === true ? "remove `adopt: true` and " : "") +
             "run `pulumi up --replace <urn>`.",
         );

@@ -7,8 +7,8 @@ import { declaredKey, echoKey } from "../values/reserved-properties.js";
 import { isAbsent } from "../values/equality.js";
 
 /**
- * Some values come back in other words. Of a text that the provider re-serialises the state remembers digests of both
- * writings; of a password that the provider chooses itself the state holds that one, and remembers the declared one.
+ * The provider returns some values in another form. For a text that it re-serialises, the state keeps digests of both forms. For
+ * a password that it chooses itself, the state holds the chosen one and also keeps the declared one.
  */
 
 const digest = (value: unknown): string =>
@@ -16,7 +16,7 @@ const digest = (value: unknown): string =>
     .update(excessOf(value) ?? JSON.stringify(value ?? null))
     .digest("base64url");
 
-/** The members of what the state remembers; a state may be older than its reader, or damaged. */
+/** Members of a reserved property. A state may be older than its reader, or damaged. */
 const remembered = (state: Properties, key: string): Properties => {
   const memory = state[key];
   return typeof memory === "object" && memory !== null && !Array.isArray(memory) ? (memory as Properties) : {};
@@ -27,14 +27,14 @@ const writings = (state: Properties, name: string): readonly unknown[] => {
   return Array.isArray(known) ? known : [];
 };
 
-/** Declared values in whose place the provider chose others. */
+/** Declared values that the provider replaced by its own. */
 export const declaredValues = (definition: Definition, state: Properties): Properties =>
   pick(
     remembered(state, declaredKey),
     Object.keys(definition.fields).filter((name) => definition.fields[name]!.assigned),
   );
 
-/** Whether `value` means what `state` holds for the field. */
+/** Whether `value` means the same as the state's value for the field. */
 export function meansSame(definition: Definition, state: Properties, name: string, value: unknown): boolean {
   const { same } = definition.fields[name]!;
   if (same(state[name], value)) return true;
@@ -45,7 +45,7 @@ export function meansSame(definition: Definition, state: Properties, name: strin
   return known.length > 0 && known.includes(digest(state[name])) && known.includes(digest(value));
 }
 
-/** The state's part of the first answer of the provider: values that it chose, and what means the same. */
+/** What the state keeps of the provider's first answer: values that it chose, and digests of equivalent forms. */
 export function rememberEchoes(definition: Definition, inputs: Properties, written: Found): Properties {
   const chosen: Record<string, unknown> = {};
   const declaredOnes: Record<string, unknown> = {};

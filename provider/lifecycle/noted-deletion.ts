@@ -8,9 +8,9 @@ import type { ObjectHolder } from "../ownership/holders.js";
 import type { Properties } from "../values/properties.js";
 
 /**
- * The deletion of the object of an entry, as the journal is told of it. Its requests can wait for minutes before they leave, and be
- * sent again: each is held back once somebody else holds the object. An adoption claims the object first and then looks for
- * deletions; this one is noted first and then looks for claims: at least one of the two sees the other.
+ * A deletion of an entry's object, with its note in the journal. Its requests may wait for minutes before they are sent, and may
+ * be retried, so each is held back if another holder has the object by then. An adoption writes its claim first and then looks
+ * for deletions. A deletion writes its note first and then looks for claims. So at least one of the two sees the other.
  */
 export class NotedDeletion {
   readonly #context: Context;
@@ -24,7 +24,7 @@ export class NotedDeletion {
   constructor({ kind, costly = false, identity: { singleton } }: Definition, context: Context, id: string, state: Properties) {
     const { ownership } = context;
     this.#context = context;
-    // What exists as long as its customer is only reset.
+    // An object that always exists is only reset.
     this.#note = singleton === true ? undefined : ownership.notes.deletes(kind, id, state, costly);
     this.#holderNow = () => ownership.holders.holder(kind, id, state);
     this.#settleEarlier = () => {
@@ -33,17 +33,17 @@ export class NotedDeletion {
     };
   }
 
-  /** Who else held the object when a request was held back. */
+  /** The other holder of the object when a request was held back. */
   get holder(): ObjectHolder | undefined {
     return this.#holder;
   }
 
-  /** Whether a request that left may have taken effect. */
+  /** Whether a sent request may have taken effect. */
   get mayHaveActed(): boolean {
     return this.#mayHaveActed;
   }
 
-  /** What the definition deletes with: the journal learns when its requests leave. */
+  /** The context for the definition's `delete`: it notes each send in the journal. */
   get context(): Context {
     const onSend = (mayHaveActed: boolean) => {
       this.#mayHaveActed ||= mayHaveActed;
@@ -54,12 +54,12 @@ export class NotedDeletion {
     return { ...this.#context, client: this.#context.client.with({ onSend }) };
   }
 
-  /** The answer leaves open whether it took effect. */
+  /** The answer leaves open whether the deletion took effect. */
   unanswered(): void {
     this.#mayHaveActed = true;
   }
 
-  /** It failed, and the object is there as far as is known. After an answer that refuses the only request nothing can happen any more. */
+  /** The deletion failed, and the object seems to exist. If its only request was refused, it can no longer take effect. */
   failed(error: unknown): void {
     const isRefusal = error instanceof HostingError && (maybeGone(error) || error.effect === "none");
     if (isRefusal && this.#sends === 1) this.#note?.over();
@@ -71,7 +71,7 @@ export class NotedDeletion {
     this.#settleEarlier();
   }
 
-  /** @throws where somebody else holds the object, or where that cannot be read */
+  /** @throws if there is another holder, or if the claims cannot be read */
   #holdBack(): void {
     try {
       this.#holder = this.#holderNow();

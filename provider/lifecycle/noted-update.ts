@@ -8,15 +8,15 @@ import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
 
 /**
- * A change that was sent and is in no state: where the program takes it back, Pulumi calls the resource unchanged. Its note says which
- * change the state had by then, so that it counts as long as the state says the same, and no longer: what a preview has read is in no
- * state.
+ * Changes that were sent but are in no state. If the program reverts such a change, Pulumi calls the resource unchanged. The note
+ * of a change records the state's change mark at that time. It counts only while the state still has that mark, because a preview
+ * reads objects without writing a state.
  */
 
-/** How long the request of an earlier run may still take effect, in milliseconds. */
+/** How long a request of an earlier run may still take effect, in milliseconds. */
 const longestDelay = 5_000;
 
-/** The change of the object of an entry, as the journal is told of it. */
+/** A change of an entry's object, with its note in the journal. */
 export class NotedUpdate {
   readonly #context: Context;
   readonly #note: SendingUpdate;
@@ -33,7 +33,7 @@ export class NotedUpdate {
     };
   }
 
-  /** What the definition changes the object with: the journal learns when its requests leave. */
+  /** The context for the definition's `update`: it notes each send in the journal. */
   get context(): Context {
     const onSend = () => {
       this.#note.sent();
@@ -42,13 +42,13 @@ export class NotedUpdate {
     return { ...this.#context, client: this.#context.client.with({ onSend }) };
   }
 
-  /** After an answer that refuses the only request nothing can happen any more. */
+  /** The change failed. If its only request was refused, it can no longer take effect. */
   failed(error: unknown): void {
     const isRefusal = error instanceof HostingError && (maybeGone(error) || error.effect === "none");
     if (isRefusal && this.#sends === 1) this.#note.over();
   }
 
-  /** It was answered. What the state says of it. */
+  /** The change was answered. Returns the change mark for the state. */
   done(): Properties {
     this.#note.done();
     this.#settleEarlier();
@@ -56,7 +56,7 @@ export class NotedUpdate {
   }
 }
 
-/** Why the object may not be what the state says; undefined where no earlier run was interrupted while changing it. */
+/** Why the object may differ from the state; undefined if no earlier run was interrupted while changing it. */
 export function interruptedUpdate(
   definition: Definition,
   ownership: Ownership,
@@ -66,12 +66,12 @@ export function interruptedUpdate(
   if (definition.update === undefined || ownership.notes.unshownChanges(definition.kind, id, state).length === 0)
     return undefined;
   return (
-    `${nameOfObject(definition, id, state)}: an earlier run was interrupted while changing it, so the provider may have something else than ` +
-    `the state says. \`pulumi up\` sends what is declared again.`
+    `${nameOfObject(definition, id, state)}: an earlier run was interrupted while changing it, so the provider's values may differ ` +
+    `from the state. \`pulumi up\` sends the declared values again.`
   );
 }
 
-/** Waits until nothing comes of changes any more that earlier runs sent. Whether there are any. */
+/** Waits until changes by earlier runs can no longer take effect. Returns whether there are any. */
 export async function awaitUpdates(definition: Definition, context: Context, id: string, state: Properties): Promise<boolean> {
   const { clock, listings, ownership } = context;
   const updates = ownership.notes.unshownChanges(definition.kind, id, state);

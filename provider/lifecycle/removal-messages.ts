@@ -3,9 +3,9 @@ import type { Inner } from "../definition/contents.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 
-/** What is said of an object that is not deleted, or not for its entry alone. */
+/** Messages about objects that are not deleted, or that are deleted together with others. */
 
-/** As many objects a message names. */
+/** Maximum number of objects that a message names. */
 const mostNamed = 10;
 
 function enumeration(objects: readonly string[]): string {
@@ -17,15 +17,15 @@ const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => obje
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** @param along what leaves the state of this stack along with its entry */
+/** @param along contents whose entries leave the state of this stack together with its entry */
 export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHolder, along: readonly Content[]): string {
   const left =
     along.length === 0
       ? ""
-      : ` What goes with it by \`deletedWith\` stays as well: ${enumeration(distinct(along.map(contentText)))}.`;
+      : ` Its contents with \`deletedWith\` stay as well: ${enumeration(distinct(along.map(contentText)))}.`;
   if (isReader)
     return (
-      `${title} was not deleted: ${who} reads it. Only this entry left the Pulumi state, and Pulumi no longer manages the object: declare it ` +
+      `${title} was not deleted: ${who} reads it. Only this entry left the Pulumi state, so Pulumi no longer manages the object. Declare it ` +
       `with \`adopt: true\` to manage it again.${left}`
     );
   return isOfThisRun
@@ -35,100 +35,101 @@ export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHo
 }
 
 /**
- * @param inside what lies in an object that is to be deleted or replaced, and who has that
- * @param bound kinds of which the API may delete no single object
+ * @param inside contents of an object that is to be deleted or replaced, each with its holder
+ * @param bound kinds whose objects the settings may not allow to delete individually
  */
 export function withinText(inside: readonly OthersContent[], bound: readonly string[]): string {
   const stuck = distinct(inside.map(({ kind }) => kind).filter((kind) => bound.includes(kind)));
   const bySettings =
     stuck.length === 0
       ? ""
-      : ` Where that refuses to delete a ${stuck.map(labelOf).join(" or ")}, run \`pulumi state delete <urn>\` there instead.`;
+      : ` If that refuses to delete a ${stuck.map(labelOf).join(" or ")}, run \`pulumi state delete <urn>\` there instead.`;
   return (
-    `it holds ${enumeration(inside.map(({ text }) => text))}. All that lies in it would go with it. Take that out of the program there and run ` +
-    `\`pulumi up\`.${bySettings} If it has moved from there to another stack, run \`pulumi preview\` in that one first. Where the state there has let go of it already, run \`hosting recover --yes\` there. Then run again`
+    `it holds ${enumeration(inside.map(({ text }) => text))}. All its contents would be deleted with it. Remove them from the program there and run ` +
+    `\`pulumi up\`.${bySettings} If they have moved from there to another stack, run \`pulumi preview\` in that one first. If the state there no longer has them, run ` +
+    `\`hosting recover --yes\` there. Then run again`
   );
 }
 
 /**
- * @param sent what may lie in an object that is to be deleted or replaced, and who has sent that
- * @param isOwn whether all of it is of the same stack
+ * @param sent possible contents of an object that is to be deleted or replaced, each with its sender
+ * @param isOwn whether all senders belong to the same stack
  */
 export const unansweredWithinText = (sent: readonly string[], isOwn: boolean): string =>
-  `it may hold ${enumeration(sent)}. All that lies in it would go with it. ` +
+  `it may hold ${enumeration(sent)}. All its contents would be deleted with it. ` +
   (isOwn
-    ? "Run `hosting recover --yes`, and do what it says of that. Then run again"
-    : "Run `pulumi up` in that stack, which takes up what was created, or `hosting recover --yes` there, and do what it says of that. Then run again");
+    ? "Run `hosting recover --yes` and follow its advice. Then run again"
+    : "Run `pulumi up` in that stack, which takes over what was created, or run `hosting recover --yes` there and follow its advice. Then run again");
 
-/** @param sent who has sent its creation, in words */
+/** @param sent the sender of its creation, for messages */
 export const perhapsOfText = (title: string, sent: string): string =>
-  `${title} was not deleted: it may be what ${sent} without an answer. Only this entry left the Pulumi state. If that resource is not ` +
-  `wanted any more, delete the object at the provider; \`hosting recover --yes\` in that stack then forgets the note.`;
+  `${title} was not deleted: it may be the object whose creation ${sent} without an answer. Only this entry left the Pulumi state. If that ` +
+  `resource is no longer wanted, delete the object at the provider. Then \`hosting recover --yes\` in that stack forgets the note.`;
 
-/** @param along what it goes with, in words */
+/** @param along the object that it is deleted with, for messages */
 export const goesAlongText = (title: string, along: string): string =>
-  `${title} is not deleted by itself: it goes with ${along}. Its entry left the Pulumi state.`;
+  `${title} is not deleted separately: it is deleted with ${along}. Its entry left the Pulumi state.`;
 
 export const doubtedText = (title: string, { who }: ObjectHolder): string =>
-  `${title} was not deleted: ${who}, had it under an earlier entry of the state. If that entry has moved to another stack, or its ` +
-  `stack has another name now, run \`pulumi preview\` there. Otherwise run \`hosting recover --yes\` in that stack, which forgets it. ` +
+  `${title} was not deleted: ${who}, had it under an earlier entry of the state. If that entry was moved to another stack, or its ` +
+  `stack was renamed, run \`pulumi preview\` there. Otherwise run \`hosting recover --yes\` in that stack, which forgets it. ` +
   `Then run again.`;
 
-/** @param problem what keeps it from being deleted, as part of the sentence */
+/** @param problem why it cannot be deleted, as the end of the sentence */
 export const notDeletedText = (title: string, problem: string): string => `${title} was not deleted: ${problem}.`;
 
-/** @param inside what the same stack has in it */
+/** @param inside contents that the same stack has */
 export function ownInsideText(title: string, inside: readonly Content[]): string {
   const whose = (each: Content) =>
-    `${contentText(each)}, which resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"} has`;
+    `${contentText(each)}, held by resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"}`;
   const wayOn = inside.some(({ isDeclared }) => isDeclared)
-    ? "Take that out of the program as well, or declare again what it lies in."
-    : "To keep it, undo the change. To delete it too, run `pulumi destroy --target` for it first.";
+    ? "Remove them from the program as well, or declare their container again."
+    : "To keep them, undo the change. To delete them too, run `pulumi destroy --target` for them first.";
   return (
-    `${title} was not deleted: it holds ${enumeration(distinct(inside.map(whose)))}. All that lies in it would go with it. ${wayOn} ` +
-    "If this state no longer has it: where it has moved to another stack, or the stack has been renamed, run `pulumi preview` " +
-    "there first. Then run `hosting recover --yes`, which forgets it. Then run again: what still lies in it by then is deleted with it."
+    `${title} was not deleted: it holds ${enumeration(distinct(inside.map(whose)))}. All its contents would be deleted with it. ${wayOn} ` +
+    "If this state no longer has them: if they have moved to another stack, or if the stack has been renamed, run `pulumi preview` there " +
+    "first. Then run `hosting recover --yes`, which forgets them. Then run again, which deletes it with anything that is still in it."
   );
 }
 
-const ofNobody = (inner: readonly Inner[]): string =>
-  `${enumeration(inner.map(contentText))}, which no entry of a state is known to have`;
+const ofNobody = (inner: readonly Inner[]): string => `${enumeration(inner.map(contentText))}, which no state is known to have`;
 
-/** @param inner what lies in an object that is to be replaced, and that nobody is known to have */
+/** @param inner contents without a known holder, of an object that is to be replaced */
 export const goesUnownedText = (title: string, inner: readonly Inner[]): string =>
-  `With ${title} goes ${ofNobody(inner)}. Where that is to stay, undo the change.`;
+  `Replacing ${title} will also delete ${ofNobody(inner)}. To keep that, undo the change.`;
 
-/** @param inner what lay in an object that was deleted, and that nobody is known to have */
-export const wentUnownedText = (title: string, inner: readonly Inner[]): string => `With ${title} went ${ofNobody(inner)}.`;
+/** @param inner contents without a known holder, of an object that was deleted */
+export const wentUnownedText = (title: string, inner: readonly Inner[]): string =>
+  `Deleting ${title} also deleted ${ofNobody(inner)}.`;
 
-/** What a deletion has taken along; undefined where the program has said so, or where it is nothing. */
+/** Contents that were deleted with an object; undefined if there are none or if the program declared `deletedWith` for all. */
 export function alongText(title: string, along: readonly Content[]): string | undefined {
   const unsaid = along.filter(({ saysWithWhat }) => !saysWithWhat);
   return unsaid.length === 0
     ? undefined
-    : `With ${title} went ${enumeration(distinct(unsaid.map(contentText)))}. What is still in the state of that has to be taken out with ` +
-        `\`pulumi state delete <urn>\`; \`deletedWith\` sees to that.`;
+    : `Deleting ${title} also deleted ${enumeration(distinct(unsaid.map(contentText)))}. Remove entries that are still in the state with ` +
+        `\`pulumi state delete <urn>\`. With \`deletedWith\`, Pulumi removes them itself.`;
 }
 
 /**
- * Which billed objects a deletion has taken along because they say `deletedWith`. Their entries may have left this stack before, and
- * nobody tells a provider of that.
+ * Names the billed contents that were deleted too, as they declare with `deletedWith`. Pulumi does not tell a provider if their entries
+ * have left this stack before.
  */
 export function billedAlongText(title: string, billed: readonly Content[]): string | undefined {
   const objects = billed.map((each) => `${contentText(each)} of ${resourceText(each.kind, each.name)}`);
   return billed.length === 0
     ? undefined
-    : `With ${title}, ${enumeration(distinct(objects))} ${objects.length === 1 ? "was" : "were"} deleted, as \`deletedWith\` says. If another ` +
-        "stack has it by now, run `pulumi refresh` there.";
+    : `Deleting ${title} also deleted ${enumeration(distinct(objects))}, as \`deletedWith\` says. If another stack has taken over any of them, ` +
+        "run `pulumi refresh` there.";
 }
 
-const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state; meanwhile it belongs to ${who}.`;
+const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state. By then, the object belonged to ${who}.`;
 
-/** @param what is known, as part of the sentence */
+/** @param what further finding, as the end of the sentence */
 export const acceptedText = (title: string, holder: ObjectHolder, what: string): string =>
   `The provider accepted the deletion of ${title}${what}. ${meanwhile(holder)}`;
 
-/** Another entry got the object before its deletion took effect. */
+/** For an object that another entry got before its deletion took effect. */
 export const lostText = (title: string, holder: ObjectHolder): string =>
   `${title} was deleted, and another resource has lost it. ${meanwhile(holder)} Run \`pulumi refresh\` and then \`pulumi up\` in that stack.`;
 

@@ -8,14 +8,14 @@ import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
 import { perhapsOf } from "./unanswered.js";
 
-/** What is said of changes to an object that another entry of a state has as well. */
+/** Messages about changes of an object that another entry has as well. */
 
-const showsThere = "The change will show there as a difference.";
+const showsThere = "The change will show up there as drift.";
 
-/** Who else has an object that is to be changed; undefined where nobody is known to. */
+/** Warning about another holder of an object that is about to change; undefined if none is known. */
 export function sharedChange(definition: Definition, ownership: Ownership, id: string, state: Properties): string | undefined {
   const holder = attempt(() => ownership.holders.holder(definition.kind, id, state));
-  // No state may be left of an earlier entry of the same resource.
+  // A doubted claim is of an earlier entry of the same resource, which may be in no state.
   if (holder === undefined || holder.isDoubted) return undefined;
   return `${nameOfObject(definition, id, state)} also belongs to ${holder.who}. ${showsThere}`;
 }
@@ -33,15 +33,18 @@ export function sharedReplacement(
   return `${nameOfObject(definition, id, state)} will stay at the provider beside its replacement: it also belongs to ${holder.who}.${cost}`;
 }
 
-/** What an adoption changes of an object by name, as values can be secret, and who else has it: sentences that begin with a space. */
+/**
+ * Sentences, each after a space: the properties that an adoption changes (not the values, which may be secret), and other
+ * holders.
+ */
 export async function adoptedChange(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<string> {
   const changed = [...new Set([...deviations(definition, inputs, found), ...unseen(definition, inputs)])];
-  // Where the stack cannot be found out, a creation says so.
+  // If the stack cannot be determined, the creation reports that.
   const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
-  const change = changed.length === 0 ? "" : ` It is changed in ${changed.join(", ")}.`;
+  const change = changed.length === 0 ? "" : ` Its ${changed.join(", ")} will be changed.`;
   if (holder === undefined) {
     const sender = await perhapsOf(definition, context, found.id, inputs);
-    return sender === undefined ? change : `${change} It may be what ${sender} without an answer.`;
+    return sender === undefined ? change : `${change} It may be the object whose creation ${sender} without an answer.`;
   }
   return `${change} It also belongs to ${holder}.${changed.length === 0 ? "" : ` ${showsThere}`}`;
 }

@@ -14,14 +14,14 @@ import {
 } from "../values/reserved-properties.js";
 import { isAbsent } from "../values/equality.js";
 
-/** Whether nothing is known of the object but its id: it is imported, or read without being managed. */
+/** Whether only the id of the object is known: it is being imported, or it is read without being managed. */
 export const isImport = (definition: Definition, state: Properties): boolean =>
   !Object.entries(definition.fields).some(([name, field]) => field.required && state[name] !== undefined);
 
 /**
- * The arguments as they are at the provider, kept to what the program declared: a value that means the same keeps the
- * program's text, one that the provider does not show is taken on trust, one that was never declared is left out. Where the
- * provider chose a value itself, the outputs alone hold it.
+ * The arguments at the provider, as far as the program declared them. An equivalent value keeps the program's spelling, a value
+ * that the provider does not show is assumed unchanged, and a value that was never declared is omitted. A value that the provider
+ * chose itself is only in the outputs.
  */
 export const observedInputs = (definition: Definition, state: Properties, found: Found): Properties => ({
   ...observedArguments(definition, state, found),
@@ -29,7 +29,7 @@ export const observedInputs = (definition: Definition, state: Properties, found:
   ...pick(state, [readerKey, ...programKeys]),
 });
 
-/** Whether what is known of an object is shown as well; a listing may show less than the object's own read. */
+/** Whether an object shows all known readable values. A listing may show less than the object's own read. */
 export const isShownWhole = (definition: Definition, state: Properties, found: Found): boolean =>
   !isImport(definition, state) &&
   Object.entries(definition.fields).every(
@@ -54,7 +54,7 @@ function observedArguments(definition: Definition, state: Properties, found: Fou
   );
 }
 
-/** Outputs as shown now; what only the creation reveals is carried over. */
+/** Current outputs. Outputs that only the creation shows are kept from the state. */
 function observedOutputs(definition: Definition, state: Properties, found: Found): Properties {
   const value = (name: string) =>
     (found.outputs as Properties)[name] ?? (definition.recovery?.revealed?.includes(name) ? state[name] : undefined);
@@ -65,7 +65,7 @@ function observedOutputs(definition: Definition, state: Properties, found: Found
   );
 }
 
-/** The whole state of an object that was just read. */
+/** The complete state of an object that was just read. */
 export const observedState = (definition: Definition, state: Properties, found: Found): Properties => ({
   ...observedArguments(definition, state, found),
   ...observedOutputs(definition, state, found),
@@ -76,14 +76,14 @@ export const observedState = (definition: Definition, state: Properties, found: 
 export const writtenState = (definition: Definition, inputs: Properties, written: Found): Properties =>
   observedState(definition, { ...inputs, ...rememberEchoes(definition, inputs, written) }, written);
 
-/** Declared arguments of which the provider does not show, or not wholly, whether it has them. */
+/** Declared arguments that the provider does not show, or shows only in part. */
 export const unseen = (definition: Definition, inputs: Properties): string[] =>
   Object.entries(definition.fields)
     .filter(([, { policy, readable, shows }]) => policy === "update" && (!readable || shows !== undefined))
     .filter(([name]) => !isAbsent(inputs[name]))
     .map(([name]) => name);
 
-/** Arguments that the provider shows with another value than declared; a text in its own words is none. */
+/** Arguments that the provider shows with another value than declared. Re-serialised texts never count. */
 export function deviations(definition: Definition, inputs: Properties, found: Found): string[] {
   const observed = observedInputs(definition, inputs, found);
   return Object.entries(definition.fields)

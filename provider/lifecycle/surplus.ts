@@ -8,16 +8,16 @@ import type { Properties } from "../values/properties.js";
 import { readerOf, repeatedKey } from "../values/reserved-properties.js";
 import { sameId } from "../values/object-keys.js";
 
-/** How long after a creation was first sent its effect may still come, in milliseconds. */
+/** How long after its first send a creation may still take effect, in milliseconds. */
 export const latestEffect = 15 * 60_000;
 
-/** The times of objects and of answers have whole seconds. */
+/** Tolerance, in milliseconds: the times of objects and answers have whole seconds. */
 const grain = 2_000;
 
 /**
- * Names objects that are equal to a managed one and belong to nobody that is known: a request may have arrived twice, or taken
- * effect after this package had given it up. The listing is there in any case. Of a kind whose natural key need not be unique
- * only those are named that came with a creation that was sent more than once.
+ * Warns of objects that are equal to a managed one and have no known holder: a request may have arrived twice, or may have taken
+ * effect after it was given up. Uses a listing that the run needs anyway. If the natural key of the kind need not be unique, this
+ * names only objects that appeared around a creation that was sent more than once.
  */
 export async function nameSurplus(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const {
@@ -40,7 +40,7 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
   for (const found of others) context.ownership.run.shown(kind, found.id);
   context.warn(
     `${nameOfObject(definition, id, state)}: ${nameIds(others)} ${others.length === 1 ? "is" : "are"} equal to it and in no entry of this stack. ` +
-      `A creation may have taken effect twice. ${definition.deletion.undeletable ?? "Delete at the provider what nobody uses."}`,
+      `A creation may have taken effect twice. ${definition.deletion.undeletable ?? "Delete at the provider any that nobody uses."}`,
   );
 }
 

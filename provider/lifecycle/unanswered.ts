@@ -9,21 +9,20 @@ import { unansweredWithinText, withinText } from "./removal-messages.js";
 import { isTitled } from "../journal/noted-title.js";
 
 /**
- * Creations of other runs that no state has shown since: they have no answer, or their run was cut off once it had it. The object may
- * be there, while no state tells of it. Nothing is deleted that may be one of these, nor what it would lie in.
+ * Creations by other runs that no state has shown since: unanswered ones, and answered ones whose run was cut off. Their objects
+ * may exist although no state has them. An object that may be one of these is never deleted, and neither is its container.
  */
 
 function textOf({ creation: { kind, title, name, answered }, who }: Unshown): string {
   const object = objectText(kind, title);
   return answered === undefined
     ? `${object}, whose creation ${who} without an answer`
-    : `${object}, which ${resourceText(kind, name)} of this stack got in a run that was cut off, and which no state is known to have`;
+    : `${object}, created for ${resourceText(kind, name)} of this stack by a run that was cut off, and no state is known to have it`;
 }
 
 /**
- * Why an object that holds others can be neither deleted nor replaced so far; undefined where nothing is known. Of its own stack only
- * what costs money counts, and where it is known which object that is, only what the program does not let go along: the rest goes
- * with it.
+ * Why a container can be neither deleted nor replaced yet; undefined if no reason is known. For the same stack, only costly
+ * objects count, and not those that the program deletes with the container by `deletedWith`. Everything else is deleted with it.
  */
 async function unshownWithin(
   { kind, contents }: Definition,
@@ -47,9 +46,9 @@ async function unshownWithin(
 }
 
 /**
- * Why an object can be neither deleted nor replaced because of what others have in it, or may have; undefined where nothing is known.
+ * Why an object can be neither deleted nor replaced: others have objects in it, or may have; undefined if none are known.
  *
- * @throws where it cannot be read
+ * @throws if the claims cannot be read
  */
 export async function othersProblem(
   definition: Definition,
@@ -64,7 +63,10 @@ export async function othersProblem(
   return inside.length > 0 ? withinText(inside, contents.boundKinds ?? []) : unshownWithin(definition, context, path, id, state);
 }
 
-/** Who in another stack may have created an object, and when, in words; undefined where nobody is known to. Without a natural key others have ids of their own. */
+/**
+ * Who in another stack may have created an object, and when, for messages; undefined if unknown. Only for ids with a natural key:
+ * other ids are never shared.
+ */
 export async function perhapsOf(
   definition: Definition,
   { ownership }: Context,

@@ -4,15 +4,16 @@ import type { Inner } from "../definition/contents.js";
 import { maybeGone } from "./find.js";
 
 /**
- * What people pay for in an object that is to be deleted or replaced, and of which no entry of a state is known: a person made it, or a
- * state has let go of it, so that nobody has asked for its end. What this run or an earlier one has deleted can be listed for long.
+ * Costly objects without a known entry, within an object that is about to be deleted or replaced. A person created them, or a
+ * state has dropped them, so nobody asked to delete them. Excludes objects that this run or an earlier one deleted, which may
+ * stay listed for long.
  *
- * @throws where it cannot be looked up
+ * @throws if they cannot be looked up
  */
 export async function unownedWithin(definition: Definition, context: Context, id: string): Promise<readonly Inner[]> {
   const { ownership } = context;
   const within = await (definition.contents?.listCostly?.(context, id) ?? Promise.resolve([])).catch((error: unknown) => {
-    // What it would lie in is not there either, as far as anybody can tell.
+    // Their container does not seem to exist either.
     if (maybeGone(error)) return [];
     throw error;
   });

@@ -3,39 +3,39 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { GetRootResourceRequest, GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
 import { ProviderError } from "../values/errors.js";
 
-/** Milliseconds that the engine is given. It runs on the same machine, and is only slow where that machine is. */
+/** Timeouts for the engine, in milliseconds. It runs on the same machine, so it is slow only if the machine is. */
 export interface Patience {
   readonly connection: number;
   readonly answer: number;
-  /** For a program to register its stack, which it does before its resources. */
+  /** For the program to register its stack, which it does before its resources. */
   readonly registration: number;
 }
 
 const usualPatience: Patience = { connection: 10_000, answer: 10_000, registration: 2_000 };
 
-/** Between two questions for the stack. */
+/** Pause between two requests for the stack, in milliseconds. */
 const pause = 50;
 
-/** The engine does not tell which stack a run works on: whatever that run creates, no later run would know as its own. */
+/** The engine did not name the stack. Without it, no later run could recognize what this run creates. */
 class EngineError extends ProviderError {
   constructor(reason: string) {
-    super(`Pulumi's engine did not answer which stack it works on (${reason}), so nothing was sent. Run again.`);
+    super(`Pulumi's engine did not name the stack that it works on (${reason}), so nothing was sent. Run again.`);
     this.name = "EngineError";
   }
 }
 
-/** The stack that a command works on. */
+/** The stack of a command. */
 export interface EngineStack {
   readonly stack: string;
   readonly project: string;
 }
 
 /**
- * The engine that started this process, as far as it can be spoken to. When it is killed, Pulumi's dynamic provider process
- * lives on: without a state to write to, it could only harm what the next run does.
+ * The engine that started this process. If it is killed, Pulumi's dynamic provider process keeps running. Without a state to
+ * write to, that process could only interfere with the next run.
  */
 export class Engine {
-  /** Undefined where no engine started this process. */
+  /** Undefined if no engine started this process. */
   readonly #address: string | undefined;
   readonly #onGone: () => void;
   readonly #patience: Patience;
@@ -44,8 +44,8 @@ export class Engine {
   #gone = false;
 
   /**
-   * @param address host and port, as given to this process; where it is none, or its port is 0, there is no engine
-   * @param onGone called once, when the engine cannot be reached, or can no longer be reached
+   * @param address host and port, as given to this process; if it is not an address or its port is 0, there is no engine
+   * @param onGone called once, when the engine cannot be reached or can no longer be reached
    */
   constructor(address: string, onGone: () => void, patience = usualPatience) {
     this.#address = /^[^:\s]+:0*[1-9]\d*$/.test(address) ? address : undefined;
@@ -53,15 +53,15 @@ export class Engine {
     this.#patience = patience;
   }
 
-  /** Begins to watch. */
+  /** Starts to watch the engine. */
   watch(): void {
     if (this.#address !== undefined) this.#session ??= this.#connect(this.#address);
   }
 
   /**
-   * The stack that is worked on; undefined where no engine started this process.
+   * The stack of the command; undefined if no engine started this process.
    *
-   * @throws EngineError where the engine does not tell; it is asked again the next time
+   * @throws EngineError if the engine does not name it; the next call asks again
    */
   stack(): Promise<EngineStack | undefined> {
     if (this.#address === undefined) return Promise.resolve(undefined);
@@ -77,7 +77,7 @@ export class Engine {
   async #connect(address: string): Promise<ClientHttp2Session | undefined> {
     const session = await open(address, this.#patience.connection);
     if (session !== undefined) {
-      // A connection can end for other reasons than that the engine has.
+      // A connection may also end while the engine still runs.
       session.once("close", () => {
         this.#session = this.#connect(address);
       });
@@ -108,15 +108,17 @@ export class Engine {
 
 const rootOf = (answer: Uint8Array): string => GetRootResourceResponse.deserializeBinary(answer).getUrn();
 
-/** Whether a connection takes no more calls. It may still be about to tell so. */
+/** Whether a connection accepts no more calls. Its close event may still be pending. */
 const isOver = (session: ClientHttp2Session): boolean => session.closed || session.destroyed;
 
-/** Calls `expire` after that time, but not before what has arrived by then is handled: on a loaded machine, timers come first. */
+/**
+ * Calls `expire` after that time, but only once everything that has arrived is handled: on a loaded machine, timers fire first.
+ */
 function afterArrivals(milliseconds: number, expire: () => void): NodeJS.Timeout {
   return setTimeout(() => setImmediate(() => setImmediate(expire)), milliseconds);
 }
 
-/** A connection of its own that keeps no process alive; undefined where none opens in time. */
+/** A new connection that does not keep the process alive; undefined if none opens in time. */
 function open(address: string, patience: number): Promise<ClientHttp2Session | undefined> {
   return new Promise((resolve) => {
     const session = connect(`http://${address}`);
@@ -134,7 +136,7 @@ function open(address: string, patience: number): Promise<ClientHttp2Session | u
   });
 }
 
-/** One unary gRPC call; undefined where it fails. */
+/** One unary gRPC call; undefined if it fails. */
 function call(session: ClientHttp2Session, path: string, message: Uint8Array, patience: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     if (isOver(session)) return resolve(undefined);
@@ -156,7 +158,7 @@ function call(session: ClientHttp2Session, path: string, message: Uint8Array, pa
   });
 }
 
-/** Flag and length go before every message. */
+/** Length of the flag and the length field before every message. */
 const prefixLength = 5;
 
 function framed(message: Uint8Array): Buffer {

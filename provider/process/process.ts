@@ -12,14 +12,14 @@ import { sharedChange } from "../lifecycle/shared-object.js";
 import { Session, type Surroundings } from "./session.js";
 import { SettingsError } from "../runtime/settings.js";
 
-/** A provider process as Pulumi's engine speaks to it. */
+/** A provider process, as Pulumi's engine calls it. */
 export interface ProviderProcess {
   handlerOf(definition: Definition): dynamic.ResourceProvider;
-  /** Pulumi ends the process after its last step. */
+  /** To be called when Pulumi ends the process after its last step. */
   endInOrder(): void;
 }
 
-/** A provider process with what is around it. */
+/** Creates a provider process in its surroundings. */
 export function createProviderProcess(surroundings: Surroundings): ProviderProcess {
   const session = new Session(surroundings);
   return {
@@ -28,14 +28,14 @@ export function createProviderProcess(surroundings: Surroundings): ProviderProce
   };
 }
 
-/** The secret as Pulumi's protocol writes it. */
+/** A secret in the form of Pulumi's protocol. */
 const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
 
-/** One dynamic provider over the kernel of a definition. */
+/** A dynamic provider for a definition, on top of its kernel. */
 function dynamicProvider(session: Session, definition: Definition): dynamic.ResourceProvider {
   const kernel = createKernel(definition, session.context, session.warn);
 
-  /** The engine marks what the program has marked; what the program has not declared it could not know to be a secret. */
+  /** Marks secrets. The engine itself marks only what the program has marked, not values that the program has not declared. */
   const marked = (properties: Properties): Properties => markSecrets(definition, properties, secret);
 
   const guard = async <T>(properties: readonly Properties[], call: () => T | Promise<T>): Promise<T> => {
@@ -47,7 +47,10 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     }
   };
 
-  /** The engine drops the text from the properties of a recorded failure, and nothing could manage the object again. */
+  /**
+   * Restores the text that loads the provider: the engine drops it from a recorded failure, and then nothing could manage the
+   * object.
+   */
   const recording = async <T>(properties: Properties, call: () => Promise<T>): Promise<T> => {
     try {
       return await call();
@@ -61,7 +64,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
   return {
     configure({ config }) {
       session.configure((key) => {
-        // Before the engine has configured the process there is no configuration to ask.
+        // There is no configuration before the engine has configured the process.
         try {
           return config.get(key);
         } catch {
@@ -73,7 +76,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
     check: (olds: Properties, { [unknownKey]: unknown, ...news }: Properties) =>
       guard([olds, news], async () => {
         session.ownership.run.declares(definition.kind, nameOf(news));
-        // Pulumi leaves out what hangs on what has failed; a failure here would end the run for all others as well.
+        // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
         const isReplacement = session.ownership.run.isReplaced(definition.kind, nameOf(news));
         const { inputs, problems } = kernel.check(olds, news, isReplacement);
@@ -81,7 +84,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const isNew = Object.keys(olds).length === 0;
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0) all.push(...(await kernel.checkNew(inputs)));
-        // Pulumi prints the raw value of a failure's property, so none is named; the path stands in the reason.
+        // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
         return { inputs, failures };
       }),
@@ -97,22 +100,23 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         let compared: Difference | undefined;
         try {
           const difference = kernel.diff(id, olds, news);
-          // A refresh compares what it has found with the earlier state, and refuses nothing.
+          // A refresh also diffs, with the earlier state, but must refuse nothing.
           if (isDeclared && difference.replaces.length > 0) await kernel.checkReplacement(id, olds, news, difference.replaces);
           compared = difference;
         } finally {
-          // What is deleted first may be gone already: then its entry leaves the state without a word.
+          // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
           if (isDeclared && compared?.deleteBeforeReplace !== true)
             await session.keeps(definition, id, olds, news, compared === undefined);
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
         noteComparison(definition, ownership, { id, state: olds, isReplaced: replaces.length > 0, isDeclared });
         if (replaces.length > 0) ownership.run.supersedes(kind, id);
-        // What is replaced is deleted by this run once more.
+        // A replacement deletes the object again anyway.
         if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds, news);
         if (isDeclared && replaces.length > 0) ownership.run.replaces(kind, nameOf(news));
-        // What is deleted first may be gone already, and an earlier creation may have been answered with the next object of the same id.
+        // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
+        // with the same id.
         if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id);
         else session.seen(kind, id, olds);
         const interruption = isDeclared && changes === false ? interruptedUpdate(definition, ownership, id, olds) : undefined;
@@ -145,14 +149,17 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
       guard([state], () => {
         session.seen(definition.kind, id, state);
         session.ownership.run.leaves(definition.kind, id);
-        // What is deleted first and then created is a replacement, also where no comparison came before: a dependent of what is replaced.
+        // A delete before a create is a replacement, even without a diff: a dependent of a replaced resource.
         session.ownership.run.replaces(definition.kind, nameOf(state));
         return kernel.delete(id, state);
       }),
   };
 }
 
-/** Pulumi shows the message of a failure with its resource, and its process prints text and stack as well, which say nothing new. */
+/**
+ * The error for Pulumi, which shows its message with the resource. Its process also prints text and stack, which would only
+ * repeat it.
+ */
 function shown(session: Session, error: unknown): Error {
   const advice = session.loginAdvice(error);
   const message = session.shown(messageOf(error) + advice);

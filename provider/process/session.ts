@@ -27,29 +27,29 @@ function creationsText(creations: readonly Creation[], now: number): string {
 }
 
 const untoldMessage = (creations: readonly Creation[], now: number): string =>
-  `Earlier runs of this stack ${creationsText(creations, now)} Where the program still declares one, this run looks for it first. For the ` +
-  "others, `hosting recover` shows what became of them, and what settles it.";
+  `Earlier runs of this stack ${creationsText(creations, now)} If the program still declares one, this run looks for it first. For the ` +
+  "others, `hosting recover` shows the outcome and what to do.";
 
 const formerMessage = (creations: readonly [Creation, ...Creation[]], now: number): string =>
-  `This stack has resources of stack ${creations[0].stack ?? ""}, as after \`pulumi stack rename\`. Earlier runs of that ` +
-  `${creationsText(creations, now)} No run of this stack looks for them: \`hosting recover\` shows what became of them.`;
+  `This stack has resources of stack ${creations[0].stack ?? ""}, as after \`pulumi stack rename\`. Earlier runs of it ` +
+  `${creationsText(creations, now)} No run of this stack looks for them. \`hosting recover\` shows the outcome and what to do.`;
 
 type Config = (key: string) => string | undefined;
 
-/** What a provider process finds around it. */
+/** The environment of a provider process. */
 export interface Surroundings extends Records {
   readonly environment: NodeJS.ProcessEnv;
   /** Shows a message to the user. */
   readonly print: (message: string) => void;
-  /** The stack that is worked on, and its backend. Rejects where it cannot be found out. */
+  /** The stack of the command, and its backend. Rejects if they cannot be determined. */
   readonly stack: () => Promise<StackIdentity>;
   readonly clock: Clock;
   readonly openClient: (options: ClientOptions) => Client;
 }
 
 /**
- * What the resources of one provider process share: configuration, client, queues. Nothing is set up before it is
- * needed, since most commands use a few kinds only, and since calls may come before the configuration does.
+ * Shared by the resources of one provider process: configuration, client, queues. Nothing is set up before it is needed, because
+ * most commands use only a few kinds, and because calls may arrive before the configuration.
  */
 export class Session {
   readonly secrets = new Secrets();
@@ -63,7 +63,7 @@ export class Session {
     this.#around = around;
   }
 
-  /** What is known of ownership in the account of the present configuration. */
+  /** The ownership in the account of the current configuration. */
   get ownership(): Ownership {
     const settings = this.#resolvedIfSound();
     if (this.#ownership === undefined || !isDeepStrictEqual(this.#ownership.of, settings)) {
@@ -81,53 +81,53 @@ export class Session {
     this.#settings = undefined;
   }
 
-  /** The state has an object. */
+  /** Records that the state has an object. */
   seen(kind: string, id: string, state: Properties): void {
     if (this.#resolvedIfSound() !== undefined) this.ownership.seen(kind, id, state);
   }
 
   /**
-   * Tells, once, what earlier runs of this stack sent and no state has shown since: the program may declare it no longer, and then
-   * nobody would speak of it.
+   * Warns, once, of creations that earlier runs of this stack sent and no state has shown since. If the program no longer
+   * declares them, nothing else would mention them.
    */
   async tellUntold(organization: string | undefined): Promise<void> {
-    // Where the stack cannot be found out, a creation says so.
+    // If the stack cannot be determined, a creation reports that.
     const untold = await this.ownership.notes.untold(organization).catch(() => []);
     if (untold.length > 0) this.warn(untoldMessage(untold, this.#around.clock.now()));
   }
 
-  /** The program declares a resource that has an object. */
+  /** Records that the program declares a resource that has an object. */
   async keeps(definition: Definition, id: string, olds: Properties, news: Properties, isRefused = false): Promise<void> {
     await this.ownership.keeps(definition, id, olds, news, isRefused);
     const [first, ...others] = this.ownership.notes.untoldOfFormer();
     if (first !== undefined) this.warn(formerMessage([first, ...others], this.#around.clock.now()));
   }
 
-  /** Pulumi ends this process after its last step; a call that is still under way was cut off. */
+  /** To be called when Pulumi ends this process after its last step. If a call is still under way, it was cut off. */
   endInOrder(): void {
     const { environment, journal } = this.#around;
     if (this.#context === undefined || this.#context.calls.areOver) journal.endInOrder(skipsCheckpoints(environment));
   }
 
-  /** A message as a person may see it: without secrets, and without what a terminal or a CI log would act on. */
+  /** A message for the user: without secrets and without control sequences for a terminal or a CI log. */
   readonly shown = (message: string): string => spelledOut(this.secrets.redact(message));
 
-  /** What to do where the error comes from a login that was refused: a sentence that begins with a space, or nothing. */
+  /** Advice if the error comes from a refused login: a sentence after a space, or an empty text. */
   loginAdvice(error: unknown): string {
     return loginAdvice(error, this.#resolvedIfSound());
   }
 
   readonly warn = (message: string): void => this.#around.print(this.shown(message));
 
-  /** @throws SettingsError where the configuration is incomplete or wrong. */
+  /** @throws SettingsError if the configuration is incomplete or invalid */
   verify(): void {
     this.#resolved();
   }
 
   /**
-   * One and the same for all kinds, though each of them is configured: they share the login, the connections and the queues.
+   * The same context for all kinds, although each is configured: they share the login, the connections and the queues.
    *
-   * @throws SettingsError where the configuration is incomplete or wrong.
+   * @throws SettingsError if the configuration is incomplete or invalid
    */
   readonly context = (): Context => {
     const settings = this.#resolved();
@@ -135,12 +135,12 @@ export class Session {
     return this.#context;
   };
 
-  /** Environment and configuration stay as they are while the process runs, so that one look serves thousands of calls. */
+  /** Environment and configuration do not change while the process runs, so they are resolved once for thousands of calls. */
   #resolved(): Settings {
     return (this.#settings ??= resolveSettings(this.#around.environment, this.#config));
   }
 
-  /** Comparing needs no login; without one nothing is sent either. */
+  /** Undefined if the settings are invalid: a diff needs no login, and without one nothing is sent. */
   #resolvedIfSound(): Settings | undefined {
     try {
       return this.#resolved();

@@ -1,11 +1,11 @@
 import type { Client, ClientOptions } from "../../sdk/index.js";
 
 /**
- * A client of the interface. It is loaded here and not before: a command that only compares, and a program that looks nothing up,
- * need none, and all operations with their models would be a third of what the start of their processes costs.
+ * Opens a client for the API. The client module is loaded only here: a command that only diffs and a program without lookups need
+ * no client, and loading all operations with their models would be a third of their startup cost.
  */
 export function openClient(options: ClientOptions): Client {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded where it is needed, by callers that cannot wait
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded on first use, by synchronous callers
   const { createClient } = require("../../sdk/client.js") as typeof import("../../sdk/client.js");
   return createClient(options);
 }

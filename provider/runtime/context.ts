@@ -6,24 +6,26 @@ import { createListings, type Listings } from "./list-cache.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Settings } from "./settings.js";
 
-/** What a creation does where its request leaves. Whoever puts several into one request asks all of them first, and then tells all. */
+/**
+ * Hooks of a creation around the send of its request. A batch of several creations calls all `ask` first, and then all `tell`.
+ */
 export interface Leaving {
   /**
-   * Right before the request would leave.
+   * To be called right before the request is sent.
    *
-   * @param mayHaveActed whether it has left before, and may have taken effect
-   * @throws HeldBack where it has to stay
+   * @param mayHaveActed whether it was sent before and may have taken effect
+   * @throws HeldBack if it must not be sent now
    */
   ask(mayHaveActed: boolean): void;
   /**
-   * It leaves right now.
+   * To be called when the request is sent.
    *
-   * @throws where that cannot be noted and has to be
+   * @throws if the journal cannot be written and the object is costly
    */
   tell(): void;
 }
 
-/** What the lifecycle of a resource works with. */
+/** What the lifecycle of a resource works with, for one account. */
 export interface Context {
   readonly client: Client;
   readonly settings: Settings;
@@ -33,7 +35,7 @@ export interface Context {
   readonly ownership: Ownership;
   /** `undefined` outside of a creation. */
   readonly leaving?: Leaving;
-  /** Tells the user something that is no failure. */
+  /** Shows the user a warning. */
   warn(message: string): void;
   /** Runs steps with the same key one after another, so that lookup and creation are not torn apart. */
   serialize<T>(key: string, step: () => Promise<T>): Promise<T>;
@@ -41,7 +43,7 @@ export interface Context {
   batch<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
 }
 
-/** What calls share with one another: listings, requests and their order. */
+/** Shared by all calls of a process: listings, requests and their order. */
 export function createSharing(clock: Clock): Pick<Context, "clock" | "calls" | "listings" | "serialize" | "batch"> {
   const calls = new Calls(clock);
   return {
@@ -54,8 +56,8 @@ export function createSharing(clock: Clock): Pick<Context, "clock" | "calls" | "
 }
 
 /**
- * Puts items with the same key together that come at the same moment. Once a sending of several has failed, those of its key are
- * sent one by one, so that each gets an answer of its own.
+ * Batches items with the same key that arrive at the same moment. After a batch has failed, items with its key are sent one at a
+ * time, so that each gets its own answer.
  */
 export function createBatches(calls: Calls): Context["batch"] {
   const open = new Map<string, { readonly items: unknown[]; readonly gathering: Gathering; readonly answer: Promise<unknown> }>();
@@ -82,7 +84,7 @@ export function createBatches(calls: Calls): Context["batch"] {
   };
 }
 
-/** Queues by key: a step begins when all earlier steps with its key have ended. */
+/** Queues by key: a step starts when all earlier steps with its key have ended. */
 export function createQueues(): Context["serialize"] {
   const tails = new Map<string, Promise<unknown>>();
   return (key, step) => {

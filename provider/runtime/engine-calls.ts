@@ -1,27 +1,27 @@
 import type { Clock } from "../../sdk/values/clock.js";
 
-/** How long after the latest call, in milliseconds, it is quiet enough for no other to be expected. */
+/** How long it must be quiet after the latest call before no further one is expected, in milliseconds. */
 const quiet = { least: 100, most: 1_000 } as const;
-/** How long after its first call a gathering is over in any case, in milliseconds. */
+/** Maximum duration of a gathering, in milliseconds. */
 const longestGathering = 5_000;
 
-/** Calls that wait for each other, to share a request. */
+/** Calls that wait for each other in order to share a request. */
 export interface Gathering {
-  /** One more takes part. */
+  /** Adds one more call. */
   join(): void;
-  /** Resolves once no more are to be expected. */
+  /** Resolves once no further call is expected. */
   readonly complete: Promise<void>;
 }
 
-/** The calls of the engine that a process works on. */
+/** The engine's calls to this process. */
 export class Calls {
   readonly #clock: Clock;
   readonly #gatherings = new Set<OpenGathering>();
   #underWay = 0;
   #latest = 0;
-  /** Milliseconds from one call to the next while the engine has several under way: a longer time counts at once, a shorter one by and by. */
+  /** Smoothed interval between calls while several are under way, in milliseconds: rises at once, decays by half. */
   #pace = 0;
-  /** As many as the engine has had under way at once, as far as it has shown yet. */
+  /** The largest number of concurrent calls so far. */
   #most = 0;
 
   constructor(clock: Clock) {
@@ -33,7 +33,7 @@ export class Calls {
     return this.#underWay === 0;
   }
 
-  /** A call, from its beginning to its end. */
+  /** Runs a call and tracks it until it ends. */
   async during<T>(call: () => Promise<T>): Promise<T> {
     const now = this.#clock.now();
     if (this.#underWay > 0) this.#pace = Math.max(now - this.#latest, this.#pace / 2);
@@ -42,16 +42,16 @@ export class Calls {
     try {
       return await call();
     } finally {
-      // Not at its beginning: while the first ones come, each would look like the last.
+      // Updated at the end: while the first calls arrive, each would look like the last.
       this.#most = Math.max(this.#most, this.#underWay);
       this.#underWay -= 1;
     }
   }
 
   /**
-   * Begins with one call. Nothing more is expected once it is quiet for twice the time that the engine takes from one call to the
-   * next, as it writes the state before it sends each; and at once where all calls under way wait and are as many as the engine ever
-   * had under way: it sends no other before one of them is answered.
+   * Starts a gathering with one call. It ends once it has been quiet for twice the interval between calls, because the engine
+   * writes the state before it sends each. It ends at once if all calls under way are waiting and their number is the largest so
+   * far: the engine then sends no further one before one of them is answered.
    */
   gather(): Gathering {
     const gathering = new OpenGathering(

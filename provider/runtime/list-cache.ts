@@ -2,23 +2,23 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Calls, Gathering } from "./engine-calls.js";
 
 /**
- * How old a listing may be for a question:
+ * Maximum age of a listing for a query:
  *
- * - `now`: it begins after the question.
- * - `lately`: a second, unless this process has written the object in question since.
- * - `once`: whatever this process has seen of the collection, however old.
- * - `run`: ten minutes, unless this process has written anything since. A refresh thus looks at all objects as they were at one moment.
+ * - `now`: it must begin after the query.
+ * - `lately`: one second, and older than no write of the queried object by this process.
+ * - `once`: any age.
+ * - `run`: ten minutes, and older than no write by this process. So a refresh reads all objects as of one moment.
  */
 export type Freshness = "now" | "lately" | "once" | "run";
 
 const oldest = { lately: 1_000, run: 10 * 60_000 } as const;
 
-/** What a collection held at a moment. */
+/** The contents of a collection at a moment. */
 export interface Listing<F> {
   readonly found: readonly F[];
-  /** Its place among all listings and writes of the process. */
+  /** Its position in the order of all listings and writes of this process. */
   readonly begun: number;
-  /** Milliseconds since the epoch. */
+  /** When it began, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -29,24 +29,24 @@ interface Demand {
 
 const meets = ({ begun, at }: Demand, demand: Demand): boolean => begun >= demand.begun && at >= demand.at;
 
-/** The objects of one kind in one place, all of which one listing shows. */
+/** The objects of one kind that a single listing shows. */
 export interface Collection<F> {
-  /** @param key the natural key of the object in question */
+  /** @param key the natural key of the queried object */
   list(freshness: Freshness, key?: string): Promise<Listing<F>>;
-  /** A listing that began at a time or later; asked for no earlier than then. */
+  /** A listing that began at `time` or later. Must not be called before then. */
   since(time: number): Promise<Listing<F>>;
   /** The first listing since the latest write of this process. */
   readonly first: Listing<F> | undefined;
 }
 
-/** Listings of one process: questions of the same moment share one, and what the process writes makes older ones worthless. */
+/** Listings of one process. Concurrent queries share a listing, and a write by this process invalidates older ones. */
 export interface Listings {
   /**
-   * @param scope what tells it from other collections of the kind
-   * @param read the complete listing
+   * @param scope identifies the collection among others of the kind
+   * @param read reads the complete listing
    */
   of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): Collection<F>;
-  /** Something was written, or may have been. */
+  /** Records that an object was written or may have been. */
   invalidate(kind: string, key: string): void;
 }
 
@@ -133,7 +133,7 @@ class SharedCollection<F> implements Collection<F> {
     return this.#next;
   }
 
-  /** One listing at a time: what is asked meanwhile is answered by the one after it. */
+  /** Runs one listing at a time. Queries that arrive meanwhile share the next one. */
   async #afterwards(gathered: Promise<void> | undefined): Promise<Listing<F>> {
     await gathered;
     while (this.#running !== undefined) await this.#running.listing.catch(() => undefined);

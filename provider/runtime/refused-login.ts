@@ -1,14 +1,14 @@
 import { AuthenticationError } from "../../sdk/values/errors.js";
 import { type Settings, variableName } from "./settings.js";
 
-/** What has failed, and what that came from. */
+/** An error and its causes. */
 function* causes(error: unknown): Generator<unknown> {
   for (let each = error; each instanceof Error; each = each.cause) yield each;
 }
 
 /**
- * Where the login of an explicit provider is put right, where that was refused: a sentence that begins with a space, or nothing. A
- * refresh and a destroy log in with what the state has, which an interrupted `up` may have replaced and deleted.
+ * Where to correct the login of an explicit provider if it was refused: a sentence after a space, or an empty text. A refresh and
+ * a destroy use the login in the state, which an interrupted `up` may have replaced and deleted.
  */
 export function loginAdvice(error: unknown, settings: Settings | undefined): string {
   if (settings?.provider === undefined) return "";
@@ -17,7 +17,7 @@ export function loginAdvice(error: unknown, settings: Settings | undefined): str
   const names = "username" in credentials ? (["username", "password"] as const) : (["accessToken"] as const);
   const variables = names.map((name) => variableName(name, provider)).join(" and ");
   return (
-    ` This is the login of Provider "${provider}": set ${variables} in the environment, or correct it in the program; where the program ` +
-    "makes the login, run `pulumi up` first."
+    ` This is the login of Provider "${provider}": set ${variables} in the environment, or correct it in the program. If the program ` +
+    "creates the login, run `pulumi up` first."
   );
 }

@@ -3,29 +3,29 @@ import { ConfigurationError } from "../../sdk/values/errors.js";
 import { type Credentials, resolveOptions } from "../../sdk/http/options.js";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 
-/** What is done when a domain or virtual account is proven gone: fail with the remedy, or let Pulumi order it again. */
+/** What to do if a domain or virtual account is proven gone: fail with a remedy, or let Pulumi order it again. */
 export type WhenGone = "error" | "recreate";
 
-/** How a subdomain is deleted, as no known call names the one to delete: not at all, or by a body on the collection. */
+/** How to delete a subdomain, although no known API call names it: not at all, or with a body on the collection. */
 export type SubdomainDeletion = "refuse" | "body";
 
 export interface Settings {
-  /** Name of the explicit provider that they belong to. */
+  /** Name of the explicit provider that the settings belong to. */
   readonly provider?: string;
   readonly baseUrl: string;
   readonly credentials: Credentials;
   readonly subdomainDeletion: SubdomainDeletion;
   readonly whenGone: WhenGone;
-  /** Milliseconds from the sending of a request to the end of its answer. */
+  /** Timeout from the start of a request to the end of its answer, in milliseconds. */
   readonly requestTimeout: number;
-  /** Milliseconds that one call may wait for the rate window. */
+  /** Maximum time that one call waits for the rate window, in milliseconds. */
   readonly rateLimitWait: number;
 }
 
-/** A host that takes no connection for this long, in milliseconds, is not there. */
+/** Maximum timeout of a connection, in milliseconds. */
 const longestConnect = 10_000;
 
-/** How the client is to be set up. */
+/** Client options for the settings. */
 export const clientOptions = ({ baseUrl, credentials, requestTimeout, rateLimitWait }: Settings) => ({
   baseUrl,
   credentials,
@@ -34,7 +34,7 @@ export const clientOptions = ({ baseUrl, credentials, requestTimeout, rateLimitW
   maxRateLimitWait: rateLimitWait,
 });
 
-/** The account that is worked on, in words. Of an access token nobody knows whose it is. */
+/** The account of the settings, for messages. The owner of an access token is not known. */
 export const accountOf = ({ baseUrl, credentials }: Settings): { readonly address: string; readonly login: string } => ({
   address: new URL(baseUrl).href.replace(/\/+$/, ""),
   login: "username" in credentials ? credentials.username : "an access token",
@@ -45,13 +45,13 @@ const choices = {
   whenGone: ["error", "recreate"],
 } as const;
 
-/** Bounds in milliseconds: a call with all its repetitions ends after five minutes, and a window lasts fifteen. */
+/** Bounds in milliseconds: a call with all its retries ends after five minutes, and a window lasts fifteen. */
 const durations = {
   requestTimeout: { fallback: "60s", least: 1, most: 5 * 60_000 },
   rateLimitWait: { fallback: "15m", least: 0, most: 24 * 3_600_000 },
 } as const;
 
-/** Names of the settings, with the variables that carry them. */
+/** The settings, with the ends of their environment variables' names. */
 export const variables = {
   baseUrl: "BASE_URL",
   username: "USERNAME",
@@ -68,7 +68,7 @@ export type SettingName = keyof typeof variables;
 /** The configuration key that holds the name of an explicit provider. */
 export const providerNameKey = "hosting:provider";
 
-/** Problems of the configuration, each naming the setting, what is wrong, and where to put it right. */
+/** Problems of the configuration. Each names the setting, what is wrong, and where to correct it. */
 export class SettingsError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join("\n"));
@@ -80,24 +80,27 @@ const shout = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]+/g
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Why the journal cannot lie where the environment says: no shell has expanded a `~`, and other paths begin in the folder of whoever reads them. */
+/**
+ * Why the environment's folder for the journal is invalid: no shell expands a `~` there, and a relative path would differ between
+ * processes.
+ */
 export function journalProblem({ HOSTING_JOURNAL: folder = "" }: Environment): string | undefined {
   if (folder === "" || isAbsolute(folder)) return undefined;
   return `HOSTING_JOURNAL must be an absolute path, without \`~\`: set HOSTING_JOURNAL in the environment to one such as "/var/lib/hosting"`;
 }
 
-/** The variable that carries a setting: for an explicit provider only one with the provider's name in it. */
+/** The environment variable of a setting. For an explicit provider, it holds the provider's name. */
 export const variableName = (setting: SettingName, provider?: string): string =>
   provider === undefined ? `HOSTING_${variables[setting]}` : `HOSTING_${shout(provider)}_${variables[setting]}`;
 
 /**
- * Settings from environment and configuration; the environment wins, because `refresh` and `destroy` replay the
- * configuration that the stack recorded. An explicit provider has its own configuration, so there only variables
- * that carry its name count: otherwise a second account would be managed with the first one's login.
+ * Settings from environment and configuration. The environment wins, because `refresh` and `destroy` reuse the configuration that
+ * the stack recorded. An explicit provider has its own configuration, so only variables with its name apply to it: otherwise the
+ * first account's login would be used for the second account.
  *
- * Outside Pulumi there is no `config`: the environment is all there is, and messages speak of nothing else.
+ * Outside Pulumi there is no `config`, and messages mention only the environment.
  *
- * @throws SettingsError naming everything that is missing or wrong.
+ * @throws SettingsError if any setting is missing or invalid; it names all of them
  */
 export function resolveSettings(environment: Environment, config?: (key: string) => string | undefined): Settings {
   const provider = config?.(providerNameKey) || undefined;
@@ -128,13 +131,13 @@ export function resolveSettings(environment: Environment, config?: (key: string)
     const length = isDuration(value) ? milliseconds(value) : NaN;
     if (length >= least && length <= most) return length;
     problems.push(
-      `${name} must be a duration such as "${fallback}", of ${least} ms at least and ${most / 60_000} minutes at most: ${whereToSet(name)}`,
+      `${name} must be a duration such as "${fallback}", between ${least} ms and ${most / 60_000} minutes: ${whereToSet(name)}`,
     );
     return NaN;
   };
 
   const baseUrl = setting("baseUrl");
-  if (baseUrl === undefined) problems.push(`baseUrl is missing, the address of the interface: ${whereToSet("baseUrl")}`);
+  if (baseUrl === undefined) problems.push(`baseUrl is missing (the address of the API): ${whereToSet("baseUrl")}`);
   const credentials = resolveCredentials(fromEnvironment, fromConfig);
   if ("missing" in credentials) problems.push(...credentials.missing.map((name) => `${name} is missing: ${whereToSet(name)}`));
 
@@ -161,7 +164,7 @@ export function resolveSettings(environment: Environment, config?: (key: string)
   };
 }
 
-/** What the client itself refuses. */
+/** Problems that the client itself reports. */
 function refusals(baseUrl: string, credentials: Settings["credentials"]): string[] {
   try {
     resolveOptions({ baseUrl, credentials });
@@ -172,13 +175,13 @@ function refusals(baseUrl: string, credentials: Settings["credentials"]): string
   }
 }
 
-/** The client's messages begin with the name of the option, or of a variable that is no setting of ours. */
+/** The client's messages begin with the name of the option, or of a variable that is not one of these settings. */
 const settingOf = (problem: string): SettingName | undefined =>
   (Object.keys(variables) as SettingName[]).find((name) => problem.startsWith(name) || problem.startsWith(`credentials.${name}`));
 
 type Lookup = (setting: SettingName) => string | undefined;
 
-/** A login given in the environment replaces the configured one whole, whichever form either has. */
+/** A login in the environment replaces the whole configured login, whatever form each has. */
 function resolveCredentials(fromEnvironment: Lookup, fromConfig: Lookup): Settings["credentials"] | { missing: SettingName[] } {
   const environmentToken = fromEnvironment("accessToken");
   if (environmentToken !== undefined) return { accessToken: environmentToken };

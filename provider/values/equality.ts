@@ -7,7 +7,7 @@ export type Same = (a: unknown, b: unknown) => boolean;
 /** An absent member and `null` mean the same. */
 export const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
-/** Absent and `null` members dropped, keys in order. What is too deep to be walked through equals nothing. */
+/** Drops absent and `null` members, and sorts keys. A value that is too large or too deep equals nothing. */
 const canonical = (value: unknown): unknown => (excessOf(value) === undefined ? ordered(value) : Symbol("excessive"));
 
 function ordered(value: unknown): unknown {
@@ -22,10 +22,10 @@ function ordered(value: unknown): unknown {
 
 const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
-/** Equal but for the order of keys and for members that are absent or `null`. */
+/** Equal, except for the order of keys and for members that are absent or `null`. */
 export const equal: Same = (a, b) => isDeepStrictEqual(canonical(a), canonical(b));
 
-/** As {@link equal}; an empty object or list counts as absent, as servers write the one for the other. */
+/** As {@link equal}, but an empty object or list counts as absent, because servers use one for the other. */
 export const equalOrEmpty: Same = (a, b) => {
   const [left, right] = [canonical(a), canonical(b)];
   return isDeepStrictEqual(isEmpty(left) ? undefined : left, isEmpty(right) ? undefined : right);
@@ -36,13 +36,13 @@ const lowerCaseKeys = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member as unknown]))
     : value;
 
-/** Header fields: names in any case, empty counts as absent. */
+/** For header fields: ignores the case of names, and counts empty as absent. */
 export const equalHeaders: Same = (a, b) => equalOrEmpty(lowerCaseKeys(a), lowerCaseKeys(b));
 
 const rememberedAddresses = 10_000;
 const addresses = new Map<string, string | undefined>();
 
-/** An address in its one form; undefined where the text is none. Each is compared with every other one of its kind. */
+/** An address in canonical form; undefined if it is invalid. Cached, because each is compared with all others of its kind. */
 function addressOf(text: string): string | undefined {
   if (addresses.has(text)) return addresses.get(text);
   const address = URL.canParse(text) ? new URL(text).href : undefined;
@@ -54,7 +54,7 @@ function addressOf(text: string): string | undefined {
 /** An address in the spelling that all equal ones share; a text that is no address as it is. */
 export const oneUrl = (text: string): string => addressOf(text) ?? text;
 
-/** Addresses: scheme and host in any case, default port and empty path left out or not. */
+/** For addresses: ignores the case of scheme and host, a default port and an empty path. */
 export const equalUrl: Same = (a, b) => {
   if (typeof a !== "string" || typeof b !== "string" || a === b) return equal(a, b);
   const [left, right] = [addressOf(a), addressOf(b)];

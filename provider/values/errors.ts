@@ -1,4 +1,4 @@
-/** A failure that leaves the state as it was. The message is all that the user sees. */
+/** A failure that leaves the state unchanged. The user sees only the message. */
 export class ProviderError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -6,18 +6,18 @@ export class ProviderError extends Error {
   }
 }
 
-/** A request was held back right before it would have left. */
+/** A request was held back right before it would have been sent. */
 export class HeldBack extends ProviderError {}
 
-/** Whether the object was made is not known. */
+/** It is not known whether the object was created. */
 export class UnclearError extends ProviderError {}
 
 /**
- * The object exists, but something after its creation or update failed. Pulumi records it, so that the next `up` goes
- * on with it and `destroy` removes it.
+ * The object exists, but a step after its creation or update failed. Pulumi records it, so that the next `up` continues with
+ * it and `destroy` deletes it.
  */
 export class UnfinishedError extends ProviderError {
-  /** Read by Pulumi's dynamic provider process: only the reasons are shown. */
+  /** Read by Pulumi's dynamic provider process, which shows only these. */
   readonly reasons: readonly string[];
 
   constructor(
@@ -32,10 +32,10 @@ export class UnfinishedError extends ProviderError {
   }
 }
 
-/** What Pulumi's process makes of a failure's text and stack when it prints them. */
+/** What Pulumi's process prints for the text and stack of a {@link printable} error. */
 export const printedFailure = "A resource failed: see its error.";
 
-/** As Pulumi's process is to print it: it prints text and stack as well, which say nothing new. */
+/** An error for Pulumi's process, which prints text and stack in addition to the message: those would only repeat it. */
 export function printable(message: string): Error {
   const error = new Error(message);
   const [text, stack] = printedFailure.split(": ");

@@ -2,12 +2,12 @@ import { domainToASCII } from "node:url";
 
 const lastLabel = ".a";
 
-/** A host name in the one form used for comparing: lower case, ASCII (punycode), no trailing dot. */
+/** A host name in canonical form, for comparisons: lower case, ASCII (punycode), no trailing dot. */
 export function canonicalHost(host: string): string {
   const trimmed = host.trim().replace(/\.$/, "");
-  // What is no host name would be cut at its path or have its escapes undone, and so be taken for another one.
+  // A text that is not a host name would be cut at its path or unescaped, and so look like another name.
   const isName = /^[\w.*\u0080-\u{10ffff}-]*$/u.test(trimmed);
-  // A last label that is a number would make it an address: "010" and "8" are two subdomains.
+  // A numeric last label would be parsed as an IP address: "010" and "8" are two subdomains.
   const ascii = isName ? domainToASCII(trimmed + lastLabel) : "";
   return ascii.endsWith(lastLabel) ? ascii.slice(0, -lastLabel.length) : trimmed.toLowerCase();
 }

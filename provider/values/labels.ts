@@ -1,7 +1,7 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import type { Kind } from "./kinds.js";
 
-/** What people call the objects of each kind. */
+/** Names of the kinds in messages. */
 export const kindLabels = {
   applicationToken: "application token",
   billingRecipient: "billing recipient",
@@ -28,12 +28,12 @@ export const kindLabels = {
 export const objectText = (kind: string, which: string): string => `${labelOf(kind)} ${inLine(which)}`;
 
 /**
- * A resource in words. A name after the types of its parents ends in one of those, so it reads like that of a parent.
+ * A resource, for messages. A name with the types of its parents looks like a type, so the kind is added.
  *
- * @param name as the journal knows it
+ * @param name as in the journal
  */
 export const resourceText = (kind: string, name: string): string =>
   `resource "${inLine(name)}"${name.includes("/") ? ` (${labelOf(kind)})` : ""}`;
 
-/** What people call the objects of a kind that a file names, which a later version may have written. */
+/** Name of a kind in messages. The kind may come from a file of a later version, which knows more kinds. */
 export const labelOf = (kind: string): string => (kindLabels as Readonly<Record<string, string | undefined>>)[kind] ?? kind;

@@ -1,7 +1,7 @@
 /**
- * How what is gone is taken out of a state. Accounts and domains are protected as a rule, and what lies in them depends on them: without
- * these flags Pulumi refuses it.
+ * How to remove a gone object from a state. Accounts and domains are usually protected, and their contents depend on them, so
+ * Pulumi refuses without these flags.
  */
 export const outOfState =
-  "`pulumi state delete --force --target-dependents <urn>`, which takes along what depends on it (`adopt: true` takes over what of that " +
-  "still exists)";
+  "`pulumi state delete --force --target-dependents <urn>`, which also removes its dependents (`adopt: true` adopts those that " +
+  "still exist)";

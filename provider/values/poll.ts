@@ -1,17 +1,17 @@
 import type { Clock } from "../../sdk/values/clock.js";
 
-/** So long a listing may lag behind before it is taken at its word that an object is gone, in milliseconds. */
+/** How long a listing may lag behind, in milliseconds. After that, a missing object counts as gone. */
 export const listingLag = 2_000;
 
 const firstPause = 500;
 const longestPause = 10_000;
 
-/** Pauses between looks: half a second at first, then half as long again each time, ten seconds at most. */
+/** Pause between lookups, in milliseconds: half a second at first, then 1.5 times the previous one, at most ten seconds. */
 const pauseAfter = (look: number): number => Math.min(firstPause * 1.5 ** look, longestPause);
 
 /**
- * Looks until `look` answers something else than `undefined`, or until `limit` milliseconds have passed; then the
- * result is `undefined`. There is always one look, and one at the end of the time.
+ * Calls `look` until it returns a value or until `limit` milliseconds have passed; the result is then `undefined`. Always calls
+ * it once at the start and, if it has returned nothing, once at the end.
  */
 export async function waitFor<T>(clock: Clock, limit: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
   const end = clock.now() + limit;

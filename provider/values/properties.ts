@@ -1,12 +1,12 @@
 import { isAbsent } from "./equality.js";
 
-/** Properties of a resource as Pulumi hands them over: plain values, unknown ones as the sentinel. */
+/** Properties of a resource from Pulumi: plain values, with a sentinel for unknown ones. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** Pulumi's dynamic provider process ends on `undefined` among the properties. */
+/** Drops undefined properties, which crash Pulumi's dynamic provider process. */
 export const withoutUndefined = (properties: Properties): Properties =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 
-/** The properties by these names, as far as they have a value. */
+/** The properties with these names that have a value. */
 export const pick = (properties: Properties, names: readonly string[]): Properties =>
   Object.fromEntries(names.filter((name) => !isAbsent(properties[name])).map((name) => [name, properties[name]]));

@@ -1,6 +1,6 @@
 /**
- * The string by which the Pulumi engine stands for a value that is not known yet, at any depth of the properties.
- * A string built from an unknown one is wholly unknown, so only the exact sentinel counts.
+ * The string that the Pulumi engine uses for a value that is not known yet, at any depth of the properties. A string built from
+ * an unknown one is entirely unknown, so only the exact sentinel counts.
  */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
@@ -8,7 +8,7 @@ export const isUnknown = (value: unknown): boolean => value === unknownValue;
 
 export type Path = readonly PropertyKey[];
 
-/** Where in `value` something is not known yet. */
+/** Paths in `value` that are not known yet. */
 export function unknownPaths(value: unknown, path: Path = []): Path[] {
   if (isUnknown(value)) return [path];
   if (typeof value !== "object" || value === null) return [];

@@ -97,12 +97,12 @@ describe("existing objects on the real engine", function () {
   it("are never ordered a second time, and taken over where the program says so", async () => {
     const domain = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" };
     await stack.declare({ resources: [{ type: "Domain", name: "domain", args: domain }] });
-    failed(await stack.up(), /domain sommer-gartenbau\.de of account p100001 exists already .*adopt: true/);
+    failed(await stack.up(), /domain sommer-gartenbau\.de of account p100001 already exists .*adopt: true/);
     await stack.declare({ resources: [{ type: "Domain", name: "domain", args: { ...domain, adopt: true } }] });
     const outcome = succeeded(await stack.preview());
     assert.match(
       outcome.output,
-      /adopt: the existing domain sommer-gartenbau\.de of account p100001 \(p100001\/sommer-gartenbau\.de\) is taken over; none is created/,
+      /adopt: the existing domain sommer-gartenbau\.de of account p100001 \(p100001\/sommer-gartenbau\.de\) is adopted; no new one is created/,
     );
     succeeded(await stack.up());
     const orders = stack.sandbox.control.journal.requests().filter(({ operation }) => operation === "registerDomain");

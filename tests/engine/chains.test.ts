@@ -101,7 +101,7 @@ describe("replacements in a chain, on the real engine", function () {
         ["domain", "blog"],
       );
       const { output } = succeeded(await stack.up());
-      assert.match(output, /subdomain blog\.chain-test\.de .*goes with domain chain-test\.de .*, which this run replaces/);
+      assert.match(output, /subdomain blog\.chain-test\.de .*is deleted with domain chain-test\.de .*, which this run replaces/);
       assert.deepEqual(there(), ["blog.other-test.de", "p100001/other-test"]);
       assert.equal(orders().domains, 2);
       await isSettled();

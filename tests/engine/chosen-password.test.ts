@@ -32,7 +32,7 @@ describe("a password that the provider chooses, on the real engine", function ()
       for (const seen of [text, ...outputs]) assert.ok(!seen.includes(declared), seen);
 
       await stack.declare(program("planted-other-password"));
-      failed(await stack.preview(), /password: the interface cannot change it/);
+      failed(await stack.preview(), /password: the API cannot change it/);
       await stack.declare(program(declared));
       succeeded(await stack.destroy());
     } finally {

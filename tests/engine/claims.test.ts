@@ -108,7 +108,7 @@ describe("what several entries of states have, on the real engine", function () 
     await select("second");
     await stack.declare({ resources: [named("shared", { adopt: true })] });
     const adopted =
-      /none is created\. It is changed in headers\. It also belongs to resource "hook" of stack test .*\. The change will show there as a difference\./;
+      /no new one is created\. Its headers will be changed\. It also belongs to resource "hook" of stack test .*\. The change will show up there as drift\./;
     for (const command of [stack.preview, stack.up]) {
       const { output } = succeeded(await command());
       assert.match(output, adopted);
@@ -116,7 +116,7 @@ describe("what several entries of states have, on the real engine", function () 
     }
 
     await stack.declare({ resources: [named("shared", { adopt: true, method: "PUT" })] });
-    const updated = /webhook .* also belongs to resource "hook" of stack test .*\. The change will show there as a difference\./;
+    const updated = /webhook .* also belongs to resource "hook" of stack test .*\. The change will show up there as drift\./;
     for (const command of [stack.preview, stack.up]) assert.match(succeeded(await command()).output, updated);
     assert.doesNotMatch(succeeded(await stack.up()).output, /also belongs/);
   });

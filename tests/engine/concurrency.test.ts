@@ -206,7 +206,7 @@ describe("two machines that work on one login at once, on the real engine", func
     const names = Object.keys(sharedObjects(machines[0]!.sandbox));
     states.forEach((state, index) => {
       const lost = names.filter((name) => !state.some((resource) => nameOf(resource) === name));
-      const told = said[index]!.split("\n").filter((line) => /exists already .*adopt: true/.test(line));
+      const told = said[index]!.split("\n").filter((line) => /already exists .*adopt: true/.test(line));
       assert.ok(told.length >= lost.length, said[index]);
       assert.ok(!said[index]!.includes("planted"));
     });

@@ -68,13 +68,13 @@ describe("what lies in something that leaves the state, on the real engine", fun
     await rm(join(stack.folder, "home", "hosting"), { recursive: true });
     await declare(held);
     const reason =
-      /virtual account shop .* was not deleted: it holds domain \S+contents-test\.de, which resource "shop-domain" of this/;
-    failed(await stack.up(), new RegExp(`${reason.source} program has.*Take that out of the program as well`));
+      /virtual account shop .* was not deleted: it holds domain \S+contents-test\.de, held by resource "shop-domain" of this/;
+    failed(await stack.up(), new RegExp(`${reason.source} program\\. .*Remove them from the program as well`));
     await declare(account(), held);
     await isEmpty();
-    failed(await stack.destroy("--target", urnOf("VirtualAccount", "shop")), new RegExp(`${reason.source} stack has`));
+    failed(await stack.destroy("--target", urnOf("VirtualAccount", "shop")), new RegExp(`${reason.source} stack\\. `));
     await declare(held);
-    failed(await stack.up("--target", urnOf("VirtualAccount", "shop")), new RegExp(`${reason.source} stack has`));
+    failed(await stack.up("--target", urnOf("VirtualAccount", "shop")), new RegExp(`${reason.source} stack\\. `));
     assert.ok(hasDomain());
     await declare(account(), held);
     await isEmpty();
@@ -90,7 +90,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     const next = await created();
     await up(account(), domainIn(next));
     // The account comes first: the domain's deletion cannot begin beside it.
-    failed(await stack.destroy("--parallel", "1"), /To delete it too, run `pulumi destroy --target` for it first/);
+    failed(await stack.destroy("--parallel", "1"), /To delete them too, run `pulumi destroy --target` for them first/);
     assert.ok(hasDomain());
     succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));
     succeeded(await stack.destroy());
@@ -105,7 +105,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
-  it("names the domain in an account that nobody is known to have, before it goes with a replacement and where it went", async () => {
+  it("names the domain in an account that nobody is known to have, before a replacement deletes it and afterwards", async () => {
     const byHand = (name: string) =>
       store().domains.insert({
         ...store().domains.get("sommer-gartenbau.de")!,
@@ -114,14 +114,14 @@ describe("what lies in something that leaves the state, on the real engine", fun
         sld: "by-hand",
         attachments: [],
       });
-    const isNamed = (verb: string) =>
-      new RegExp(`With virtual account shop .* ${verb} domain \\S+/by-hand\\.de, which no entry of a`);
+    const isNamed = (before: string, after: string) =>
+      new RegExp(`${before} virtual account shop .* ${after} domain \\S+/by-hand\\.de, which no state is known`);
     byHand(await created());
     const other: ResourceSpec = { ...account(), args: { ...(account().args as object), virtualName: "shop-2" } };
     await declare(other);
-    assert.match(succeeded(await stack.preview()).output, isNamed("goes"));
+    assert.match(succeeded(await stack.preview()).output, isNamed("Replacing", "will also delete"));
     assert.ok(store().domains.get("by-hand.de"));
-    assert.match(succeeded(await stack.up()).output, isNamed("went"));
+    assert.match(succeeded(await stack.up()).output, isNamed("Deleting", "also deleted"));
     assert.equal(store().domains.get("by-hand.de"), undefined);
 
     const next = store()
@@ -132,7 +132,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     const { output } = succeeded(await stack.destroy());
     assert.match(
       output,
-      /With virtual account shop-2 .* went domain \S+\/by-hand\.de, which no entry of a state is known to have/,
+      /Deleting virtual account shop-2 .* also deleted domain \S+\/by-hand\.de, which no state is known to have/,
     );
     assert.doesNotMatch(output, /contents-test/);
   });
@@ -146,13 +146,13 @@ describe("what lies in something that leaves the state, on the real engine", fun
     await declare(blog);
     failed(
       await stack.up(),
-      /domain contents-test\.de .* was not deleted: it holds subdomain \S+\/blog, which resource "blog" of this program has/,
+      /domain contents-test\.de .* was not deleted: it holds subdomain \S+\/blog, held by resource "blog" of this program/,
     );
     assert.ok(hasBlog());
     await declare(domain, blog);
     await isEmpty();
     const { output } = succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));
-    assert.match(output, /With domain contents-test\.de .* went subdomain \S+\/blog\. .*`pulumi state delete <urn>`/);
+    assert.match(output, /Deleting domain contents-test\.de .* also deleted subdomain \S+\/blog\. .*`pulumi state delete <urn>`/);
     assert.deepEqual(
       (await urns()).filter((each) => each === "blog"),
       ["blog"],
@@ -165,7 +165,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     succeeded(await stack.pulumi("state", "delete", "--yes", urnOf("Domain", "shop-domain")));
     failed(
       await stack.destroy(),
-      /which resource "shop-domain" of this stack has\. .*run `hosting recover --yes`, which forgets it/,
+      /held by resource "shop-domain" of this stack\. .*run `hosting recover --yes`, which forgets them/,
     );
 
     // As the message says.

@@ -69,7 +69,7 @@ describe("what is declared again after its deletion was cut off", function () {
 
   it("fails no longer where it is taken out of the program again", async () => {
     await killedInDeletion(domain, "deleteDomain", () => store().domains.get("engine-test.de") === undefined);
-    failed(await stack.up(), /If it is not wanted, remove the resource from the program\./);
+    failed(await stack.up(), /If you no longer want it, remove the resource from the program\./);
     await stack.declare({ resources: [] });
     succeeded(await stack.up());
     const { resources } = await stack.export();

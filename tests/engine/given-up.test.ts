@@ -78,7 +78,7 @@ describe("what the state has under a name that the program gives to something el
     await stack.declare({ resources: both("z-x", "z-a", true) });
     const said = failed(await stack.preview(), /the program now declares another one as/).output;
     const [, ...names] =
-      /rename "(\w)" to a spare name, "(\w)" to "(\w)", and the spare name to "(\w)", and likewise/.exec(said) ?? [];
+      /rename "(\w)" to a spare name, "(\w)" to "(\w)", and the spare name to "(\w)", and do the same/.exec(said) ?? [];
     const [old, wanted] = names;
     assert.deepEqual([[...names].sort(), names[2], names[3]], [["a", "a", "c", "c"], old, wanted]);
     for (const [type, before] of [

@@ -49,7 +49,7 @@ describe("an account or a domain that is gone, on the real engine", function () 
       domain: urnOf("Domain", "site"),
       subdomain: urnOf("Subdomain", "blog"),
     };
-    const told = /error: (virtual account|domain|subdomain) .*out of the state with `pulumi (state delete [^`]*)`/;
+    const told = /error: (virtual account|domain|subdomain) .*from the state with `pulumi (state delete [^`]*)`/;
     for (let count = 0; count < 3; count += 1) {
       const { status, output } = await stack.refresh();
       if (status === 0) break;

@@ -200,7 +200,7 @@ describe("all seven kinds on the real engine", function () {
         await declare(edits);
         const outcome = await stack.preview();
         for (const property of properties)
-          failed(outcome, new RegExp(`problem: ${property}: the interface cannot change it.*ignoreChanges`));
+          failed(outcome, new RegExp(`problem: ${property}: the API cannot change it.*ignoreChanges`));
         assert.doesNotMatch(outcome.output, /planted/);
       });
     }
@@ -256,13 +256,13 @@ describe("all seven kinds on the real engine", function () {
       await settled();
       await declare();
       // The preset that was there before is still there, as no call deletes one.
-      failed(await stack.up("--continue-on-error"), /exists already .*adopt: true/);
+      failed(await stack.up("--continue-on-error"), /already exists .*adopt: true/);
     });
 
     it("take an object over that was left behind, where the program says so", async () => {
       await declare({ preset: { adopt: true } });
       const outcome = succeeded(await stack.up());
-      assert.match(outcome.output, /adopt: the existing GDPR contract preset "standard" \(\w+\) is taken over/);
+      assert.match(outcome.output, /adopt: the existing GDPR contract preset "standard" \(\w+\) is adopted/);
       await declare();
       await settled();
       assert.equal(stack.sandbox.control.store.gdprContractPresets.all().length, 2);
@@ -320,7 +320,7 @@ describe("all seven kinds on the real engine", function () {
       const { accounts } = stack.sandbox.control.store;
       const account = accounts.all().find(({ virtual }) => virtual?.virtualName === "web");
       accounts.update(account!.id, { description: "changed at the provider" });
-      failed(await stack.preview("--refresh"), /description: the interface cannot change it.*declare the value it has there/);
+      failed(await stack.preview("--refresh"), /description: the API cannot change it.*declare the provider's value/);
       accounts.update(account!.id, { description: "Web site" });
       await settled();
     });

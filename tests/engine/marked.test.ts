@@ -104,7 +104,7 @@ describe("what a program marks as secret, on the real engine", function () {
     await settled();
   });
 
-  it("is hidden where an object exists already, and where it is taken over", async () => {
+  it("is hidden where an object already exists, and where it is taken over", async () => {
     const second = (adopt: boolean): ResourceSpec => ({
       type: "Webhook",
       name: "second",
@@ -113,10 +113,10 @@ describe("what a program marks as secret, on the real engine", function () {
     const { webhooks } = stack.sandbox.control.store;
     webhooks.insert({ ...webhooks.all()[0]!, id: "other", method: "PUT", url: planted.otherUrl, parameters: {} });
     await declare(secret, second(false));
-    await assertHidden(failed(await stack.preview(), /webhook PUT \[secret\] on DOMAIN_REGISTRATION_STATUS exists already/));
+    await assertHidden(failed(await stack.preview(), /webhook PUT \[secret\] on DOMAIN_REGISTRATION_STATUS already exists/));
     await declare(secret, second(true));
     const outcome = succeeded(await stack.up());
-    assert.match(outcome.output, /the existing webhook PUT \[secret\] on .* is taken over/);
+    assert.match(outcome.output, /the existing webhook PUT \[secret\] on .* is adopted/);
     await assertHidden(outcome);
     await settled();
   });

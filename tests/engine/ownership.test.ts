@@ -76,9 +76,9 @@ describe("whose an object is, on the real engine", function () {
     const before = await idsOf();
 
     for (const command of [stack.preview, stack.up])
-      failed(await command("--replace", urnOf(program[0]!)), /webhook .* exists already \(\d+\).*pulumi destroy --target/);
+      failed(await command("--replace", urnOf(program[0]!)), /webhook .* already exists \(\d+\).*pulumi destroy --target/);
     succeeded(await stack.pulumi("state", "taint", urnOf(program[0]!), "--yes"));
-    failed(await stack.up(), /exists already.*pulumi state untaint <urn>/);
+    failed(await stack.up(), /already exists.*pulumi state untaint <urn>/);
     succeeded(await stack.pulumi("state", "untaint", urnOf(program[0]!), "--yes"));
     assert.deepEqual(await idsOf(), before);
     assert.notEqual(store().webhooks.get(before["hook"]!), undefined);
@@ -106,7 +106,7 @@ describe("whose an object is, on the real engine", function () {
     succeeded(await stack.up());
 
     const byHand =
-      /exists already .* delete it at the provider \(no known API call names the subdomain to delete\), run `pulumi refresh` and then `pulumi up`/;
+      /already exists .* delete it at the provider \(no known API call names the subdomain to delete\), run `pulumi refresh` and then `pulumi up`/;
     for (const command of [stack.preview, stack.up]) {
       const { output } = failed(await command("--replace", urnOf(blog)), byHand);
       assert.doesNotMatch(output, /pulumi destroy/);
@@ -124,7 +124,7 @@ describe("whose an object is, on the real engine", function () {
 
     failed(
       await stack.preview("--replace", urnOf(site)),
-      /pulumi destroy --target <urn>` \(and `--target-dependents` where others of the stack depend on it\)/,
+      /pulumi destroy --target <urn>` \(and `--target-dependents` if other resources depend on it\)/,
     );
     succeeded(await stack.destroy("--target", urnOf(site), "--target-dependents"));
     succeeded(await stack.up());
@@ -140,19 +140,19 @@ describe("whose an object is, on the real engine", function () {
     for (const command of [stack.preview, stack.up, () => stack.up("--skip-preview")]) {
       const { output } = failed(
         await command(),
-        /webhook .* exists already .* It belongs to resource "hook" of stack test of project engine-test in file:.*adopt/,
+        /webhook .* already exists .* It belongs to resource "hook" of stack test of project engine-test in file:.*adopt/,
       );
       assert.doesNotMatch(output, /delete it/);
     }
     await stack.declare({ resources: [domain("equal-site")] });
-    failed(await stack.preview(), /domain .* exists already .* It belongs to resource "site" of stack test/);
+    failed(await stack.preview(), /domain .* already exists .* It belongs to resource "site" of stack test/);
 
     // As the message says.
     await stack.declare({ resources: [hook("equal", { adopt: true }), domain("equal-site", { adopt: true })] });
     succeeded(await stack.up());
     isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
     await stack.declare({ resources: [hook("equal"), domain("equal-site")] });
-    const { output } = failed(await stack.up("--replace", urnOf(hook("equal")).replace(":test:", ":second:")), /exists already/);
+    const { output } = failed(await stack.up("--replace", urnOf(hook("equal")).replace(":test:", ":second:")), /already exists/);
     assert.doesNotMatch(output, /delete it|pulumi destroy/);
   });
 
@@ -161,7 +161,7 @@ describe("whose an object is, on the real engine", function () {
     succeeded(await stack.up());
     const before = await idsOf();
     await stack.declare({ resources: [hook("new"), domain("new-domain")] });
-    for (const command of [stack.preview, stack.up]) failed(await command(), /exists already .*give it an alias.*`adopt: true`/);
+    for (const command of [stack.preview, stack.up]) failed(await command(), /already exists .*give it an alias.*`adopt: true`/);
 
     await stack.declare({ resources: [hook("new", { adopt: true }), domain("new-domain", { adopt: true })] });
     const { output } = succeeded(await stack.up());
@@ -253,7 +253,7 @@ describe("whose an object is, on the real engine", function () {
       succeeded(await stack.up());
       const before = await idsOf();
       await other.declare(program);
-      failed(await other.up(), /exists already/);
+      failed(await other.up(), /already exists/);
       await other.declare({ resources: [token("token")] });
       succeeded(await other.up());
       assert.deepEqual(Object.keys(await idsOf(other)), ["token"]);
@@ -322,7 +322,7 @@ describe("whose an object is, on the real engine", function () {
         await (
           await stack.start(command, strange)
         ).outcome,
-        /last seen with reseller at http:.*; this run uses agency at http:.*no proof that it is gone/,
+        /last seen with reseller at http:.*; this run uses agency at http:.*does not prove that it is gone/,
       );
     assert.deepEqual(await idsOf(), before);
     assert.deepEqual(liveTokens(), [before["token"]]);

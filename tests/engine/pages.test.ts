@@ -51,7 +51,7 @@ describe("what README and guide show, on the real engine", function () {
       const account = accounts.all().find(({ virtual }) => virtual?.virtualName === "shop-web")!;
       accounts.update(account.id, { description: "somebody's" });
       succeeded(await stack.pulumi("preview", "--expect-no-changes"));
-      failed(await stack.pulumi(...commands.at(-1)!), /description: the interface cannot change it/);
+      failed(await stack.pulumi(...commands.at(-1)!), /description: the API cannot change it/);
       accounts.update(account.id, { description: "Web shop" });
 
       failed(await stack.pulumi("destroy", "--yes"), /protected/);

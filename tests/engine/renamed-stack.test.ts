@@ -34,7 +34,7 @@ describe("a stack that got another name after a killed run", function () {
     const { output } = succeeded(await stack.up());
     assert.match(
       output,
-      /This stack has resources of stack test, as after `pulumi stack rename`\. Earlier runs of that sent creations .*"deploy"/,
+      /This stack has resources of stack test, as after `pulumi stack rename`\. Earlier runs of it sent creations .*"deploy"/,
     );
     const lost = store.applicationTokens.all().find(({ description }) => description === "deploy")!;
     const { stdout } = await run(["recover", "--cwd", stack.folder], { env: { HOME: stack.folder, ...stack.environment } });

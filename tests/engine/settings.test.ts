@@ -55,7 +55,7 @@ describe("records and settings of a customer on the real engine", function () {
     const before = customer().contractPartner;
     await stack.declare(program());
     const preview = succeeded(await stack.preview());
-    assert.match(preview.output, /the existing contract partner of customer 100002 will be taken over; none is created/);
+    assert.match(preview.output, /the existing contract partner of customer 100002 will be managed; no new one is created/);
     succeeded(await stack.up());
     assert.deepEqual(customer().contractPartner, { ...before, phone: "+49-7071-1" });
     assert.equal(customer().contactPerson?.firstName, "Paula");
@@ -104,7 +104,7 @@ describe("records and settings of a customer on the real engine", function () {
     });
     failed(
       await stack.up("--target", "urn:pulumi:test::engine-test::pulumi-nodejs:dynamic/hosting:GdprTom::again"),
-      /exists already .*adopt: true/,
+      /already exists .*adopt: true/,
     );
     assert.equal(gdprToms.all().filter(({ content }) => content === "Measures of the test.").length, 1);
   });

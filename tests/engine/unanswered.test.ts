@@ -115,10 +115,13 @@ describe("an order without an answer, on the real engine", function () {
     const { output } = await up(domainIn("p100001", true));
     assert.match(
       output,
-      /is taken over; none is created\. It may be what resource "domain" of stack orderer .* without an answer/,
+      /is adopted; no new one is created\. It may be the object whose creation resource "domain" of stack orderer .* without an answer/,
     );
     const left = await up();
-    assert.match(left.output, /was not deleted: it may be what resource "domain" of stack orderer .* without an answer/);
+    assert.match(
+      left.output,
+      /was not deleted: it may be the object whose creation resource "domain" of stack orderer .* without an answer/,
+    );
     assert.ok(hasDomain());
 
     await select("orderer");
@@ -150,7 +153,8 @@ describe("an order without an answer, on the real engine", function () {
     const chain = (virtualName: string) => [account(virtualName), domainIn({ $of: ["shop", "accountIdentifier"] })];
     await up(...chain("shop"));
     await killedOnceOrdered(...chain("other"));
-    const reason = /may hold domain unanswered-test\.de .*, which resource "domain" of this stack got in a run that was cut off/;
+    const reason =
+      /may hold domain unanswered-test\.de .*, created for resource "domain" of this stack by a run that was cut off/;
     await declare(...chain("shop"));
     failed(await stack.preview(), reason);
     // The entry that the interrupted run has deleted goes, and the account stays.

@@ -36,7 +36,7 @@ describe("what is declared again after a change of it was cut off", function () 
 
   it("is an update in the preview, which says why, and up sends it again", async () => {
     await killedInUpdate();
-    const interrupted = /webhook .*: an earlier run was interrupted while changing it, so the provider may have something else/;
+    const interrupted = /webhook .*: an earlier run was interrupted while changing it, so the provider's values may differ/;
     failed(await stack.preview("--expect-no-changes"), interrupted);
     failed(await stack.preview("--refresh", "--expect-no-changes"), /update/);
     const preview = succeeded(await stack.preview());

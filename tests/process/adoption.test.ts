@@ -32,7 +32,7 @@ describe("the preview of an adoption", () => {
       it(`refuses what does not exist, as the creation does, ${name}`, async () => {
         const { sandbox } = rehearsal;
         const before = count(sandbox);
-        await assertRefusedAlike(rehearsal, definition.kind, inputs(sandbox), / does not exist, so there is nothing to adopt/);
+        await assertRefusedAlike(rehearsal, definition.kind, inputs(sandbox), / does not exist, so it cannot be adopted/);
         assert.equal(count(sandbox), before);
       });
 
@@ -41,7 +41,7 @@ describe("the preview of an adoption", () => {
         const { id } = await provider.create(definition.kind, inputs(sandbox));
         const { problem, printed } = await preview(rehearsal, definition.kind, inputs(sandbox));
         assert.equal(problem, "");
-        assert.match(printed, /^adopt: the existing .* is taken over; none is created\.\n$/);
+        assert.match(printed, /^adopt: the existing .* is adopted; no new one is created\.\n$/);
         assert.ok(printed.includes(` (${id}) `), printed);
         assert.deepEqual(await preview(rehearsal, definition.kind, inputs(sandbox)), { problem: "", printed: "" });
       });
@@ -55,7 +55,7 @@ describe("the preview of an adoption", () => {
     const { webhook, virtualAccount } = samples;
     await provider.create("webhook", webhook);
     await provider.create("webhook", { ...webhook, headers: { "X-Other": "other" } });
-    await assertRefusedAlike(rehearsal, "webhook", { ...webhook, headers: {} }, /: several objects could be meant \(\d+, \d+\)/);
+    await assertRefusedAlike(rehearsal, "webhook", { ...webhook, headers: {} }, /: several objects match \(\d+, \d+\)/);
     await provider.create("virtualAccount", virtualAccount);
     await assertRefusedAlike(
       rehearsal,
@@ -72,15 +72,15 @@ describe("the preview of an adoption", () => {
       rehearsal,
       "webhook",
       { ...samples.webhook, [nameKey]: "second" },
-      new RegExp(`\\(${id}\\) already belongs to resource "first" of this program, so it was not adopted`),
+      new RegExp(`\\(${id}\\) was not adopted: the program already manages it as resource "first"`),
     );
     await rehearsal.beginRun();
-    assert.match((await preview(rehearsal, "webhook", { ...samples.webhook, [nameKey]: "third" })).printed, /is taken over/);
+    assert.match((await preview(rehearsal, "webhook", { ...samples.webhook, [nameKey]: "third" })).printed, /is adopted/);
     await assertRefusedAlike(
       rehearsal,
       "webhook",
       { ...samples.webhook, [nameKey]: "fourth" },
-      /already belongs to resource "third"/,
+      /already manages it as resource "third"/,
     );
   });
 
@@ -96,7 +96,7 @@ describe("the preview of an adoption", () => {
     };
     const second = { ...samples.webhook, [nameKey]: "second" };
     await changed({ headers: { "X-Key": "planted-value" } });
-    await assertRefusedAlike(rehearsal, "webhook", second, /already belongs to resource "first".* Declare it once\.$/);
+    await assertRefusedAlike(rehearsal, "webhook", second, /already manages it as resource "first"\. Declare it once\.$/);
     await changed({ url: "https://agency.example/another" });
     await assertRefusedAlike(
       rehearsal,
@@ -113,12 +113,12 @@ describe("the preview of an adoption", () => {
     await rehearsal.beginRun();
     assert.match(
       (await preview(rehearsal, "webhook", hook)).printed,
-      /is taken over; none is created, unless this run first deletes it in order to replace it\.\n$/,
+      /is adopted; no new one is created\. This resource already has it: .* To replace it, remove `adopt: true`\.\n$/,
     );
   });
 
   it("claims nothing where it cannot be told, and leaves that to the creation", async () => {
-    const later = /^adopt: .* will be taken over if it exists, which cannot be told yet\.\n$/;
+    const later = /^adopt: .* will be adopted if it exists, which is not known yet\.\n$/;
     const { sandbox, provider } = rehearsal;
     const cases: [Kind, Properties, RegExp][] = [
       [
@@ -164,7 +164,7 @@ describe("the preview of an adoption", () => {
     for (const hook of hooks) await provider.create("webhook", hook);
     await rehearsal.beginRun();
     const before = requests("listWebhooks");
-    for (const hook of hooks) assert.match((await preview(rehearsal, "webhook", hook)).printed, /is taken over/);
+    for (const hook of hooks) assert.match((await preview(rehearsal, "webhook", hook)).printed, /is adopted/);
     assert.equal(requests("listWebhooks"), before + 1);
   });
 });

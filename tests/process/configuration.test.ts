@@ -227,7 +227,7 @@ describe("one provider process", () => {
       assert.equal((await second.read("applicationToken", id, state))?.id, id);
       await assert.rejects(
         second.delete("applicationToken", id, state),
-        /application token "deployment" .* was not deleted\. It is the token that this run logs in with/,
+        /application token "deployment" .* was not deleted\. This run logs in with this token/,
       );
       assert.ok(sandbox.control.store.applicationTokens.get(id));
     });

@@ -58,16 +58,16 @@ const cases: readonly Case[] = [
 /** One that is free, and one that people pay for. */
 const apart = cases.filter(({ kind }) => kind === "webhook" || kind === "domain");
 
-describe("an object that exists already", () => {
+describe("an object that already exists", () => {
   rehearseEach({ all: cases, apart }, (rehearsal, each) => {
     for (const { kind, creation, inputs, count } of each) {
       it(`is no reason for a second ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const { id } = await provider.create(kind, inputs(sandbox));
         const message = await messageOf(provider.create(kind, inputs(sandbox)));
-        assert.match(message, / exists already \(/);
+        assert.match(message, / already exists \(/);
         assert.ok(message.includes(`(${id})`), message);
-        assert.match(message, /take it over with `adopt: true`(?:, or delete it at the provider)?\. /);
+        assert.match(message, /adopt it with `adopt: true`(?:, or delete it at the provider)?\. /);
         // Nobody is sent to do what the interface cannot.
         assert.equal(/delete it at the provider/.test(message), kind !== "gdprContractPreset");
         assert.equal(requests(creation), 1);
@@ -90,7 +90,7 @@ describe("an object that exists already", () => {
       it(`is not created with adopt: true where there is none, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const message = await messageOf(provider.create(kind, { ...inputs(sandbox), adopt: true }));
-        assert.match(message, / does not exist, so there is nothing to adopt, and nothing was created\. Remove `adopt: true`/);
+        assert.match(message, / does not exist, so it cannot be adopted\. Nothing was created\. Remove `adopt: true`/);
         assert.equal(requests(creation), 0);
         assert.equal(count(sandbox), 0);
       });
@@ -102,7 +102,7 @@ describe("an object that exists already", () => {
   it("is the same in any case and form of an international name", async () => {
     const { provider, requests } = rehearsal;
     await provider.create("domain", { ...samples.domain, sld: "müller" });
-    assert.match(await messageOf(provider.create("domain", { ...samples.domain, sld: "XN--MLLER-KVA" })), /exists already/);
+    assert.match(await messageOf(provider.create("domain", { ...samples.domain, sld: "XN--MLLER-KVA" })), /already exists/);
     assert.equal(requests("registerDomain"), 1);
   });
 
@@ -121,7 +121,7 @@ describe("an object that exists already", () => {
     const { provider, sandbox } = rehearsal;
     const blog = { ...samples.subdomain, name: "blog", target: "/blog" };
     sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: [] } });
-    assert.match(await messageOf(provider.create("subdomain", blog)), /subdomain blog\.sommer-gartenbau\.de exists already/);
+    assert.match(await messageOf(provider.create("subdomain", blog)), /subdomain blog\.sommer-gartenbau\.de already exists/);
   });
 });
 
@@ -147,9 +147,7 @@ describe("adopting", () => {
     const message = await messageOf(provider.create("webhook", { ...samples.webhook, parameters: { key: "k" }, adopt: true }));
     assert.match(
       message,
-      new RegExp(
-        `several objects could be meant \\(${one.id}, ${two.id}\\).*import the right one through the state, as the guide `,
-      ),
+      new RegExp(`several objects match \\(${one.id}, ${two.id}\\).*import the right one through the state, as the guide `),
     );
   });
 
@@ -178,7 +176,7 @@ describe("adopting", () => {
     const adopted = await provider.create("applicationToken", { description: "deployment", adopt: true });
     const { token: _, ...shown } = state;
     assert.deepEqual(adopted, { id, state: { ...shown, adopt: true } });
-    assert.match(await provider.printed(), /application token "deployment" was adopted: token is shown at creation only/);
+    assert.match(await provider.printed(), /application token "deployment" was adopted: token is shown only at creation/);
   });
 
   it("stops where several tokens have the same description", async () => {
@@ -186,7 +184,7 @@ describe("adopting", () => {
     await provider.create("applicationToken", samples.applicationToken);
     await provider.create("applicationToken", samples.applicationToken);
     const message = await messageOf(provider.create("applicationToken", { ...samples.applicationToken, adopt: true }));
-    assert.match(message, /several objects could be meant/);
+    assert.match(message, /several objects match/);
   });
 
   it("remembers what was taken over where bringing it to what is declared fails", async () => {
@@ -196,7 +194,7 @@ describe("adopting", () => {
     const failure = await provider.create("webhook", { ...samples.webhook, adopt: true }).catch((error: unknown) => error);
     assert.ok(failure instanceof InitFailure);
     assert.equal(failure.id, id);
-    assert.match(failure.reasons.join(), /not brought to what is declared: .*not now.* It is recorded; run again/);
+    assert.match(failure.reasons.join(), /not updated as declared: .*not now.* It is recorded in the state\. Run again/);
     assert.equal((await provider.diff("webhook", id, failure.properties, samples.webhook)).changes, "some");
     const finished = await provider.update("webhook", id, failure.properties, samples.webhook);
     assert.deepEqual(finished, { ...samples.webhook, uid: id });
@@ -229,7 +227,7 @@ describe("the www that every registration brings along", () => {
     await provider.create("domain", samples.domain);
     assert.match(
       await messageOf(provider.create("subdomain", { ...www, target: "/web" })),
-      /www\.sommer-shop\.de exists already/,
+      /www\.sommer-shop\.de already exists/,
     );
   });
 });
@@ -307,7 +305,10 @@ describe("a creation whose answer was lost", () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "createApplicationToken", times: 2, effect: { kind: "reset-after" } });
     const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
-    assert.match(message, /^application token "deployment" was created twice; .* it was deleted again\. Run again\./);
+    assert.match(
+      message,
+      /^application token "deployment" was created twice\. .* it was deleted\. The latest answer: .* Run again\./,
+    );
     assert.deepEqual(sandbox.control.store.applicationTokens.all(), []);
     assert.equal(requests("createApplicationToken"), 2);
   });
@@ -321,7 +322,7 @@ describe("a creation whose answer was lost", () => {
       message,
       /^Whether domain sommer-shop\.de of account p100001 was created is not known: looking it up afterwards failed as well/,
     );
-    assert.match(message, /Run again: it is looked for before anything is sent\./);
+    assert.match(message, /Run again: the next run looks for it before it sends anything\./);
     assert.equal(requests("registerDomain"), 1);
   });
 });
@@ -345,8 +346,8 @@ describe("a creation that somebody else was part of", () => {
     const message = await messageOf(provider.create("webhook", samples.webhook));
     const ids = sandbox.control.store.webhooks.all().map(({ id }) => id);
     assert.equal(ids.length, 2);
-    assert.ok(message.includes(`several objects could be the one (${ids.join(", ")})`), message);
-    assert.match(message, /Not retried, to avoid creating a duplicate/);
+    assert.ok(message.includes(`several objects could be the result (${ids.join(", ")})`), message);
+    assert.match(message, /To avoid a duplicate, it was not sent again/);
     assert.equal(requests("createWebhook"), 1);
   });
 });

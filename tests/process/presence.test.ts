@@ -166,7 +166,7 @@ describe("an object that vanished", () => {
     ] as const)
       assert.match(
         await messageOf(provider.read(kind, id === "" ? "/" : id)),
-        /could not be read\. |names no such object/,
+        /could not be read\. |The id .* is invalid/,
         `${kind} ${id}`,
       );
   });

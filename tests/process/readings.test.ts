@@ -85,7 +85,7 @@ for (const [name, readings] of Object.entries(worlds))
         const { id, state } = await provider.create("subdomain", declared);
         assert.ok(id.split("/")[2] === "über" || id.split("/")[2] === "xn--ber-goa", id);
         await assertSettled(rehearsal, "subdomain", id, state, declared);
-        assert.match(await messageOf(provider.create("subdomain", declared)), /exists already/);
+        assert.match(await messageOf(provider.create("subdomain", declared)), /already exists/);
         await provider.delete("subdomain", id, state);
       }
     });
@@ -179,7 +179,7 @@ describe("a password that the provider chooses", () => {
     ] as const) {
       const problems = reasons(await provider.check("virtualAccount", changed, olds));
       const refused = problems !== "" ? problems : await messageOf(provider.diff("virtualAccount", id, from, changed));
-      assert.match(refused, /password: the interface cannot change it/);
+      assert.match(refused, /password: the API cannot change it/);
       assert.doesNotMatch(refused, /secret/);
     }
   });
@@ -252,7 +252,7 @@ describe("a second preset of the same name", () => {
           assert.deepEqual([presets, await provider.printed()], [2, ""]);
         } else {
           assert.equal(presets, 1);
-          const expected = `GDPR contract preset "standard" took the place of an object that existed before \\(${first.id}\\)`;
+          const expected = `GDPR contract preset "standard" overwrote an object that existed before \\(${first.id}\\)`;
           assert.match(await provider.printed(), new RegExp(expected));
         }
       });

@@ -21,8 +21,8 @@ const account = { customerNumber: 1, virtualName: "web", description: "d", artic
 
 describe("arguments", () => {
   const cases: [string, Definition, Record<string, unknown>, RegExp][] = [
-    ["an unknown argument", webhook, { ...hook, colour: "red" }, /^colour: unknown argument; Webhook takes eventType, /],
-    ["a misspelt argument", webhook, { ...hook, eventtype: "x" }, /^eventtype: unknown argument; it is written eventType$/],
+    ["an unknown argument", webhook, { ...hook, colour: "red" }, /^colour: unknown argument; Webhook accepts eventType, /],
+    ["a misspelt argument", webhook, { ...hook, eventtype: "x" }, /^eventtype: unknown argument; did you mean eventType\?$/],
     ["a missing argument", webhook, { eventType: hook.eventType, method: "POST" }, /^url: required, but missing$/],
     ["a wrong type", webhook, { ...hook, url: 7 }, /^url: must be text$/],
     ["a malformed URL", webhook, { ...hook, url: "agency" }, /^url: must be a URL with its scheme/],
@@ -175,7 +175,7 @@ describe("a change", () => {
     const [problem] = checkArguments(virtualAccount, account, { ...account, articleNumber: 3002 });
     assert.match(
       problem ?? "",
-      /^articleNumber: the interface cannot change it, .*virtual account web of customer 1; .*`ignoreChanges/,
+      /^articleNumber: the API cannot change it, .*virtual account web of customer 1 and order a new, billed one; .*`ignoreChanges/,
     );
   });
 

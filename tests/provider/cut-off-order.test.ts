@@ -27,7 +27,10 @@ describe("an account that a domain of a cut-off run may lie in", () => {
   const create = (inputs: Properties) => rehearsal.kernel(domain).create(inputs);
 
   const ways: Readonly<Record<string, { how(order: Properties): Promise<unknown>; reason: RegExp }>> = {
-    "was ordered with an answer": { how: create, reason: /which resource "domain" of this stack got in a run that was cut off/ },
+    "was ordered with an answer": {
+      how: create,
+      reason: /created for resource "domain" of this stack by a run that was cut off/,
+    },
     "was ordered without an answer": {
       async how(order) {
         const { faults } = rehearsal.sandbox.control;
@@ -44,7 +47,7 @@ describe("an account that a domain of a cut-off run may lie in", () => {
         domains.insert({ ...domains.all()[0]!, id: "cut-off.de", account, sld: "cut-off", tld: "de" });
         await create({ ...order, adopt: true });
       },
-      reason: /which resource "domain" of this stack got in a run that was cut off/,
+      reason: /created for resource "domain" of this stack by a run that was cut off/,
     },
   };
 

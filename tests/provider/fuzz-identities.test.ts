@@ -201,7 +201,7 @@ describe("an id", () => {
         () => splitId(id, "account", "domain"),
         (error: Error) => {
           assert.ok(error instanceof ProviderError);
-          assert.match(error.message, /names no such object: it has to be account\/domain/);
+          assert.match(error.message, /is invalid: it must have the form account\/domain/);
           assert.ok(error.message.length < 500);
           assertInert(error.message);
           return true;

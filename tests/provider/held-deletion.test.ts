@@ -13,7 +13,7 @@ const cases = {
 
 describe("an adoption beside a run that deletes the object", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
-  const deleting = /was not adopted: process \d+ of this machine is deleting it\. Run again when that has ended\./;
+  const deleting = /was not adopted: process \d+ on this machine is deleting it\. Run again when that process has ended\./;
 
   /** A deletion whose request is on its way. */
   async function deletionOnItsWay(kind: keyof typeof cases, inputs: Properties) {
@@ -48,7 +48,7 @@ describe("an adoption beside a run that deletes the object", () => {
     rehearsal.beginRunBeside();
     assert.match(await messageOf(rehearsal.kernel(subdomain).create({ ...www, [nameKey]: "other" })), deleting);
     await goOn();
-    assert.doesNotMatch(rehearsal.warnings.join("\n"), /has lost it|belongs to/);
+    assert.doesNotMatch(rehearsal.warnings.join("\n"), /has lost it|belonged to/);
   });
 
   it("succeeds once that run was killed, as its requests are over", async () => {
@@ -120,7 +120,7 @@ describe("a deletion beside a run whose entry gets the object", () => {
       assert.equal(rehearsal.requests(deletion), 1);
       assert.match(
         warned(),
-        /was not deleted a second time\. .*belongs to resource "other".* may still delete it: run `pulumi refresh`/,
+        /was not deleted a second time\. .*the object belonged to resource "other".* may still delete it: run `pulumi refresh`/,
       );
     });
 
@@ -135,7 +135,7 @@ describe("a deletion beside a run whose entry gets the object", () => {
       faults().release();
       await removed;
       assert.ok(!object.isThere());
-      assert.match(warned(), /was deleted, and another resource has lost it\. .*belongs to resource "other"/);
+      assert.match(warned(), /was deleted, and another resource has lost it\. .*the object belonged to resource "other"/);
     });
 
     it(`says that the object is lost where it took effect after another entry got the object: ${kind}`, async () => {

@@ -52,7 +52,10 @@ describe("a creation that never arrived", () => {
         sandbox.control.faults.add({ operation: creation, effect });
         const message = await messageOf(kernel(definition).create(inputs(sandbox)));
         assert.match(message, /^Whether .*sommer-shop.* was created is not known: no such object has appeared so far\./);
-        assert.match(message, /Not retried, to avoid creating a duplicate\. Run again: it is looked for before anything is sent/);
+        assert.match(
+          message,
+          /To avoid a duplicate, it was not sent again\. Run again: the next run looks for it before it sends anything/,
+        );
         assert.equal(requests(creation), 1);
         assert.equal(count(sandbox), 0);
         const waited = clock.pauses.reduce((sum, pause) => sum + pause, 0);
@@ -117,12 +120,12 @@ describe("a new object that never becomes visible", () => {
     assert.ok(failure instanceof UnfinishedError);
     await assert.rejects(
       kernel(webhook).read(failure.id, failure.properties),
-      /never seen since it was created.*pulumi state delete/,
+      /never been listed since it was created.*pulumi state delete/,
     );
     sandbox.control.faults.add({ operation: "deleteWebhook", occurrence: "always", effect: { kind: "status", status: 403 } });
     await assert.rejects(
       kernel(webhook).delete(failure.id, failure.properties),
-      /was not deleted\..*never seen since it was created/,
+      /was not deleted\..*never been listed since it was created/,
     );
     assert.equal(sandbox.control.store.webhooks.all().length, 1);
   });
@@ -204,7 +207,7 @@ describe("an object that the provider shows without its identifier", () => {
     const { faults } = rehearsal.sandbox.control;
     faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "body", body: [samples.webhook] } });
     const message = await messageOf(rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true }));
-    assert.match(message, /exists, but the provider does not show its identifier.*no second one was created/);
+    assert.match(message, /exists, but the provider does not show its identifier.*No second one was created/);
   });
 
   it("is no reason to order another", async () => {
@@ -212,7 +215,7 @@ describe("an object that the provider shows without its identifier", () => {
     const { password: _, ...shown } = samples.virtualAccount;
     faults.add({ operation: "listVirtualAccounts", occurrence: "always", effect: { kind: "body", body: [shown] } });
     const message = await messageOf(rehearsal.kernel(virtualAccount).create(samples.virtualAccount));
-    assert.match(message, /exists already \(without identifier\)/);
+    assert.match(message, /already exists \(without identifier\)/);
     assert.equal(rehearsal.requests("createVirtualAccount"), 0);
   });
 
@@ -268,7 +271,7 @@ describe("an update without an answer", () => {
       .update(id, state, news)
       .catch((error: unknown) => error);
     assert.ok(failure instanceof UnfinishedError);
-    assert.match(failure.message, /was updated, but the provider shows something else than declared in method\. It is recorded/);
+    assert.match(failure.message, /was updated, but the provider shows other values than declared for method\. It is recorded/);
     assert.equal(kernel(webhook).diff(id, failure.properties, news).changes, true);
   });
 });

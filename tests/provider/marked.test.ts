@@ -155,7 +155,7 @@ describe("the journal's notes of what a program has marked as secret", () => {
     const inputs = marked(samples.webhook, "url");
     await rehearsal.kernel(webhook).create(samples.webhook);
     const message = await messageOf(rehearsal.kernel(webhook).create(inputs));
-    assert.match(message, /^webhook POST \[secret\] on DOMAIN_REGISTRATION_STATUS exists already/);
+    assert.match(message, /^webhook POST \[secret\] on DOMAIN_REGISTRATION_STATUS already exists/);
     assert.equal(sandbox.control.store.webhooks.all().length, 1);
   });
 });

@@ -62,11 +62,11 @@ describe("a creation that something on the way sends twice", () => {
       },
     };
     const message = await messageOf(rehearsal.kernel(refusing).create(samples.virtualAccount));
-    assert.match(message, /the provider refused it, and 100001\/p\d+ has appeared since/);
+    assert.match(message, /the provider refused the request, and 100001\/p\d+ has appeared since/);
     rehearsal.endRun();
     assert.match(
       await messageOf(rehearsal.kernel(virtualAccount).create(samples.virtualAccount)),
-      /exists already.*`adopt: true`/,
+      /already exists.*`adopt: true`/,
     );
     const { id } = await rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, adopt: true });
     assert.match(message, new RegExp(id));
@@ -197,7 +197,7 @@ describe("a deletion that the provider accepts", () => {
     const message = await messageOf(kernel(virtualAccount).delete(id, state));
     assert.match(
       message,
-      /the provider accepted the deletion, but whether it is gone could not be looked up.*not now.*It stays in the Pulumi state/,
+      /the provider accepted the deletion, but checking whether it is gone failed.*not now.*It stays in the Pulumi state/,
     );
     sandbox.control.faults.clear();
     rehearsal.endRun();
@@ -329,7 +329,7 @@ describe("an object that an entry of the state holds", () => {
     const adopted = { ...samples.webhook, headers: { "X-Key": "another" }, adopt: true };
     assert.match(
       await messageOf(rehearsal.kernel(webhook).create(adopted)),
-      /was not adopted: could not note that this resource has it .* may delete it\. Set HOSTING_JOURNAL .* run again/,
+      /was not adopted: could not record that this resource has it .* may delete it\. Set HOSTING_JOURNAL .* run again/,
     );
     assert.equal(rehearsal.requests("updateWebhook"), 0);
   });
@@ -339,7 +339,7 @@ describe("an object that an entry of the state holds", () => {
     rehearsal.endRun();
     rehearsal.spoilJournal();
     assert.equal((await rehearsal.kernel(gdprContractPreset).create({ ...samples.gdprContractPreset, adopt: true })).id, id);
-    assert.match(rehearsal.warnings.join("\n"), /could not note that this resource has it/);
+    assert.match(rehearsal.warnings.join("\n"), /could not record that this resource has it/);
   });
 
   it("is not deleted for another entry where the program still declares it", async () => {
@@ -368,7 +368,7 @@ describe("an object that an entry of the state holds", () => {
     assert.equal(created.id, old.id);
     assert.match(
       rehearsal.warnings.join("\n"),
-      /accepted the deletion of .*, and an object of that id is there\. .*it belongs to resource "new"/,
+      /accepted the deletion of .*, and an object with that id exists\. .*the object belonged to resource "new"/,
     );
     assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === samples.subdomain.name));
   });
@@ -398,7 +398,8 @@ describe("an object that an entry of the state holds", () => {
     const { eventType, method, url } = samples.webhook;
     const unbound = { eventType, method, url, uid: id };
     sandbox.control.store.webhooks.insert({ id, login: "reseller", eventType, method, url: "https://somebody.example/else" });
-    const refused = /was not deleted: .* something else under its id .* uses reseller at http:.*`pulumi refresh`/;
+    const refused =
+      /was not deleted: under its id, the provider shows a different object .* uses reseller at http:.*`pulumi refresh`/;
     for (const known of [unbound, {}]) assert.match(await messageOf(kernel(webhook).delete(id, known)), refused);
     assert.equal(requests("deleteWebhook"), 0);
     const shown = await kernel(webhook).read(id, unbound);
@@ -423,7 +424,7 @@ describe("an object that an entry of the state holds", () => {
     rehearsal.recorded("webhook", old.id);
     rehearsal.endRun();
     const message = await messageOf(rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "new" }));
-    assert.match(message, /exists already/);
+    assert.match(message, /already exists/);
     assert.match(
       await messageOf(rehearsal.kernel(webhook).delete(old.id, old.state)),
       /was not deleted: resource "new" of this run was refused because it exists\. .*give it an alias/,

@@ -86,7 +86,7 @@ describe("settings", () => {
       () => resolveSettings({ HOSTING_USERNAME: "u" }),
       (error: SettingsError) => {
         assert.deepEqual(error.problems, [
-          "baseUrl is missing, the address of the interface: set HOSTING_BASE_URL in the environment",
+          "baseUrl is missing (the address of the API): set HOSTING_BASE_URL in the environment",
           "password is missing: set HOSTING_PASSWORD in the environment",
         ]);
         return true;

@@ -68,7 +68,7 @@ describe("a change that an earlier run sent, and that the program has taken back
         assert.match(
           interruption(id, state, definition) ?? "",
           new RegExp(
-            `\\(${id}\\): an earlier run was interrupted while changing it, .* \`pulumi up\` sends what is declared again\\.$`,
+            `\\(${id}\\): an earlier run was interrupted while changing it, .* \`pulumi up\` sends the declared values again\\.$`,
           ),
         );
         const before = rehearsal.requests(operation);

@@ -39,7 +39,7 @@ describe("a creation that had to wait before it was sent", () => {
     hooks().insert(another);
     await rehearsal.clock.sleep(600_000);
     await rehearsal.clientClock.advance(600_000);
-    assert.match(await created, /exists already \(another\)/);
+    assert.match(await created, /already exists \(another\)/);
     assert.equal(rehearsal.requests("createWebhook"), 1);
     rehearsal.beginNextRun();
     assert.deepEqual(rehearsal.journal.all(), []);
@@ -102,7 +102,7 @@ describe("a creation that had to wait before it was sent", () => {
     await rehearsal.clientClock.advance(600_000);
     const [one, two, three] = await Promise.all(created);
     assert.equal(one, `p100001/${domainIdentifier}/one`);
-    assert.match(two!, /two\.sommer-gartenbau\.de exists already/);
+    assert.match(two!, /two\.sommer-gartenbau\.de already exists/);
     assert.equal(three, `p100001/${domainIdentifier}/three`);
     // The refused one, and one for those that are left.
     assert.equal(rehearsal.requests("createSubdomains"), 2);

@@ -100,7 +100,7 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /(?:[Rr]emove|[Dd]elete) (?:the object (?:there|at the provider)|the others at the provider|one of them|it at the provider|at the provider those)/,
+    says: /(?:[Rr]emove|[Dd]elete) (?:the object (?:there|at the provider)|the others at the provider|one of them|it at the provider|the unwanted ones at the provider)/,
     follow(world, stack, failure) {
       const [free] = named(world, failure);
       // One of them is another resource's, which this one then would take over.
@@ -115,7 +115,7 @@ const remedies: readonly Remedy[] = [
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
-    says: /`hosting recover --yes`(?:(?: in that stack)?, which forgets it| there\. Then run again)/,
+    says: /`hosting recover --yes`(?:(?: in that stack)?, which forgets (?:it|them)| there\. Then run again)/,
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
@@ -124,7 +124,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // No option of a program says that what is replaced stays: only who has what lies in it can make way.
-    says: /cannot be replaced because of .*All that lies in it would go with it\. Take that out of the program there/,
+    says: /cannot be replaced because of .*All its contents would be deleted with it\. Remove them from the program there/,
     follow(world, stack, { message }) {
       const inside = allHoldings(world).filter(
         (each) =>
@@ -138,19 +138,19 @@ const remedies: readonly Remedy[] = [
   },
   {
     // Of an entry that is retained, a destruction tells the provider nothing.
-    says: /run `pulumi destroy --target` for it/,
+    says: /run `pulumi destroy --target` for them/,
     follow: (world, stack, { message }) =>
       holdingsOf(world, stack)
         .filter(
           ({ entry }) =>
-            entry.retainOnDelete === true && message.includes(`which resource "${nameOfUrn(entry.urn)}" of this stack`),
+            entry.retainOnDelete === true && message.includes(`held by resource "${nameOfUrn(entry.urn)}" of this stack`),
         )
         .map(({ entry }) => world.edit(stack, entry.urn, "delete"))
         .includes(true),
   },
   {
     // What lies in it belongs to somebody who keeps it.
-    says: /All that lies in it would go with it/,
+    says: /All its contents would be deleted with it/,
     follow: (_, stack, { call }) => change(stack, call.name, { retain: true }),
   },
   {

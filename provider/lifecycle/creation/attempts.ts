@@ -12,7 +12,7 @@ import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
 import type { Takeover } from "./takeover.js";
 
-/** What an attempt led to: a new object that is to be confirmed, one that was taken over instead, or leave to send once more. */
+/** Outcome of an attempt: a new object to confirm, an object that was taken over instead, or permission to send again. */
 export type Outcome =
   | { readonly status: "created"; readonly object: Found }
   | { readonly status: "taken over"; readonly created: Created }
@@ -22,12 +22,12 @@ const toBeSent: Outcome = { status: "to be sent" };
 const madeAs = (object: Found): Outcome => ({ status: "created", object });
 const takenAs = (created: Created): Outcome => ({ status: "taken over", created });
 
-/** What becomes of attempts that did not answer with the object. */
+/** Handles attempts whose answer does not show the object. */
 export class FailedAttempts {
   readonly #subject: Subject;
   readonly #sightings: Sightings;
   readonly #takeover: Takeover;
-  /** How the earlier attempt ended, which may take effect yet. */
+  /** Error of the earlier attempt, which may still take effect. */
   #lost: HostingError | undefined;
   #isRepeated = false;
   #discarded = 0;
@@ -38,7 +38,7 @@ export class FailedAttempts {
     this.#takeover = takeover;
   }
 
-  /** Looks again as at first, after a wait in which somebody else can have created the object. */
+  /** Looks again as before the first send, after a wait in which somebody else may have created the object. */
   async heldBack(): Promise<Outcome> {
     const lost = this.#lost;
     const looked = await this.#sightings.look("now").catch((error: unknown) => {
@@ -47,26 +47,27 @@ export class FailedAttempts {
     const [first, ...others] = this.#sightings.results(looked.all).own;
     if (first !== undefined && others.length === 0 && isWholeId(first.id)) return madeAs(first);
     if (first !== undefined)
-      throw unclear(this.#subject, `what could be the one has appeared (${nameIds([first, ...others])})`, lost);
+      throw unclear(this.#subject, `an object has appeared that could be the result (${nameIds([first, ...others])})`, lost);
     const existing = await this.#takeover.takeOverOrRefuse(looked.matching);
     this.#sightings.startFrom(looked);
     return existing === undefined ? toBeSent : takenAs(existing);
   }
 
-  /** It had no effect, though an earlier attempt may have had one. */
+  /** The attempt had no effect, but an earlier one may have had one. */
   notCarriedOut(error: unknown): ProviderError {
     return this.#lost === undefined
       ? failed(this.#subject, error)
       : unclear(
           this.#subject,
-          `it was sent again, which failed (${messageOf(error)}), and of the first request nothing is seen so far`,
+          `it was sent twice, the second request failed (${messageOf(error)}), and the first has shown no effect so far`,
           this.#lost,
         );
   }
 
   /**
-   * The provider refuses: perhaps because the object exists since, by a request of this creation without an answer or by
-   * somebody else. Where such an object is taken over, it is waited for, as it can be missing from the listing for a moment.
+   * The provider refused the attempt. Perhaps the object exists by now, created by an unanswered request of this creation or by
+   * somebody else. If the kind takes such an object over, this waits for it, because it may be missing from the listing for a
+   * moment.
    */
   async refused(error: HostingError): Promise<Outcome> {
     const { definition, context, inputs } = this.#subject;
@@ -87,11 +88,11 @@ export class FailedAttempts {
     const taken = takesOver === undefined ? undefined : await this.#takeover.takeOverOrRefuse(matching);
     if (taken !== undefined) return takenAs(taken);
     if (fresh.length > 0)
-      throw unclear(this.#subject, `the provider refused it, and ${nameIds(fresh)} has appeared since`, error);
+      throw unclear(this.#subject, `the provider refused the request, and ${nameIds(fresh)} has appeared since`, error);
     throw new ProviderError(await existsAlready(definition, context, inputs, matching), error);
   }
 
-  /** A refused creation, with the reason where the provider's answer does not tell it. */
+  /** Error of a refused creation, with a reason if the provider's answer does not show one. */
   async #explained(error: HostingError): Promise<ProviderError> {
     if (this.#lost !== undefined) return this.notCarriedOut(error);
 
@@ -101,14 +102,17 @@ export class FailedAttempts {
     return new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
   }
 
-  /** The answer leaves open what happened. It is sent once more at most, and only where its operation allows that and nothing has appeared. */
+  /**
+   * The answer leaves the outcome open. Allows at most one more send, and only if the operation permits it and no object has
+   * appeared.
+   */
   async unanswered(error: HostingError): Promise<Outcome> {
     const { recovery: { revealed } = {} } = this.#subject.definition;
     const fresh = await this.#sightings.appeared(error);
     const [first, ...others] = fresh;
     if (first !== undefined && !isWholeId(first.id))
       throw unclear(this.#subject, "the provider shows it without its identifier", error);
-    if (others.length > 0) throw unclear(this.#subject, `several objects could be the one (${nameIds(fresh)})`, error);
+    if (others.length > 0) throw unclear(this.#subject, `several objects could be the result (${nameIds(fresh)})`, error);
     if (first !== undefined && revealed === undefined) return madeAs(first);
     if (first !== undefined) {
       await this.#discard(first, error);
@@ -122,10 +126,10 @@ export class FailedAttempts {
     return toBeSent;
   }
 
-  /** The secret of an object was lost with the answer, so the object is of no use. */
+  /** Deletes an object whose secret was lost with the answer, so that nobody can use it. */
   async #discard(lost: Found, error: Error): Promise<void> {
     const { definition, context, naturalKey } = this.#subject;
-    // A deletion without an answer can take effect after somebody has adopted the object.
+    // An unanswered deletion may take effect after somebody has adopted the object.
     const deletion = new NotedDeletion(definition, context, lost.id, lost.inputs);
     try {
       await definition.deletion.delete?.(deletion.context, lost.id, lost.inputs);

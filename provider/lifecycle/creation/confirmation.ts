@@ -11,9 +11,9 @@ import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
 
 /**
- * A new object can be missing from the listing for a moment; what depends on it has to wait.
+ * Waits until a new object is listed, because its dependents need it. It may be missing from the listing for a moment.
  *
- * @param repeatedSince when its creation left first, if it left more than once
+ * @param repeatedSince when its creation was first sent, if it was sent more than once
  */
 export async function confirm(
   subject: Subject,
@@ -27,16 +27,16 @@ export async function confirm(
   const { ownership, clock, warn } = context;
   if (sightings.wasBefore(created.id))
     warn(
-      `${name} took the place of an object that existed before (${created.id}): the provider created no other, and what it was ` +
-        `before is lost.`,
+      `${name} overwrote an object that existed before (${created.id}): the provider created no new one, and the previous values ` +
+        `are lost.`,
     );
   const holder = ownership.run.otherHolder(kind, created.id, nameOf(inputs));
   if (holder !== undefined)
-    warn(`${name} (${created.id}) is the object of resource "${holder}" of this program as well. Declare it once.`);
+    warn(`${name} (${created.id}) is also the object of resource "${holder}" of this program. Declare it once.`);
   const repeated = repeatedSince === undefined ? {} : { [repeatedKey]: isoTime(repeatedSince) };
   const owner = { ...ownership.newEntry(), ...repeated };
   const state = { ...writtenState(definition, inputs, created), ...owner };
-  // A run that is killed from here on leaves it to the next one, which then knows the object and its entry.
+  // If this run is killed from here on, the next one knows the object and its entry.
   note.answered(created.id, owner);
   await ownership.gives(kind, created.id, inputs, owner);
   let result: Created;
@@ -54,10 +54,10 @@ export async function confirm(
     throw unfinished(subject, { id: created.id, state }, unconfirmed, error);
   }
   const surplus = others.filter((other) => !sightings.isKnown(other));
-  // Two that are paid for are worth more than a warning.
+  // A billed duplicate is worth more than a warning.
   if (costly === true && surplus.length > 0) {
-    const finding = `${nameIds(surplus)} appeared at the same time. Delete at the provider the one that is not wanted.`;
-    throw unfinished(subject, result, "was created, and there are two", new ProviderError(finding));
+    const finding = `${nameIds(surplus)} appeared at the same time. Delete the unwanted one at the provider.`;
+    throw unfinished(subject, result, "was created, but possibly twice", new ProviderError(finding));
   }
   sightings.nameSurplus(surplus);
   return result;

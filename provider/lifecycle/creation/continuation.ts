@@ -8,7 +8,7 @@ import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
 import type { Takeover } from "./takeover.js";
 
-/** Goes on with what an interrupted run created. */
+/** Continues with the object that an interrupted run created. */
 export async function continueInterrupted(
   { definition, context, inputs, name }: Subject,
   sightings: Sightings,
@@ -25,14 +25,14 @@ export async function continueInterrupted(
   const { own, by, named, creations } = await leftover(definition, context, inputs);
   if (named.length > 0) {
     sightings.named(named);
-    const loss = revealed === undefined ? "" : ` If it did, its ${revealed.join(", ")} could not be recovered.`;
+    const loss = revealed === undefined ? "" : ` If so, its ${revealed.join(", ")} could not be recovered.`;
     warn(
-      `${name}: an earlier run sent its creation, and ${nameIds(named)} appeared since. This run cannot tell whether that creation ` +
-        `made it, so it is left alone.${loss} ${undeletable ?? "Delete it at the provider if nobody uses it; `hosting recover --yes` then forgets the note."}`,
+      `${name}: an earlier run sent its creation, and ${nameIds(named)} appeared since. This run cannot tell whether that is its ` +
+        `result, so it is left alone.${loss} ${undeletable ?? "Delete it at the provider if nobody uses it; `hosting recover --yes` then forgets the note."}`,
     );
   }
   if (own === undefined) {
-    // What was named stays in the journal, for `hosting recover` to settle.
+    // Notes of named objects stay in the journal, for `hosting recover` to settle.
     if (named.length === 0) forgetSettled(context, inputs, creations);
     return undefined;
   }
@@ -41,12 +41,12 @@ export async function continueInterrupted(
   if (changed.length > 0)
     throw new ProviderError(
       `${name} (${own.id}) was ${origin} by an interrupted run, and the program has changed since in ${changed.join(", ")}, which the ` +
-        `provider does not show as it was sent. Undo that change and run once, or delete the object at the provider.`,
+        `provider does not show as sent. Undo that change and run once, or delete the object at the provider.`,
     );
   const problem = takeoverProblem(definition, inputs, own);
   if (problem !== undefined)
     throw new ProviderError(
-      `${problem} It was ${origin} by an interrupted run: if the program has changed since, undo that and run once.`,
+      `${problem} It was ${origin} by an interrupted run. If the program has changed since, undo the change and run once.`,
     );
   const unproven = unshownSecrets(definition, inputs, by);
   const result = await note.withJournal(sightings.idsBefore, () => takeover.settle(own));
@@ -54,8 +54,8 @@ export async function continueInterrupted(
     `${name} (${own.id}) was ${origin} by an interrupted run, and is taken over.` +
       (unproven.length === 0
         ? ""
-        : ` Its ${unproven.join(", ")} is the one that run sent, which the provider does not show: if the program has changed it since, ` +
-          `change it at the provider, too.`),
+        : ` Its ${unproven.join(", ")} has the value that run sent, which the provider does not show. If the program has changed it since, ` +
+          `change it at the provider too.`),
   );
   for (const creation of creations) ownership.notes.settle(creation);
   return result;

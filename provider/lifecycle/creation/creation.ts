@@ -12,8 +12,9 @@ import { type Created, Subject } from "./subject.js";
 import { Takeover } from "./takeover.js";
 
 /**
- * Exactly one object for the arguments: looked up first, taken over where that is declared or where an interrupted run created it,
- * created otherwise; after an answer that leaves open what happened it is looked up again before anything is repeated.
+ * Provides exactly one object for the arguments. Looks it up first. Adopts it if that is declared, takes it over if an
+ * interrupted run created it, and creates it otherwise. If an answer leaves the outcome open, looks it up again before anything
+ * is retried.
  */
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
   const subject = new Subject(definition, context, inputs);
@@ -22,7 +23,7 @@ export async function create(definition: Definition, context: Context, inputs: P
   );
 }
 
-/** One creation, from the first look to the state of the object. */
+/** One creation, from the first lookup to the state of the object. */
 class Creation {
   readonly #subject: Subject;
   readonly #sightings: Sightings;
@@ -44,7 +45,7 @@ class Creation {
     return created;
   }
 
-  /** What the program adopts, or what an interrupted run created. */
+  /** The object that the program adopts or that an interrupted run created. */
   async #existing(): Promise<Created | undefined> {
     const adopted = this.#subject.inputs["adopt"] === true ? await this.#takeover.adopt() : undefined;
     return adopted ?? (await continueInterrupted(this.#subject, this.#sightings, this.#note, this.#takeover));

@@ -7,32 +7,32 @@ export const failed = ({ name }: Subject, error: unknown): ProviderError =>
 
 export const unwritable = (error: unknown): ProviderError =>
   new ProviderError(
-    `Could not write the journal, which prevents duplicate orders (${messageOf(error)}). Set HOSTING_JOURNAL to a folder that can be ` +
-      `written, and run again.`,
+    `Could not write the journal, which prevents duplicate orders (${messageOf(error)}). Set HOSTING_JOURNAL to a writable ` +
+      `folder, and run again.`,
     error,
   );
 
-/** Whether the object exists cannot be told. */
+/** It is not known whether the object exists. */
 export const unclear = ({ name }: Subject, finding: string, error: unknown): UnclearError =>
   new UnclearError(
-    `Whether ${name} was created is not known: ${finding}. ${messageOf(error)} Not retried, to avoid creating a duplicate. ` +
-      `Run again: it is looked for before anything is sent. If it exists by then, take it over with \`adopt: true\`.`,
+    `Whether ${name} was created is not known: ${finding}. ${messageOf(error)} To avoid a duplicate, it was not sent again. ` +
+      `Run again: the next run looks for it before it sends anything. If it exists by then, adopt it with \`adopt: true\`.`,
     error,
   );
 
 export const lostAgain = ({ name }: Subject, discarded: number, error: unknown): ProviderError =>
   new ProviderError(
     (discarded > 1
-      ? `${name} was created twice; each time its secret was lost with the answer, and it was deleted again. `
-      : `${name} was sent twice without an answer. One was created: its secret was lost with the answer, and it was deleted again. `) +
-      `Run again. The latest answer: ${messageOf(error)}`,
+      ? `${name} was created twice. Each time its secret was lost with the answer, so it was deleted. `
+      : `${name} was sent twice without an answer. One was created, but its secret was lost with the answer, so it was deleted. `) +
+      `The latest answer: ${messageOf(error)} Run again.`,
     error,
   );
 
-/** The object exists, and something is left to do. */
+/** The object exists, but a step after its creation failed. */
 export const unfinished = ({ name, inputs }: Subject, { id, state }: Created, what: string, error: unknown): UnfinishedError =>
   new UnfinishedError(
-    `${name} (${id}) ${what}: ${messageOf(error)} It is recorded; run again to go on with it.`,
+    `${name} (${id}) ${what}: ${messageOf(error)} It is recorded in the state. Run again to continue.`,
     id,
     { ...inputs, ...state, [unfinishedKey]: what },
     error,

@@ -8,10 +8,10 @@ import { fingerprints } from "../fingerprints.js";
 import { failed, unwritable } from "./errors.js";
 import type { Created, Subject } from "./subject.js";
 
-/** Processes that have said that notes of others cannot be read. */
+/** Processes that have warned of unreadable notes. */
 const warnedOfUnreadable = new WeakSet<Listings>();
 
-/** The journal's note of one creation. */
+/** The note of one creation in the journal. */
 export class CreationNote {
   readonly #subject: Subject;
   #sending: Sending | undefined;
@@ -26,9 +26,9 @@ export class CreationNote {
   }
 
   /**
-   * Carries out what the journal has a note of, until what came of it is known and told.
+   * Writes the note, runs a step, and records the outcome.
    *
-   * @param before ids of the objects that were there before anything was sent
+   * @param before ids of the objects that existed before anything was sent
    */
   async withJournal(
     before: readonly string[],
@@ -63,7 +63,7 @@ export class CreationNote {
     }
   }
 
-  /** @throws where that cannot be written, and has to be */
+  /** @throws if the journal cannot be written and the object is costly */
   sent(moment: Moment): void {
     try {
       this.#sending?.sent(moment);
@@ -72,7 +72,7 @@ export class CreationNote {
     }
   }
 
-  /** Once: nothing changes the entry that a creation has made. */
+  /** Only the first call counts: the entry of a creation never changes. */
   answered(id: string, state: Properties): void {
     if (!this.#isAnswered) this.#sending?.answered(id, entryOf(state));
     this.#isAnswered = true;
@@ -84,12 +84,12 @@ export class CreationNote {
     if (definition.costly) throw failed(this.#subject, unwritable(error));
     context.warn(
       `${name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
-        `created. Set HOSTING_JOURNAL to a folder that can be written.`,
+        `created. Set HOSTING_JOURNAL to a writable folder.`,
     );
   }
 }
 
-/** Among the notes that cannot be read may be one of this very object. */
+/** Fails or warns if notes are unreadable, because one of them may be about this object. */
 export function heedUnreadable({ definition, context, name }: Subject): void {
   const { ownership, warn, listings } = context;
   const reason = ownership.notes.unreadable();
@@ -97,12 +97,12 @@ export function heedUnreadable({ definition, context, name }: Subject): void {
   if (definition.costly === true)
     throw new ProviderError(
       `${name} was not created: could not read the journal, which prevents duplicate orders (${reason}). Make the file readable, or ` +
-        `delete it once it is certain that no run that wrote it was interrupted in an order. Then run again.`,
+        `delete it if you are certain that the run that wrote it was not interrupted during an order. Then run again.`,
     );
   if (warnedOfUnreadable.has(listings)) return;
   warnedOfUnreadable.add(listings);
   warn(
-    `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable, or delete it once ` +
-      `it is certain that no run that wrote it was interrupted.`,
+    `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable, or delete it if ` +
+      `you are certain that the run that wrote it was not interrupted.`,
   );
 }

@@ -11,20 +11,20 @@ import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
 import type { Subject } from "./subject.js";
 
-/** How long a creation may have waited before it leaves without another look, in milliseconds. */
+/** How long a creation may wait before its send needs another lookup, in milliseconds. */
 const lookLasts = 10_000;
 
-/** So often a creation looks again before it leaves. */
+/** How many times a creation may look again before it is sent. */
 const mostHeldBack = 3;
 
-/** The request that creates the object, as often as it leaves. */
+/** The request that creates the object, with all its sends. */
 export class CreateRequest {
   readonly #subject: Subject;
   readonly #sightings: Sightings;
   readonly #note: CreationNote;
   readonly #failures: FailedAttempts;
   readonly #sends: Moment[] = [];
-  /** How often a request that had waited was held back, to look again first. */
+  /** How many times a request was held back for another lookup. */
   #heldBack = 0;
 
   constructor(subject: Subject, sightings: Sightings, note: CreationNote, failures: FailedAttempts) {
@@ -34,12 +34,12 @@ export class CreateRequest {
     this.#failures = failures;
   }
 
-  /** When it left first, if it left more than once. */
+  /** When it was first sent, if it was sent more than once. */
   get repeatedSince(): Moment | undefined {
     return this.#sends.length > 1 ? this.#sends[0] : undefined;
   }
 
-  /** Sends it until what came of it is known. */
+  /** Sends it until its outcome is known. */
   async send(): Promise<Exclude<Outcome, { readonly status: "to be sent" }>> {
     for (;;) {
       const outcome = await this.#attempt();
@@ -69,12 +69,14 @@ export class CreateRequest {
     const created = await definition.create!(this.#context(), declaredInputs(definition, inputs));
     if (!isWholeId(created.id))
       throw new AnswerError("The answer does not show the object's identifier.", { effect: "possible" });
-    // What the creation alone reveals nobody could know before.
+    // Secrets that only the creation shows become known here.
     for (const secret of secretValues(definition, { ...created.inputs, ...created.outputs })) context.client.secrets.add(secret);
     return created;
   }
 
-  /** What the definition creates with: the journal learns when its requests leave. One that had to wait is held back. */
+  /**
+   * The context for the definition's `create`: it notes each send in the journal, and holds back a request that waited too long.
+   */
   #context(): Context {
     const { definition, context } = this.#subject;
     const asked = context.clock.now();
@@ -82,7 +84,7 @@ export class CreateRequest {
       ask: (mayHaveActed) => {
         const isOld = context.clock.now() - asked > lookLasts;
         if (isOld && definition.identity.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
-          throw new HeldBack("It had to wait, and others can have created the object meanwhile.");
+          throw new HeldBack("The request had to wait, and others may have created the object in the meantime.");
       },
       tell: () => {
         const moment = this.#now();

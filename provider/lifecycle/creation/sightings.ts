@@ -11,18 +11,18 @@ import { latestEffect } from "../surplus.js";
 import { failed, unclear } from "./errors.js";
 import type { Subject } from "./subject.js";
 
-/** What one creation has seen at the provider, and what of it is its own work. */
+/** Objects that one creation has seen at the provider, and which of them it created. */
 export class Sightings {
   readonly #subject: Subject;
-  /** Objects that were there before anything was sent. */
+  /** Objects that existed before anything was sent. */
   #before: readonly Found[] = [];
-  /** When that was, in milliseconds since the epoch. */
+  /** When those were listed, in milliseconds since the epoch. */
   #lookedAt = 0;
-  /** Whether somebody is known to have had an object before. */
+  /** Whether an object is known to have had a holder before. */
   #isClaimed: (id: string) => boolean = () => false;
-  /** Attempts without an answer: when they left, and when they were known to have failed. */
+  /** Unanswered attempts: when each was sent, and when it was known to have failed. */
   readonly #lost: (readonly [sent: Moment, failed: Moment])[] = [];
-  /** Objects that were named in a message. */
+  /** Ids of objects that a message has named. */
   readonly #named = new Set<string>();
 
   constructor(subject: Subject) {
@@ -40,20 +40,20 @@ export class Sightings {
     });
   }
 
-  /** Whatever is seen beyond these has come since. */
+  /** Any object that is not among these appeared later. */
   startFrom({ all, at }: Pick<Candidates, "all" | "at">): void {
     this.#before = all;
     this.#lookedAt = at;
   }
 
-  /** Finds out whose the objects are that are there. */
+  /** Reads the claims to the existing objects. */
   async learnClaims(): Promise<void> {
     const { definition, context, inputs } = this.#subject;
-    // Where the stack cannot be found out, noting the creation says so.
+    // If the stack cannot be determined, writing the note reports that.
     this.#isClaimed = await context.ownership.holders.takenBefore(definition, inputs).catch(() => this.#isClaimed);
   }
 
-  /** An attempt got no answer, so what appears may be its work. */
+  /** Records an unanswered attempt, which may have created an object that appears later. */
   lost(sent: Moment, failedAt: Moment): void {
     this.#lost.push([sent, failedAt]);
   }
@@ -62,13 +62,16 @@ export class Sightings {
     return this.#before.some((known) => sameId(known.id, id));
   }
 
-  /** Whether an object was there before, or is somebody's. */
+  /** Whether an object existed before or has a known holder. */
   isKnown({ id }: Found): boolean {
     const { definition, context } = this.#subject;
     return this.wasBefore(id) || (isWholeId(id) && context.ownership.holders.isHeld(definition.kind, id, this.#lookedAt));
   }
 
-  /** What the attempts made. What came between them may be another's, and stays so once a message has said that. */
+  /**
+   * Results of the attempts. An object that appeared between them may be another's; once a message has said so, it stays that
+   * way.
+   */
   results(all: readonly Found[]): Results<Found> {
     const { definition, context, inputs } = this.#subject;
     const trace = { before: this.idsBefore, answered: undefined };
@@ -80,7 +83,7 @@ export class Sightings {
     return { own, others: others.filter(({ id }) => !own.some((each) => sameId(each.id, id))) };
   }
 
-  /** Objects that the creation can have made, once they had time to appear. */
+  /** Objects that the creation may have created, after they have had time to appear. */
   async appeared(error: Error): Promise<readonly Found[]> {
     const { definition, context, inputs } = this.#subject;
     try {
@@ -99,8 +102,8 @@ export class Sightings {
   }
 
   /**
-   * Objects that the creation of another resource can have made as well, running or killed. What only its creator can use would be
-   * deleted here, and somebody else may be the one.
+   * Objects that the creation of another resource, running or killed, may have created as well. This run would delete an object
+   * that only its creator can use, but its creator may be somebody else.
    */
   async #perhapsOfRivals(appeared: readonly Found[]): Promise<readonly Found[]> {
     const { definition, context, inputs } = this.#subject;
@@ -112,19 +115,19 @@ export class Sightings {
     );
   }
 
-  /** A message has named them: none is this creation's own from here on. */
+  /** Records that a message has named objects. From then on, they do not count as this creation's. */
   named(objects: readonly Found[]): void {
     for (const { id } of objects) this.#named.add(id);
   }
 
-  /** A request can arrive twice, and two runs can create the same at once: nothing is deleted, and a person is told. */
+  /** Warns of duplicates: a request may arrive twice, and two runs may create the same object at once. Deletes nothing. */
   nameSurplus(others: readonly Found[]): void {
     const { definition, context, name } = this.#subject;
     const unnamed = others.filter(({ id }) => !this.#named.has(id));
     if (unnamed.length === 0) return;
     this.named(unnamed);
     context.warn(
-      `${name}: ${nameIds(unnamed)} appeared at the same time. This run cannot tell whether it created that as well, so it is left ` +
+      `${name}: ${nameIds(unnamed)} appeared at the same time. This run cannot tell whether it also created that, so it is left ` +
         `alone. ${definition.deletion.undeletable ?? "Delete it at the provider if nobody uses it."}`,
     );
   }

@@ -4,14 +4,14 @@ import { nameOfDeclared, naturalKey, wholeTitle } from "../../definition/object-
 import { type NotedTitle, notedTitle } from "../../journal/noted-title.js";
 import type { Properties } from "../../values/properties.js";
 
-/** What is to be created. */
+/** The object to create. */
 export class Subject {
   readonly definition: Definition;
   readonly context: Context;
   readonly inputs: Properties;
-  /** The object in a message. */
+  /** The object, for messages. */
   readonly name: string;
-  /** The title with its secrets: never to be shown or written down. */
+  /** The title with its secrets. Must never be shown or written. */
   readonly wholeTitle: string;
   /** The whole title in one spelling. */
   readonly naturalKey: string;
@@ -25,13 +25,13 @@ export class Subject {
     this.naturalKey = naturalKey(definition, inputs);
   }
 
-  /** The title as the journal has it. */
+  /** The title for the journal. */
   notedTitle(): NotedTitle {
     return notedTitle(this.definition.identity.title(this.inputs), this.wholeTitle);
   }
 }
 
-/** An object that has become the resource's: what Pulumi is told of it. */
+/** The result for Pulumi: the id and state of the resource's object. */
 export interface Created {
   readonly id: string;
   readonly state: Properties;

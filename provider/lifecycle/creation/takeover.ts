@@ -15,7 +15,7 @@ import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
 
-/** How an object that exists becomes the resource's. */
+/** Makes an existing object the resource's. */
 export class Takeover {
   readonly #subject: Subject;
   readonly #sightings: Sightings;
@@ -27,7 +27,7 @@ export class Takeover {
     this.#note = note;
   }
 
-  /** What exists, where the program asks for it. */
+  /** Adopts an existing object, as the program declares. */
   async adopt(): Promise<Created | undefined> {
     const { definition, context, inputs, name } = this.#subject;
     const { recovery: { revealed = [] } = {} } = definition;
@@ -44,7 +44,7 @@ export class Takeover {
     await announce(definition, context, inputs, found);
     if (revealed.length > 0)
       context.warn(
-        `${name} was adopted: ${revealed.join(", ")} is shown at creation only and stays unknown. To get a new one, remove \`adopt: true\` and run ` +
+        `${name} was adopted: ${revealed.join(", ")} is shown only at creation, so it stays unknown. To get a new one, remove \`adopt: true\` and run ` +
           "`pulumi up --replace <urn>`.",
       );
     return created;
@@ -58,7 +58,7 @@ export class Takeover {
     return plan.status === "found" ? plan.found : undefined;
   }
 
-  /** Refuses to create what exists already, unless the kind takes it over by itself. */
+  /** Refuses to create an object that already exists, unless the kind adopts it without `adopt: true`. */
   async takeOverOrRefuse(matching: readonly Found[]): Promise<Created | undefined> {
     const { definition, context, inputs, name } = this.#subject;
     const {
@@ -77,14 +77,14 @@ export class Takeover {
     throw new ProviderError(await existsAlready(definition, context, inputs, matching));
   }
 
-  /** Takes over what exists, which is noted unless that has happened already. */
+  /** Takes over an existing object. Writes a note, unless there is one already. */
   #take(found: Found): Promise<Created> {
     const settle = () => this.settle(found);
-    // That no other run will know of it is said where the entry gets it.
+    // An unwritable journal is reported later, when the entry gets the object.
     return this.#note.isWritten ? settle() : this.#note.withJournal(this.#sightings.idsBefore, settle, () => undefined);
   }
 
-  /** Brings an existing object to what is declared, as far as the API can. */
+  /** Updates an existing object to match the declaration, as far as the API can. */
   async settle(found: Found): Promise<Created> {
     const { definition, context, inputs } = this.#subject;
     const problem = takeoverProblem(definition, inputs, found);
@@ -100,14 +100,17 @@ export class Takeover {
     try {
       const written = await update(context, found.id, declaredInputs(definition, inputs));
       const left = deviations(definition, inputs, written);
-      if (left.length > 0) throw new ProviderError(`The provider shows something else than declared in ${left.join(", ")}.`);
+      if (left.length > 0) throw new ProviderError(`The provider shows other values than declared for ${left.join(", ")}.`);
       return taken(written);
     } catch (error) {
-      throw unfinished(this.#subject, taken(found), "was taken over, but not brought to what is declared", error);
+      throw unfinished(this.#subject, taken(found), "was taken over, but not updated as declared", error);
     }
   }
 
-  /** What the entry of an object that was there before says of itself. Of an adopted one others may have entries, which have to know. */
+  /**
+   * The owner for the entry of an existing object. Other entries may have an adopted object too, so they must be able to find the
+   * claim.
+   */
   async #ownerOf({ id }: Found): Promise<Properties> {
     const { definition, context, inputs, name } = this.#subject;
     const {
@@ -118,13 +121,13 @@ export class Takeover {
     const { ownership } = context;
     const isAtRisk = inputs["adopt"] === true && remove !== undefined && !singleton;
     const owner = ownership.newEntry();
-    // Where this run is cut off, the next one knows by that which entry no state has.
+    // If this run is cut off, the next one knows from this which entry is in no state.
     this.#note.answered(id, owner);
     try {
       await ownership.takes(kind, id, inputs, owner, (error) => {
-        const why = `could not note that this resource has it (${messageOf(error)}).`;
-        const what = "A run of another entry that has it will not know, and may delete it.";
-        const wayOn = "Set HOSTING_JOURNAL to a folder that can be written";
+        const why = `could not record that this resource has it (${messageOf(error)}).`;
+        const what = "A run of another entry with the same object will not know this and may delete it.";
+        const wayOn = "Set HOSTING_JOURNAL to a writable folder";
         if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why} ${what} ${wayOn}, and run again.`, error);
         context.warn(`${name}: ${why} ${what} ${wayOn}.`);
       });

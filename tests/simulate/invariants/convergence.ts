@@ -51,7 +51,9 @@ async function undestroyed(world: World, run: (command: Command) => Promise<Ende
   for (let round = 0; round < mostRounds && remaining().length > 0; round += 1) {
     for (const stack of remaining()) {
       const { result, messages } = await run({ in: stack.index, name: "destroy" });
-      const doubt = messages.find((message) => message.includes("which forgets it") && !isOfDeletedFirst(world, stack, message));
+      const doubt = messages.find(
+        (message) => /which forgets (?:it|them)/.test(message) && !isOfDeletedFirst(world, stack, message),
+      );
       if (doubt !== undefined && !world.stacks.some((each) => each.hasLetGo || each.forgetsUntil > 0 || isToRecover(each)))
         return `stack ${stack.index} was not destroyed at once, though no state has let go of anything without a word: ${doubt}`;
       if (result !== "succeeded" && !followRemedy(world, stack)) await world.recover(aPause);
