@@ -69,7 +69,7 @@ type AreaCall<O> = O extends Operation ? Call<O> : never;
 export type CallDefaults = Pick<CallOptions, "onSend">;
 
 /** The whole interface: `client.<area>.<verb>(input, options)`. */
-export type Client = Areas & {
+export interface Client extends Areas {
   /** Every secret the client knows, for keeping them out of texts made elsewhere. */
   readonly secrets: Secrets;
   /**
@@ -86,7 +86,7 @@ export type Client = Areas & {
   close(options?: CloseOptions): Promise<void>;
   /** As `close()`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
-};
+}
 
 /**
  * A client for one login. Nothing is sent, and nothing opened, before the first call.

@@ -15,6 +15,9 @@ const all = "dist/tests/**/*.test.js";
 /** Of these, what the short run has: the seven kinds from the first preview to destroy. */
 const shortEngine = ["lifecycle.test.js"];
 
+/** Tests apart from these that only the long run has. */
+const longOthers = ["dist/tests/package/compilers.test.js"];
+
 /** Tests that start processes of their own and mostly wait for them. */
 const apart = ["process", "cli"].map((name) => `dist/tests/${name}/**/*.test.js`);
 
@@ -32,8 +35,8 @@ export async function engineFiles(root) {
 }
 
 /**
- * The arguments of mocha for each of its processes: a single one where the user says what to run; for the long run one for each file of
- * the tests on the real engine that the short one does not have; otherwise those it has, and all other tests in two.
+ * The arguments of mocha for each of its processes: a single one where the user says what to run; for the long run one for each file
+ * that the short one does not have; otherwise those it has, and all other tests in two.
  *
  * @param {readonly string[]} given what the user has passed on to mocha
  * @param {readonly string[]} engine
@@ -49,8 +52,8 @@ export function mochaRuns(given, engine, { ci, terminal, long = false }) {
   if (args.some((arg) => arg.endsWith(".test.js"))) return [common];
   if (args.length > 0) return [[...common, all]];
   const isShort = (/** @type {string} */ file) => shortEngine.some((name) => file.endsWith(`/${name}`));
-  if (long) return engine.filter((file) => !isShort(file)).map((file) => [...common, file]);
-  const ignored = [`${engineFolder}/**`, ...apart].flatMap((pattern) => ["--ignore", pattern]);
+  if (long) return [...engine.filter((file) => !isShort(file)), ...longOthers].map((file) => [...common, file]);
+  const ignored = [`${engineFolder}/**`, ...longOthers, ...apart].flatMap((pattern) => ["--ignore", pattern]);
   return [[...common, ...ignored, all], [...common, ...apart], ...engine.filter(isShort).map((file) => [...common, file])];
 }
 

@@ -9,15 +9,17 @@ describe("arguments of npm test", () => {
   it("run all but the long tests by default, those with processes of their own and those on the real engine beside the others", async () => {
     const { mochaRuns } = await load();
     const short = "dist/tests/engine/lifecycle.test.js";
+    const compilers = "dist/tests/package/compilers.test.js";
     const apart = ["dist/tests/process/**/*.test.js", "dist/tests/cli/**/*.test.js"];
     assert.deepEqual(mochaRuns([], [...engine, short], { ci: false, terminal: true }), [
-      ["--color", ...["dist/tests/engine/**", ...apart].flatMap((pattern) => ["--ignore", pattern]), everything],
+      ["--color", ...["dist/tests/engine/**", compilers, ...apart].flatMap((pattern) => ["--ignore", pattern]), everything],
       ["--color", ...apart],
       ["--color", short],
     ]);
     assert.deepEqual(mochaRuns([], [...engine, short], { ci: false, terminal: true, long: true }), [
       ["--color", engine[0]],
       ["--color", engine[1]],
+      ["--color", compilers],
     ]);
   });
 
