@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { root } from "../../tools/generate/files.js";
@@ -10,9 +9,10 @@ import { pack, succeed } from "./packed.js";
 import { templateOptions, typedProgram } from "./programs.js";
 
 const load = () => import("../../tools/process.mjs");
-const { resolve } = createRequire(__filename);
-
-const compilers = { oldest: resolve("typescript/package.json"), newest: resolve("typescript-newest/package.json") } as const;
+const compilers = {
+  oldest: require.resolve("typescript/package.json"),
+  newest: require.resolve("typescript-newest/package.json"),
+} as const;
 
 type Compiler = keyof typeof compilers;
 type Options = Readonly<Record<string, unknown>>;

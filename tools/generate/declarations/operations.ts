@@ -2,15 +2,12 @@ import ts from "typescript";
 import type { z } from "zod";
 import { type Operation, parameterNames, parameterType } from "../../../sdk/operations/operation.js";
 import { operations } from "../../../sdk/operations/index.js";
+import { purposeOf } from "../functions.js";
 import type { Docs } from "../source.js";
 import { comment, commentOf, indented } from "./comments.js";
 import type { Described } from "./described.js";
 import type { EntryDeclarations, Writer } from "./entry.js";
 import { type Property, propertyName } from "./types.js";
-
-/** What an operation is for, in a comment. */
-export const purposeOf = ({ purpose, method, path }: Operation): string =>
-  `${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}: \`${method} ${path}\`.`;
 
 const areasOf = (): [string, [string, Operation][]][] =>
   Object.entries(operations).map(([area, verbs]) => [area, Object.entries<Operation>(verbs)]);
