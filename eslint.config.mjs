@@ -8,7 +8,7 @@ const onlyInTests = {
 };
 
 export default defineConfig(
-  { ignores: ["node_modules/", "dist/", ".cache/"] },
+  { ignores: ["node_modules/", "dist/", ".cache/", "*/index.generated.d.ts"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
     files: ["**/*.{ts,mjs,cjs}"],

@@ -69,7 +69,7 @@ type AreaCall<O> = O extends Operation ? Call<O> : never;
 export type CallDefaults = Pick<CallOptions, "onSend">;
 
 /** The whole API: `client.<area>.<verb>(input, options)`. */
-export type Client = Areas & {
+export interface Client extends Areas {
   /** Every secret that the client knows, for masking them in other texts. */
   readonly secrets: Secrets;
   /**
@@ -86,7 +86,7 @@ export type Client = Areas & {
   close(options?: CloseOptions): Promise<void>;
   /** Same as `close()`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
-};
+}
 
 /**
  * Creates a client for one login. It sends nothing and opens no connection before the first call.

@@ -5,7 +5,7 @@ import { shortened } from "./redaction/text.js";
 type Identifier = string | number;
 
 /** A record in which one of these members may be the identifier. */
-type Record<Name extends string> = { readonly [N in Name]?: Identifier | undefined };
+type Identified<Name extends string> = { readonly [N in Name]?: Identifier | undefined };
 
 const longestList = 200;
 
@@ -15,7 +15,7 @@ const longestList = 200;
  * @param what the record in words, such as `cart`
  * @throws AnswerError if there is none. The message names the members that exist, without values.
  */
-export function identifierAmong<Name extends string>(what: string, names: readonly Name[], record: Record<Name>): string {
+export function identifierAmong<Name extends string>(what: string, names: readonly Name[], record: Identified<Name>): string {
   const identifier = names.map((name) => record[name]).find((value) => value !== undefined && value !== "");
   if (identifier !== undefined) return String(identifier);
   const shown = shortened(Object.keys(record).join(", "), longestList) || "nothing";
@@ -26,12 +26,12 @@ export function identifierAmong<Name extends string>(what: string, names: readon
 
 const reader =
   <Name extends string>(what: string, ...names: readonly Name[]) =>
-  (record: Record<Name>): string =>
+  (record: Identified<Name>): string =>
     identifierAmong(what, names, record);
 
 const numberReader = <Name extends string>(what: string, name: Name) => {
   const read = reader(what, name);
-  return (record: Record<Name>): number => {
+  return (record: Identified<Name>): number => {
     const text = read(record);
     const number = Number(text);
     if (Number.isSafeInteger(number)) return number;

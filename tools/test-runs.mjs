@@ -16,8 +16,8 @@ const all = `${folder}/**/*.test.js`;
 /** What takes minutes: the tests on the real engine, and those of the package as others install it. */
 const longFolders = ["engine", "package"];
 
-/** Of these, what the short run has: the seven kinds from the first preview to destroy. */
-const short = ["engine/lifecycle"];
+/** Of these, what the short run has: the seven kinds from the first preview to destroy, and whether generated declarations are fresh. */
+const short = ["engine/lifecycle", "package/declarations"];
 
 /**
  * @param {string} root

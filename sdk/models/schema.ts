@@ -23,7 +23,7 @@ export const request = <S extends z.ZodRawShape>(shape: S) => z.strictObject(sha
 export const answer = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) as unknown as z.ZodObject<S>;
 
 /** The backend writes an empty object as an empty list. */
-const emptyList = z.array(z.never()).transform(() => ({}));
+const emptyList = z.array(z.never()).transform((): Record<string, unknown> => ({}));
 
 /**
  * A member of an answer that may be absent or `null`; both read as absent. So does an empty list in place of an object.

@@ -5,9 +5,9 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { temporaryFolder } from "../support/folder.js";
+import { pack, succeed } from "./packed.js";
 import { programs, sandboxProcess, typedEntries } from "./programs.js";
 
-const load = () => import("../../tools/process.mjs");
 const root = resolve(".");
 
 interface Manifest {
@@ -33,25 +33,14 @@ describe("the package", function () {
   let files: readonly string[] = [];
   let tarball = "";
 
-  /** Runs a command that has to succeed. */
-  async function succeed(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
-    const { run, npm } = await load();
-    const options = { cwd, env: { ...process.env, ...env }, timeout: 5 * 60_000 };
-    const { status, stdout, output } = await (command === "npm" ? npm(args, options) : run(command, args, options));
-    assert.equal(status, 0, `${command} ${args.join(" ")}:\n${output}`);
-    return stdout;
-  }
-
   before(async () => {
-    const packed = await succeed("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder.path], root);
-    const [result] = JSON.parse(packed) as { filename: string; files: { path: string }[] }[];
-    files = result!.files.map(({ path }) => path);
-    tarball = join(folder.path, result!.filename);
+    ({ files, tarball } = await pack(folder.path));
   });
 
   it("holds the compiled code and what a reader needs, nothing else", () => {
     const documents = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
-    const code = /^dist\/((sdk|provider|sandbox|cli)\/.*\.(js|d\.ts)|sdk\/bundled\.mjs)$/;
+    const code =
+      /^dist\/((sdk|provider|sandbox|cli)\/.*\.js|sdk\/bundled\.mjs|provider\/dynamic\.d\.ts)$|^(provider|sandbox|sdk)\/index\.generated\.d\.ts$/;
     assert.deepEqual(
       files.filter((path) => !code.test(path) && !documents.includes(path)),
       [],
@@ -66,6 +55,29 @@ describe("the package", function () {
     const { exports, bin } = await readManifest();
     const named = Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)));
     for (const path of [...named, ...Object.values(bin)]) assert.ok(files.includes(path.replace(/^\.\//, "")), path);
+  });
+
+  it("is published as publint advises", async () => {
+    const { publint } = await import("publint");
+    const { buffer, byteOffset, byteLength } = await readFile(tarball);
+    const { messages } = await publint({
+      pack: { tarball: buffer.slice(byteOffset, byteOffset + byteLength) },
+      level: "warning",
+      strict: true,
+    });
+    // It takes two files for two formats. Both are CommonJS, which is what the types say.
+    const mistaken = { code: "EXPORTS_TYPES_INVALID_FORMAT", place: "exports/./types" };
+    assert.deepEqual(
+      messages.map(({ code, path }) => ({ code, place: path.join("/") })),
+      [mistaken],
+    );
+  });
+
+  it("has types that say at run time what they say to the compiler, whichever way a program finds them", async () => {
+    const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
+    const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))));
+    assert.ok(analysis.types !== false, "it has types");
+    assert.deepEqual(analysis.problems, []);
   });
 
   it("runs no script when it is installed, nor does anything it depends on", async () => {

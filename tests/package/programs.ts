@@ -5,7 +5,19 @@ export interface Program {
 }
 
 /** What the template of the Pulumi CLI for TypeScript programs sets. */
-const templateOptions = { strict: true, outDir: "bin", target: "es2020", module: "commonjs", moduleResolution: "node" };
+export const templateOptions = {
+  strict: true,
+  outDir: "bin",
+  target: "es2020",
+  module: "commonjs",
+  moduleResolution: "node",
+  sourceMap: true,
+  experimentalDecorators: true,
+  pretty: true,
+  noFallthroughCasesInSwitch: true,
+  noImplicitReturns: true,
+  forceConsistentCasingInFileNames: true,
+};
 
 const project = (name: string, manifest: object) => ({
   "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n`,
@@ -74,6 +86,37 @@ export const start = (): Promise<Sandbox> => startSandbox({ port: 0 });
 export const entries = [Webhook, sdk];
 // @ts-expect-error A port is a number: the types are not just any.
 export const wrong = startSandbox({ port: "any" });
+`;
+
+/** Checked by the compiler only: a program that uses every entry, rightly and wrongly. */
+export const typedProgram = `
+import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+import * as sdk from "pulumi-hosting/sdk";
+import * as sandbox from "pulumi-hosting/sandbox";
+
+export type Handlers = typeof import("pulumi-hosting/provider");
+
+const args: hosting.VirtualAccountArgs = {
+  customerNumber: 100001,
+  virtualName: pulumi.output("shop-web"),
+  description: "Web shop",
+  articleNumber: 1101,
+  password: pulumi.secret("password"),
+};
+const account = new hosting.VirtualAccount("shop", args);
+export const uid: pulumi.Output<number> = account.uid;
+export const domains: pulumi.Output<sdk.Domain[]> = hosting.listDomainsOutput({ accountIdentifier: account.accountIdentifier });
+export const input: sdk.InputOf<typeof sdk.operations.webhooks.delete> = { webhookIdentifier: "a" };
+export const start = (): Promise<sandbox.Sandbox> => sandbox.startSandbox({ port: 0 });
+export const webhook = (client: sdk.Client): Promise<sdk.Webhook> => client.webhooks.get(input);
+
+// @ts-expect-error A customer has a number.
+export const wrongArgs: hosting.VirtualAccountArgs = { ...args, customerNumber: "100001" };
+// @ts-expect-error A port is a number.
+export const wrongStart = () => sandbox.startSandbox({ port: "any" });
+// @ts-expect-error A webhook is named by a text.
+export const wrongCall = (client: sdk.Client) => client.webhooks.get({ webhookIdentifier: 1 });
 `;
 
 /** A process of its own with the sandbox of the installed package; prints its address. */

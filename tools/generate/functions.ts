@@ -19,10 +19,13 @@ export const lookupFunctions: readonly LookupFunction[] = rows
   .filter(({ id }) => id in lookups)
   .map((operation) => ({ name: shorter[operation.id] ?? operation.id, operation }));
 
+/** What an operation is for, in a comment. */
+export const purposeOf = ({ purpose, method, path }: Operation): string =>
+  `${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}: \`${method} ${path}\`.`;
+
 function sourceOf({ name, operation: row }: LookupFunction): string[] {
-  const purpose = `${row.purpose.charAt(0).toUpperCase()}${row.purpose.slice(1)}: \`${row.method} ${row.path}\`.`;
   return [
-    `/** ${purpose} */`,
+    `/** ${purposeOf(row)} */`,
     `export const ${name}: Lookups["${row.id}"] = deferred("${row.id}");`,
     `/** As {@link ${name}}, for inputs that are outputs. */`,
     `export const ${name}Output: Lookups["${row.id}Output"] = deferred("${row.id}Output");`,

@@ -16,7 +16,7 @@ export interface OutputDoc extends Doc {
   readonly type: string;
 }
 
-type Docs<D extends Doc = Doc> = Readonly<Record<string, D>>;
+export type Docs<D extends Doc = Doc> = Readonly<Record<string, D>>;
 
 /** A Pulumi class and the definition it is made of. */
 export interface ResourceSource {

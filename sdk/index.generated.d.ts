@@ -1,0 +1,5540 @@
+/* Written by `npm run generate` from the sources: what programs see of them. */
+
+import type * as undici from "undici";
+
+/**
+ * A client for one login. Nothing is sent, and nothing opened, before the first call.
+ *
+ * @throws ConfigurationError for options that cannot be meant.
+ */
+export declare function createClient(options: ClientOptions): Client;
+
+/** One operation of the interface as a function. */
+export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<ResultOf<O>>) & Paged<O> & Alternate<O>;
+
+/** Options that a derived client hands to each of its calls. */
+export type CallDefaults = Pick<CallOptions, "onSend">;
+
+/** The whole interface: `client.<area>.<verb>(input, options)`. */
+export interface Client extends Areas {
+  /** Every secret the client knows, for keeping them out of texts made elsewhere. */
+  readonly secrets: Secrets;
+  /**
+   * The time by the provider's clock, in milliseconds since the epoch, as the `Date` of its answers tells it: to a second, and to
+   * half the time that an answer took. Undefined while no answer has told.
+   */
+  providerTime(): number | undefined;
+  /** This client with options for each of its calls, which an option of the call itself replaces. Token, connections and limits stay shared. */
+  with(defaults: CallDefaults): Client;
+  /**
+   * Waits for the calls under way, or ends them with `{ abort: true }`, then closes the connections; a file not read to its end by
+   * then is cut off. A call can wait as long as its timeout and `maxRateLimitWait` allow. A second call may still abort.
+   */
+  close(options?: CloseOptions): Promise<void>;
+  /** As `close()`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export declare const systemClock: Clock;
+
+/** Time as the package sees it; tests bring their own. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `milliseconds`; rejects as soon as `signal` aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * What identifies a record, in the type that the operations take. No source promises these members, so the models have most of them as
+ * optional; each of these functions throws an `AnswerError` where the answer has none.
+ */
+export declare const identifierOf: {
+  /** `accountIdentifier` of an account or virtual account. */
+  readonly account: (record: Identified<"name" | "uid">) => string;
+  /** `articleNumber` in a path. */
+  readonly article: (record: Identified<"articleNumber">) => string;
+  /** `cancellationIdentifier`. */
+  readonly cancellation: (record: Identified<"uid">) => string;
+  /** `cartIdentifier`. */
+  readonly cart: (record: Identified<"_id">) => string;
+  /** `itemIdentifier` of an item in a cart. */
+  readonly cartItem: (record: Identified<"_id">) => string;
+  /** `contract` of a cancellation. */
+  readonly contract: (record: Identified<"uid">) => number;
+  /** `customerNumber` of a customer that was created. */
+  readonly customer: (record: Identified<"customerNumber">) => number;
+  /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
+  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
+  /** `installationIdentifier`. */
+  readonly installation: (record: Identified<"uid">) => string;
+  /** `invoiceNumber` in a path. */
+  readonly invoice: (record: Identified<"invoiceNumber">) => string;
+  /** `ticketIdentifier`. */
+  readonly ticket: (record: Identified<"uid">) => string;
+  /** `topLevelDomainIdentifier`. */
+  readonly topLevelDomain: (record: Identified<"name">) => string;
+  /** `webhookIdentifier`. */
+  readonly webhook: (record: Identified<"uid">) => string;
+};
+
+/** Something a person watching may want to know, though nothing has failed. */
+export interface Notice {
+  /** `retry`: a call is repeated. `rate-limit`: a call waits for the rate window. `token`: the token was renewed. */
+  readonly kind: "retry" | "rate-limit" | "token";
+  /** Ready to print, free of secrets. */
+  readonly message: string;
+}
+
+/** A file in an answer, to be read once. Until it is read to its end or discarded, it can hold a connection. */
+export interface BinaryContent {
+  readonly contentType: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  /** Gives the file up, so that its connection is free; who reads on gets an `AbortError`. Without effect once it is read. */
+  discard(): void;
+  /** As `discard`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** How well a part of an operation is known: `documented` by the interface, `inferred` from a like-named schema, or `unknown`. */
+export type Evidence = "documented" | "inferred" | "unknown";
+
+/** What a call of the operation takes: path parameters by name, `query`, `body`. */
+export type InputOf<O extends Operation> = Parameters<O> & QueryInput<O> & BodyInput<O>;
+
+/** One operation of the interface: a plain row of the table, from which client, sandbox, documents and tests are derived. */
+export interface Operation {
+  /** Name that is unique in the whole table, for example `createWebhook`. */
+  readonly id: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path below the base address; `{customerNumber}` is an integer, every other parameter a string. */
+  readonly path: `/v1/${string}`;
+  readonly purpose: string;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Outcomes by status. Any other 2xx is read like the first success listed. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** The same result as a file, answered where its content type is asked for with `Accept`. */
+  readonly alternate?: BinaryAnswer;
+  /** Content type to ask for, where it is not JSON; see {@link asFile}. */
+  readonly accept?: string;
+  readonly repeat: RepeatClass;
+  /**
+   * How a list is paged. `offset`: by `limit` and `offset`, 20 elements by default; `key` is the member that tells elements
+   * apart, by which a server that ignores `offset` is noticed. `limit`: a maximal number only. Absent: all in one answer.
+   */
+  readonly paging?: {
+    readonly by: "offset";
+    readonly key: string;
+  } | {
+    readonly by: "limit";
+  };
+  readonly evidence: {
+    /** `unknown`: the statuses in `answers` are assumptions. */
+    readonly status: Evidence;
+    readonly body?: Evidence;
+    readonly answer: Evidence;
+  };
+  /** What a caller should know beyond purpose and schemas. */
+  readonly notes?: readonly string[];
+}
+
+/**
+ * What a second sending of the same request would do, and so when it may be repeated without asking:
+ *
+ * - `safe`: changes nothing.
+ * - `idempotent`: sending it twice has the effect of sending it once.
+ * - `ambiguous`: a second sending could make a second object, or act on another one; look before repeating.
+ * - `billable`: a second sending costs money, or destroys what was paid for.
+ * - `notifying`: a second sending reaches a person again (mail, SMS, legal act).
+ */
+export type RepeatClass = "safe" | "idempotent" | "ambiguous" | "billable" | "notifying";
+
+/** What a successful call of the operation resolves to. */
+export type ResultOf<O extends Operation> = ResultOfAnswer<O["answers"][keyof O["answers"]]>;
+
+/** The operation table: every operation once, by area and verb. */
+export declare const operations: Operations;
+
+export interface Operations {
+  /** Logging in, and the application tokens by which programs log in. */
+  readonly authentication: AuthenticationOperations;
+  /** Web-hosting accounts of customers, virtual accounts, and the software installed in an account. */
+  readonly accounts: AccountsOperations;
+  /** Resellers, and the kinds of database that an account can have. */
+  readonly resellers: ResellersOperations;
+  /** Domains, subdomains and top-level domains. */
+  readonly domains: DomainsOperations;
+  /** Mail addresses of an account. */
+  readonly mail: MailOperations;
+  /** Software that can be installed, and its extensions. */
+  readonly software: SoftwareOperations;
+  /** Customers: contract partner, contact person, billing and payment settings, booked benefits and invoices. */
+  readonly customers: CustomersOperations;
+  /** Contracts and their cancellation. */
+  readonly contracts: ContractsOperations;
+  /** Carts and offers: what is going to be ordered, up to the binding order. */
+  readonly carts: CartsOperations;
+  /** Orders without a cart: partner programme, test accounts and agency packages. */
+  readonly orders: OrdersOperations;
+  /** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
+  readonly catalogue: CatalogueOperations;
+  /** Calls that the provider makes when an event occurs. */
+  readonly webhooks: WebhooksOperations;
+  /**
+   * Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational
+   * measures (TOM).
+   */
+  readonly gdpr: GdprOperations;
+  /** Support tickets and their answers. */
+  readonly tickets: TicketsOperations;
+  /** Mails to customers and to other addresses, made from templates. */
+  readonly mailing: MailingOperations;
+}
+
+/** Logging in, and the application tokens by which programs log in. */
+interface AuthenticationOperations {
+  /** Request a new API token: `POST /v1/authenticate`. */
+  readonly authenticate: {
+    readonly id: "authenticate";
+    readonly method: "POST";
+    readonly path: "/v1/authenticate";
+    readonly purpose: "request a new API token";
+    readonly body: Schema<AuthenticationRequest, AuthenticationRequest>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<AuthenticationResponse>>;
+      readonly 202: JsonAnswer<Schema<AuthenticationIncompleteResponse>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "idempotent";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Needs no token, and is not rate limited by the published gateway.", "An application token logs in with its uuid as user name and its secret as password, and needs no second factor.", "A login with a password from an unknown device makes the provider mail a pin.", "The answer that asks for a second factor may have no body."];
+  };
+  /** List created application tokens: `GET /v1/authentication/tokens`. */
+  readonly listTokens: {
+    readonly id: "listApplicationTokens";
+    readonly method: "GET";
+    readonly path: "/v1/authentication/tokens";
+    readonly purpose: "list created application tokens";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<ApplicationToken[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Store a new application token: `POST /v1/authentication/tokens`. */
+  readonly createToken: {
+    readonly id: "createApplicationToken";
+    readonly method: "POST";
+    readonly path: "/v1/authentication/tokens";
+    readonly purpose: "store a new application token";
+    readonly body: Schema<ApplicationTokenInput, ApplicationTokenInput>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<ApplicationTokenResponse>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The secret is answered this once. A token whose answer was lost is of no use: delete it."];
+  };
+  /** Delete an application token: `DELETE /v1/authentication/tokens/{uuid}`. */
+  readonly deleteToken: {
+    readonly id: "deleteApplicationToken";
+    readonly method: "DELETE";
+    readonly path: "/v1/authentication/tokens/{uuid}";
+    readonly purpose: "delete an application token";
+    readonly answers: {
+      readonly 200: EmptyAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Answers 200, not 204.", "Deleting the token that the login uses ends the own access."];
+  };
+}
+
+/** Web-hosting accounts of customers, virtual accounts, and the software installed in an account. */
+interface AccountsOperations {
+  /** Read an account: `GET /v1/accounts/{accountIdentifier}`. */
+  readonly get: {
+    readonly id: "getAccount";
+    readonly method: "GET";
+    readonly path: "/v1/accounts/{accountIdentifier}";
+    readonly purpose: "read an account";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Account>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The identifier is the account's name (p123456) or its uid."];
+  };
+  /** Read the accounts of a customer: `GET /v1/customers/{customerNumber}/accounts`. */
+  readonly listByCustomer: {
+    readonly id: "listCustomerAccounts";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/accounts";
+    readonly purpose: "read the accounts of a customer";
+    readonly query: Schema<{
+      /** Include accounts that the customer shares but does not own; false when absent. */
+      advised?: boolean | undefined;
+      /** Include accounts that the customer owns; true when absent. */
+      owned?: boolean | undefined;
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    }, {
+      /** Include accounts that the customer shares but does not own; false when absent. */
+      advised?: boolean | undefined;
+      /** Include accounts that the customer owns; true when absent. */
+      owned?: boolean | undefined;
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<ListedAccount[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Read software installations of an account: `GET /v1/accounts/{accountIdentifier}/installations`. */
+  readonly listInstallations: {
+    readonly id: "listAccountInstallations";
+    readonly method: "GET";
+    readonly path: "/v1/accounts/{accountIdentifier}/installations";
+    readonly purpose: "read software installations of an account";
+    readonly query: Schema<{
+      /** Only the installation in this directory. */
+      installPath?: string | undefined;
+    }, {
+      /** Only the installation in this directory. */
+      installPath?: string | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<SoftwareInstallation[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** List virtual accounts: `GET /v1/customers/{customerNumber}/virtualaccounts`. */
+  readonly listVirtual: {
+    readonly id: "listVirtualAccounts";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/virtualaccounts";
+    readonly purpose: "list virtual accounts";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<VirtualAccount[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly answer: "inferred";
+    };
+    readonly notes: readonly ["Whether the list is paged is unknown."];
+  };
+  /** Create a virtual account: `POST /v1/customers/{customerNumber}/virtualaccounts`. */
+  readonly createVirtual: {
+    readonly id: "createVirtualAccount";
+    readonly method: "POST";
+    readonly path: "/v1/customers/{customerNumber}/virtualaccounts";
+    readonly purpose: "create a virtual account";
+    readonly body: Schema<VirtualAccountInput, VirtualAccountInput>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<VirtualAccountOutput>>;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly body: "inferred";
+      readonly answer: "inferred";
+    };
+    readonly notes: readonly ["Orders the article for the customer.", "The password is answered this once."];
+  };
+  /** Delete a virtual account: `DELETE /v1/customers/{customerNumber}/virtualaccounts/{accountIdentifier}`. */
+  readonly deleteVirtual: {
+    readonly id: "deleteVirtualAccount";
+    readonly method: "DELETE";
+    readonly path: "/v1/customers/{customerNumber}/virtualaccounts/{accountIdentifier}";
+    readonly purpose: "delete a virtual account";
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly answer: "unknown";
+    };
+    readonly notes: readonly ["Destroys the web site and its data.", "The identifier is the account's name or its uid."];
+  };
+}
+
+/** Resellers, and the kinds of database that an account can have. */
+interface ResellersOperations {
+  /** Read a reseller: `GET /v1/resellers/{resellerIdentifier}`. */
+  readonly get: {
+    readonly id: "getReseller";
+    readonly method: "GET";
+    readonly path: "/v1/resellers/{resellerIdentifier}";
+    readonly purpose: "read a reseller";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Reseller>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** List database types: `GET /v1/databasetypes`. */
+  readonly listDatabaseTypes: {
+    readonly id: "listDatabaseTypes";
+    readonly method: "GET";
+    readonly path: "/v1/databasetypes";
+    readonly purpose: "list database types";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<DatabaseType[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+}
+
+/** Domains, subdomains and top-level domains. */
+interface DomainsOperations {
+  /** List domains of an account: `GET /v1/accounts/{accountIdentifier}/domains`. */
+  readonly list: {
+    readonly id: "listDomains";
+    readonly method: "GET";
+    readonly path: "/v1/accounts/{accountIdentifier}/domains";
+    readonly purpose: "list domains of an account";
+    readonly query: Schema<{
+      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      limit?: number | undefined;
+      /** Index of the first element of the page; 0 when absent. */
+      offset?: number | undefined;
+    }, {
+      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      limit?: number | undefined;
+      /** Index of the first element of the page; 0 when absent. */
+      offset?: number | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Domain[]>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly paging: {
+      readonly by: "offset";
+      readonly key: "fullname";
+    };
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Register a domain or start a transfer: `POST /v1/accounts/{accountIdentifier}/domains`. */
+  readonly register: {
+    readonly id: "registerDomain";
+    readonly method: "POST";
+    readonly path: "/v1/accounts/{accountIdentifier}/domains";
+    readonly purpose: "register a domain or start a transfer";
+    readonly body: Schema<DomainRegistration, DomainRegistration>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<Domain[]>>;
+      readonly 400: FailureAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Billed twelve months ahead, without refund.", "The registration itself goes on after the answer.", "A www subdomain comes with the domain."];
+  };
+  /** Delete or cancel a domain: `DELETE /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}`. */
+  readonly delete: {
+    readonly id: "deleteDomain";
+    readonly method: "DELETE";
+    readonly path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}";
+    readonly purpose: "delete or cancel a domain";
+    readonly body: Schema<DomainDeletionRequest | undefined, DomainDeletionRequest | undefined>;
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+      readonly 400: FailureAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "inferred";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Ends a domain that is paid for.", "No description gives this operation a body; its schema fits no other one. Send it only where the release matters.", "The domain may stay listed until the cancellation takes effect."];
+  };
+  /** Read the transfer auth code of a domain: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode`. */
+  readonly getAuthCode: {
+    readonly id: "getDomainAuthCode";
+    readonly method: "GET";
+    readonly path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode";
+    readonly purpose: "read the transfer auth code of a domain";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<DomainAuthCode>>;
+      readonly 404: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Whoever has the code can take the domain over. Reading it may leave a trace at the registry."];
+  };
+  /** Check availability of a domain: `POST /v1/domains/{domainIdentifier}/actions/check`. */
+  readonly check: {
+    readonly id: "checkDomainAvailability";
+    readonly method: "POST";
+    readonly path: "/v1/domains/{domainIdentifier}/actions/check";
+    readonly purpose: "check availability of a domain";
+    readonly answers: {
+      readonly 200: ValueAnswer<"available">;
+      readonly 410: ValueAnswer<"taken">;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** List subdomains: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+  readonly listSubdomains: {
+    readonly id: "listSubdomains";
+    readonly method: "GET";
+    readonly path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains";
+    readonly purpose: "list subdomains";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Subdomain[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Create a subdomain: `POST /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+  readonly createSubdomains: {
+    readonly id: "createSubdomains";
+    readonly method: "POST";
+    readonly path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains";
+    readonly purpose: "create a subdomain";
+    readonly body: Schema<SubdomainCreationBody[], SubdomainCreationBody[]>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<Subdomain[]>>;
+      readonly 400: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Delete a subdomain: `DELETE /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+  readonly deleteSubdomain: {
+    readonly id: "deleteSubdomain";
+    readonly method: "DELETE";
+    readonly path: "/v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains";
+    readonly purpose: "delete a subdomain";
+    readonly body: Schema<SubdomainReference[], SubdomainReference[]>;
+    readonly answers: {
+      readonly 200: EmptyAnswer;
+      readonly 400: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "unknown";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source says how the subdomain to delete is named. The body mirrors the one of creation; that is a guess.", "A call without a body could delete every subdomain of the domain, so it is not offered.", "List before and after, and stop if anything else is gone."];
+  };
+  /** List top-level domains: `GET /v1/topleveldomains`. */
+  readonly listTopLevelDomains: {
+    readonly id: "listTopLevelDomains";
+    readonly method: "GET";
+    readonly path: "/v1/topleveldomains";
+    readonly purpose: "list top-level domains";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<TopLevelDomain[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Read a top-level domain: `GET /v1/topleveldomains/{topLevelDomainIdentifier}`. */
+  readonly getTopLevelDomain: {
+    readonly id: "getTopLevelDomain";
+    readonly method: "GET";
+    readonly path: "/v1/topleveldomains/{topLevelDomainIdentifier}";
+    readonly purpose: "read a top-level domain";
+    readonly query: Schema<{
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    }, {
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<TopLevelDomain>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+}
+
+/** Mail addresses of an account. */
+interface MailOperations {
+  /** List mail addresses of an account: `GET /v1/accounts/{accountIdentifier}/mailaddresses`. */
+  readonly listAddresses: {
+    readonly id: "listMailAddresses";
+    readonly method: "GET";
+    readonly path: "/v1/accounts/{accountIdentifier}/mailaddresses";
+    readonly purpose: "list mail addresses of an account";
+    readonly query: Schema<{
+      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      limit?: number | undefined;
+      /** Index of the first element of the page; 0 when absent. */
+      offset?: number | undefined;
+    }, {
+      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      limit?: number | undefined;
+      /** Index of the first element of the page; 0 when absent. */
+      offset?: number | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<MailAddress[]>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly paging: {
+      readonly by: "offset";
+      readonly key: "fullName";
+    };
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+}
+
+/** Software that can be installed, and its extensions. */
+interface SoftwareOperations {
+  /** List supported software: `GET /v1/software`. */
+  readonly list: {
+    readonly id: "listSoftware";
+    readonly method: "GET";
+    readonly path: "/v1/software";
+    readonly purpose: "list supported software";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Software[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Read an installation: `GET /v1/installations/{installationIdentifier}`. */
+  readonly getInstallation: {
+    readonly id: "getInstallation";
+    readonly method: "GET";
+    readonly path: "/v1/installations/{installationIdentifier}";
+    readonly purpose: "read an installation";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<SoftwareInstallation>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** List extensions of an installation: `GET /v1/installations/{installationIdentifier}/extensions`. */
+  readonly listExtensions: {
+    readonly id: "listInstallationExtensions";
+    readonly method: "GET";
+    readonly path: "/v1/installations/{installationIdentifier}/extensions";
+    readonly purpose: "list extensions of an installation";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<SoftwareExtension[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The provider renews this about once a day."];
+  };
+}
+
+/** Customers: contract partner, contact person, billing and payment settings, booked benefits and invoices. */
+interface CustomersOperations {
+  /** Create a customer: `POST /v1/customers`. */
+  readonly create: {
+    readonly id: "createCustomer";
+    readonly method: "POST";
+    readonly path: "/v1/customers";
+    readonly purpose: "create a customer";
+    readonly body: Schema<CreateCustomerRequest, CreateCustomerRequest>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<CreatedCustomer>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly body: "inferred";
+      readonly answer: "inferred";
+    };
+    readonly notes: readonly ["The password is answered this once.", "No ordinary operation deletes a customer."];
+  };
+  /** List customer categories: `GET /v1/customercategories`. */
+  readonly listCategories: {
+    readonly id: "listCustomerCategories";
+    readonly method: "GET";
+    readonly path: "/v1/customercategories";
+    readonly purpose: "list customer categories";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerCategory[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly answer: "inferred";
+    };
+  };
+  /** Details of the current customer: `GET /v1/customer`. */
+  readonly getCurrent: {
+    readonly id: "getCurrentCustomer";
+    readonly method: "GET";
+    readonly path: "/v1/customer";
+    readonly purpose: "details of the current customer";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Customer>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Customer details: `GET /v1/customers/{customerNumber}`. */
+  readonly get: {
+    readonly id: "getCustomer";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}";
+    readonly purpose: "customer details";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Customer>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Read contact person: `GET /v1/customers/{customerNumber}/contactperson`. */
+  readonly getContactPerson: {
+    readonly id: "getContactPerson";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/contactperson";
+    readonly purpose: "read contact person";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerPartner>>;
+      readonly 301: RedirectAnswer;
+      readonly 303: RedirectAnswer;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Change contact person: `PUT /v1/customers/{customerNumber}/contactperson`. */
+  readonly updateContactPerson: {
+    readonly id: "updateContactPerson";
+    readonly method: "PUT";
+    readonly path: "/v1/customers/{customerNumber}/contactperson";
+    readonly purpose: "change contact person";
+    readonly body: Schema<ContactUpdateRequest, ContactUpdateRequest>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerPartner>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "idempotent";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay.", "What is written has another shape than what is read back."];
+  };
+  /** Read contract partner: `GET /v1/customers/{customerNumber}/contractpartner`. */
+  readonly getContractPartner: {
+    readonly id: "getContractPartner";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/contractpartner";
+    readonly purpose: "read contract partner";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerPartner>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Change contract partner: `PUT /v1/customers/{customerNumber}/contractpartner`. */
+  readonly updateContractPartner: {
+    readonly id: "updateContractPartner";
+    readonly method: "PUT";
+    readonly path: "/v1/customers/{customerNumber}/contractpartner";
+    readonly purpose: "change contract partner";
+    readonly body: Schema<UpdateContact, UpdateContact>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerPartner>>;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "idempotent";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The whole resource is sent: what is left out may be cleared. Read it first, and send every member that is to stay.", "What is written has another shape than what is read back."];
+  };
+  /** Read billing recipient: `GET /v1/customers/{customerNumber}/billingrecipient`. */
+  readonly getBillingRecipient: {
+    readonly id: "getBillingRecipient";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/billingrecipient";
+    readonly purpose: "read billing recipient";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerPartner>>;
+      readonly 301: RedirectAnswer;
+      readonly 303: RedirectAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Change billing recipient: `PUT /v1/customers/{customerNumber}/billingrecipient`. */
+  readonly updateBillingRecipient: {
+    readonly id: "updateBillingRecipient";
+    readonly method: "PUT";
+    readonly path: "/v1/customers/{customerNumber}/billingrecipient";
+    readonly purpose: "change billing recipient";
+    readonly body: Schema<UpdateContact, UpdateContact>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerPartner>>;
+    };
+    readonly repeat: "idempotent";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay.", "What is written has another shape than what is read back."];
+  };
+  /** Reset billing recipient: `DELETE /v1/customers/{customerNumber}/billingrecipient`. */
+  readonly resetBillingRecipient: {
+    readonly id: "resetBillingRecipient";
+    readonly method: "DELETE";
+    readonly path: "/v1/customers/{customerNumber}/billingrecipient";
+    readonly purpose: "reset billing recipient";
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+    };
+    readonly repeat: "idempotent";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Read billing settings: `GET /v1/customers/{customerNumber}/billingsettings`. */
+  readonly getBillingSettings: {
+    readonly id: "getBillingSettings";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/billingsettings";
+    readonly purpose: "read billing settings";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerBillingSettings>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Change billing settings: `PUT /v1/customers/{customerNumber}/billingsettings`. */
+  readonly updateBillingSettings: {
+    readonly id: "updateBillingSettings";
+    readonly method: "PUT";
+    readonly path: "/v1/customers/{customerNumber}/billingsettings";
+    readonly purpose: "change billing settings";
+    readonly body: Schema<CustomerBillingSettingsInput, CustomerBillingSettingsInput>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerBillingSettings>>;
+    };
+    readonly repeat: "idempotent";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay."];
+  };
+  /** Read payment settings: `GET /v1/customers/{customerNumber}/paymentsettings`. */
+  readonly getPaymentSettings: {
+    readonly id: "getPaymentSettings";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/paymentsettings";
+    readonly purpose: "read payment settings";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerPaymentSettings>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "unknown";
+    };
+  };
+  /** Change payment settings: `PUT /v1/customers/{customerNumber}/paymentsettings`. */
+  readonly updatePaymentSettings: {
+    readonly id: "updatePaymentSettings";
+    readonly method: "PUT";
+    readonly path: "/v1/customers/{customerNumber}/paymentsettings";
+    readonly purpose: "change payment settings";
+    readonly body: Schema<CustomerPaymentSettingsInput, CustomerPaymentSettingsInput>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerPaymentSettings>>;
+    };
+    readonly repeat: "idempotent";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "unknown";
+      readonly answer: "unknown";
+    };
+    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay."];
+  };
+  /** Details of a booked benefit: `GET /v1/customers/{customerNumber}/benefits/{benefit}`. */
+  readonly getBenefit: {
+    readonly id: "getBenefit";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/benefits/{benefit}";
+    readonly purpose: "details of a booked benefit";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<CustomerBenefit[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Answered as one benefit by newer descriptions and as several by older ones."];
+  };
+  /** List invoices of a customer: `GET /v1/customers/{customerNumber}/invoices`. */
+  readonly listInvoices: {
+    readonly id: "listInvoices";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/invoices";
+    readonly purpose: "list invoices of a customer";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Invoice[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Read an invoice: `GET /v1/invoices/{invoiceNumber}`. */
+  readonly getInvoice: {
+    readonly id: "getInvoice";
+    readonly method: "GET";
+    readonly path: "/v1/invoices/{invoiceNumber}";
+    readonly purpose: "read an invoice";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Invoice>>;
+    };
+    readonly alternate: BinaryAnswer;
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** List payment receipts of an invoice: `GET /v1/invoices/{invoiceNumber}/paymentreceipts`. */
+  readonly listPaymentReceipts: {
+    readonly id: "listPaymentReceipts";
+    readonly method: "GET";
+    readonly path: "/v1/invoices/{invoiceNumber}/paymentreceipts";
+    readonly purpose: "list payment receipts of an invoice";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<PaymentReceipt[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+}
+
+/** Contracts and their cancellation. */
+interface ContractsOperations {
+  /** List contracts: `GET /v1/customers/{customerNumber}/contracts`. */
+  readonly list: {
+    readonly id: "listContracts";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/contracts";
+    readonly purpose: "list contracts";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Contract[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The element that the description gives this list has no identifier; another one, tied to no operation, has."];
+  };
+  /** List contracts currently in the cancellation process: `GET /v1/customers/{customerNumber}/cancelledcontracts`. */
+  readonly listCancelled: {
+    readonly id: "listCancelledContracts";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/cancelledcontracts";
+    readonly purpose: "list contracts currently in the cancellation process";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Contract[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Shows a cancellation for five days only."];
+  };
+  /** Start a cancellation: `POST /v1/cancellations`. */
+  readonly cancel: {
+    readonly id: "cancelContract";
+    readonly method: "POST";
+    readonly path: "/v1/cancellations";
+    readonly purpose: "start a cancellation";
+    readonly body: Schema<CancellationRequest, CancellationRequest>;
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Legally binding. Answers no identifier: look for it in the cancelled contracts."];
+  };
+  /** Resend the cancellation confirmation: `POST /v1/cancellations/{cancellationIdentifier}/actions/confirmationmail`. */
+  readonly resendConfirmation: {
+    readonly id: "resendCancellationConfirmation";
+    readonly method: "POST";
+    readonly path: "/v1/cancellations/{cancellationIdentifier}/actions/confirmationmail";
+    readonly purpose: "resend the cancellation confirmation";
+    readonly answers: {
+      readonly 202: EmptyAnswer;
+      readonly 403: FailureAnswer;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+}
+
+/** Carts and offers: what is going to be ordered, up to the binding order. */
+interface CartsOperations {
+  /** Request a new offer: `POST /v1/offers`. */
+  readonly requestOffer: {
+    readonly id: "requestOffer";
+    readonly method: "POST";
+    readonly path: "/v1/offers";
+    readonly purpose: "request a new offer";
+    readonly body: Schema<OfferRequest, OfferRequest>;
+    readonly answers: {
+      readonly 202: EmptyAnswer;
+      readonly 400: FailureAnswer;
+      readonly 403: FailureAnswer;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Create a cart: `POST /v1/carts`. */
+  readonly create: {
+    readonly id: "createCart";
+    readonly method: "POST";
+    readonly path: "/v1/carts";
+    readonly purpose: "create a cart";
+    readonly body: Schema<CreateCartRequest | undefined, CreateCartRequest | undefined>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<Cart>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Create a cart from a template: `POST /v1/carts/{cartIdentifier}`. */
+  readonly createFromTemplate: {
+    readonly id: "createCartFromTemplate";
+    readonly method: "POST";
+    readonly path: "/v1/carts/{cartIdentifier}";
+    readonly purpose: "create a cart from a template";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Cart>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The identifier in the path is the template's."];
+  };
+  /** Read a cart: `GET /v1/carts/{cartIdentifier}`. */
+  readonly get: {
+    readonly id: "getCart";
+    readonly method: "GET";
+    readonly path: "/v1/carts/{cartIdentifier}";
+    readonly purpose: "read a cart";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Cart>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Edit a cart: `PUT /v1/carts/{cartIdentifier}`. */
+  readonly update: {
+    readonly id: "updateCart";
+    readonly method: "PUT";
+    readonly path: "/v1/carts/{cartIdentifier}";
+    readonly purpose: "edit a cart";
+    readonly body: Schema<CartInput, CartInput>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Cart>>;
+    };
+    readonly repeat: "idempotent";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay."];
+  };
+  /** Delete a cart: `DELETE /v1/carts/{cartIdentifier}`. */
+  readonly delete: {
+    readonly id: "deleteCart";
+    readonly method: "DELETE";
+    readonly path: "/v1/carts/{cartIdentifier}";
+    readonly purpose: "delete a cart";
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Add an item: `POST /v1/carts/{cartIdentifier}/items`. */
+  readonly addItem: {
+    readonly id: "addCartItem";
+    readonly method: "POST";
+    readonly path: "/v1/carts/{cartIdentifier}/items";
+    readonly purpose: "add an item";
+    readonly body: Schema<CartItemAddition, CartItemAddition>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Cart>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Delete an item: `DELETE /v1/carts/{cartIdentifier}/items/{itemIdentifier}`. */
+  readonly deleteItem: {
+    readonly id: "deleteCartItem";
+    readonly method: "DELETE";
+    readonly path: "/v1/carts/{cartIdentifier}/items/{itemIdentifier}";
+    readonly purpose: "delete an item";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Cart>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Which member of an item identifies it is not documented; `_id` is likely."];
+  };
+  /** Add a domain item: `POST /v1/carts/{cartIdentifier}/domains`. */
+  readonly addDomain: {
+    readonly id: "addCartDomain";
+    readonly method: "POST";
+    readonly path: "/v1/carts/{cartIdentifier}/domains";
+    readonly purpose: "add a domain item";
+    readonly body: Schema<DomainItemInput, DomainItemInput>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Cart>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Send an offer: `POST /v1/carts/{cartIdentifier}/actions/offer`. */
+  readonly sendOffer: {
+    readonly id: "sendCartOffer";
+    readonly method: "POST";
+    readonly path: "/v1/carts/{cartIdentifier}/actions/offer";
+    readonly purpose: "send an offer";
+    readonly body: Schema<{
+      /** First name. */
+      firstName: string;
+      /** Last name. */
+      lastName: string;
+      /** Street without the house number. */
+      street: string;
+      /** House number. */
+      houseNumber: string;
+      /** Postal code, digits only. */
+      zip: string;
+      /** Town. */
+      city: string;
+      /** Mail address. */
+      emailAddress: string;
+      /** Form of address. */
+      salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+      /** Academic title. */
+      title?: string | undefined;
+      /** Company. */
+      company?: string | undefined;
+      /** Country, as a code of two letters (ISO 3166-1). */
+      country?: string | undefined;
+      /** Fax number. */
+      fax?: string | undefined;
+    }, {
+      /** First name. */
+      firstName: string;
+      /** Last name. */
+      lastName: string;
+      /** Street without the house number. */
+      street: string;
+      /** House number. */
+      houseNumber: string;
+      /** Postal code, digits only. */
+      zip: string;
+      /** Town. */
+      city: string;
+      /** Mail address. */
+      emailAddress: string;
+      /** Form of address. */
+      salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+      /** Academic title. */
+      title?: string | undefined;
+      /** Company. */
+      company?: string | undefined;
+      /** Country, as a code of two letters (ISO 3166-1). */
+      country?: string | undefined;
+      /** Fax number. */
+      fax?: string | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: EmptyAnswer;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The body is the recipient, who gets a mail."];
+  };
+  /** Create a cart template: `POST /v1/carts/{cartIdentifier}/actions/share`. */
+  readonly share: {
+    readonly id: "shareCart";
+    readonly method: "POST";
+    readonly path: "/v1/carts/{cartIdentifier}/actions/share";
+    readonly purpose: "create a cart template";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Cart>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["A template can not be edited."];
+  };
+  /** Create a cart template for account split-off: `POST /v1/carts/{cartIdentifier}/actions/recommend`. */
+  readonly recommend: {
+    readonly id: "recommendCart";
+    readonly method: "POST";
+    readonly path: "/v1/carts/{cartIdentifier}/actions/recommend";
+    readonly purpose: "create a cart template for account split-off";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Recommendation | {
+        /** Identifier; what `cartIdentifier` takes. */
+        _id?: string | undefined;
+        /** Number of the agency server that the order goes to. */
+        agencyServer?: number | undefined;
+        /** Where invoices go. */
+        billingAddress?: CartContact | undefined;
+        /** Whom to talk to. */
+        contactPerson?: CartContact | undefined;
+        /** Whom the contract is with. */
+        contractPartner?: CartContact | undefined;
+        /** Billing period of the main item. */
+        billingPeriod?: number | undefined;
+        /** Billing period of the whole customer. */
+        customerBillingPeriod?: number | undefined;
+        /** Code from the partner programme. */
+        commission?: string | undefined;
+        /** Whether nobody can change or remove the commission code any more. */
+        isCommissionLocked?: boolean | undefined;
+        /** Share of the disk that goes to the databases, in percent. */
+        databasePartitionPercentage?: number | undefined;
+        /** What is to be ordered. */
+        items?: CartItem[] | undefined;
+        /** Token that binds the cart to a login. */
+        jwt?: string | undefined;
+        /** Version of MySQL. */
+        mysqlVersion?: string | undefined;
+        /** Whether the customer gets the newsletter. */
+        newsletter?: boolean | undefined;
+        /** Note. */
+        note?: string | undefined;
+        /** Number of the offer that the cart comes from. */
+        offer?: number | undefined;
+        /** Operating system of a root server. */
+        os?: string | undefined;
+        /** How the customer pays; members not listed. */
+        paymentSettings?: Record<string, unknown> | undefined;
+        /** Promotion code. */
+        promotionCode?: string | undefined;
+        /** Software to install, by its identifier. */
+        software?: string | undefined;
+        /** Account that is to be changed or split off. */
+        sourceAccount?: string | undefined;
+        /** Reseller tariff that is to be changed. */
+        sourceReseller?: string | undefined;
+        /** Whether the account stays on its present hardware. */
+        stayOnHardware?: boolean | undefined;
+        /** Whether this is a test order. */
+        testing?: boolean | undefined;
+        /** When the order is to be carried out. */
+        dueDate?: string | number | undefined;
+        projectName?: string | undefined;
+        projectPassword?: string | undefined;
+      }>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Two sources give two answers; both are accepted."];
+  };
+  /** Start SMS verification: `POST /v1/carts/{cartIdentifier}/actions/requestverification`. */
+  readonly requestVerification: {
+    readonly id: "requestCartVerification";
+    readonly method: "POST";
+    readonly path: "/v1/carts/{cartIdentifier}/actions/requestverification";
+    readonly purpose: "start SMS verification";
+    readonly body: Schema<SmsVerificationRequest, SmsVerificationRequest>;
+    readonly answers: {
+      readonly 200: EmptyAnswer;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The code in the SMS goes to `verifyCart`; after that, `checkoutCart` places an order that needs the verification.", "No source requires `recipient`, and none says where the SMS goes without it: send it."];
+  };
+  /** Confirm SMS verification: `POST /v1/carts/{cartIdentifier}/actions/verify`. */
+  readonly verify: {
+    readonly id: "verifyCart";
+    readonly method: "POST";
+    readonly path: "/v1/carts/{cartIdentifier}/actions/verify";
+    readonly purpose: "confirm SMS verification";
+    readonly body: Schema<SmsVerificationCode, SmsVerificationCode>;
+    readonly answers: {
+      readonly 200: EmptyAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The code is in the SMS that `requestCartVerification` sends."];
+  };
+  /** Complete the order: `POST /v1/carts/{cartIdentifier}/actions/checkout`. */
+  readonly checkout: {
+    readonly id: "checkoutCart";
+    readonly method: "POST";
+    readonly path: "/v1/carts/{cartIdentifier}/actions/checkout";
+    readonly purpose: "complete the order";
+    readonly body: Schema<CheckoutRequest | undefined, CheckoutRequest | undefined>;
+    readonly answers: {
+      readonly 200: EmptyAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["A binding order. Answers no order number.", string];
+  };
+}
+
+/** Orders without a cart: partner programme, test accounts and agency packages. */
+interface OrdersOperations {
+  /** Register for the partner programme: `POST /v1/orders/partnerprogram`. */
+  readonly partnerProgram: {
+    readonly id: "orderPartnerProgram";
+    readonly method: "POST";
+    readonly path: "/v1/orders/partnerprogram";
+    readonly purpose: "register for the partner programme";
+    readonly body: Schema<PartnerHostingOrderRequest, PartnerHostingOrderRequest>;
+    readonly answers: {
+      readonly 202: EmptyAnswer;
+      readonly 400: FailureAnswer;
+      readonly 403: FailureAnswer;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Order a partner box: `POST /v1/orders/partnerbox`. */
+  readonly partnerBox: {
+    readonly id: "orderPartnerBox";
+    readonly method: "POST";
+    readonly path: "/v1/orders/partnerbox";
+    readonly purpose: "order a partner box";
+    readonly body: Schema<PartnerHostingOrderRequest, PartnerHostingOrderRequest>;
+    readonly answers: {
+      readonly 202: EmptyAnswer;
+      readonly 400: FailureAnswer;
+      readonly 403: FailureAnswer;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Order a test account: `POST /v1/orders/testaccounts`. */
+  readonly testAccount: {
+    readonly id: "orderTestAccount";
+    readonly method: "POST";
+    readonly path: "/v1/orders/testaccounts";
+    readonly purpose: "order a test account";
+    readonly body: Schema<TestAccountOrderRequest, TestAccountOrderRequest>;
+    readonly answers: {
+      readonly 202: EmptyAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly body: "inferred";
+      readonly answer: "unknown";
+    };
+  };
+  /** Order a test agency package: `POST /v1/orders/testagencies`. */
+  readonly testAgency: {
+    readonly id: "orderTestAgency";
+    readonly method: "POST";
+    readonly path: "/v1/orders/testagencies";
+    readonly purpose: "order a test agency package";
+    readonly body: Schema<TestAgencyOrderRequest, TestAgencyOrderRequest>;
+    readonly answers: {
+      readonly 202: EmptyAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly body: "inferred";
+      readonly answer: "unknown";
+    };
+  };
+  /** Order a shop test agency package: `POST /v1/orders/shoptestagencies`. */
+  readonly shopTestAgency: {
+    readonly id: "orderShopTestAgency";
+    readonly method: "POST";
+    readonly path: "/v1/orders/shoptestagencies";
+    readonly purpose: "order a shop test agency package";
+    readonly body: Schema<ShopTestAgencyOrderRequest, ShopTestAgencyOrderRequest>;
+    readonly answers: {
+      readonly 202: EmptyAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly body: "inferred";
+      readonly answer: "unknown";
+    };
+  };
+  /** Order a VIP test agency package: `POST /v1/orders/viptestagencies`. */
+  readonly vipTestAgency: {
+    readonly id: "orderVipTestAgency";
+    readonly method: "POST";
+    readonly path: "/v1/orders/viptestagencies";
+    readonly purpose: "order a VIP test agency package";
+    readonly body: Schema<TestAgencyOrderRequest, TestAgencyOrderRequest>;
+    readonly answers: {
+      readonly 202: EmptyAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly body: "inferred";
+      readonly answer: "unknown";
+    };
+    readonly notes: readonly ["No source has a body for this order; it is taken to be the one of a test agency."];
+  };
+}
+
+/** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
+interface CatalogueOperations {
+  /** Search articles: `GET /v1/articles`. */
+  readonly searchArticles: {
+    readonly id: "searchArticles";
+    readonly method: "GET";
+    readonly path: "/v1/articles";
+    readonly purpose: "search articles";
+    readonly query: Schema<{
+      /** Only the articles of these numbers, separated by commas. */
+      articles?: string | undefined;
+      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      limit?: number | undefined;
+      /** Index of the first element of the page; 0 when absent. */
+      offset?: number | undefined;
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    }, {
+      /** Only the articles of these numbers, separated by commas. */
+      articles?: string | undefined;
+      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      limit?: number | undefined;
+      /** Index of the first element of the page; 0 when absent. */
+      offset?: number | undefined;
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Article[]>>;
+    };
+    readonly repeat: "safe";
+    readonly paging: {
+      readonly by: "offset";
+      readonly key: "articleNumber";
+    };
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Where `fields` is given and pages are to be read one after another, it must name articleNumber."];
+  };
+  /** Article details: `GET /v1/articles/{articleNumber}`. */
+  readonly getArticle: {
+    readonly id: "getArticle";
+    readonly method: "GET";
+    readonly path: "/v1/articles/{articleNumber}";
+    readonly purpose: "article details";
+    readonly query: Schema<{
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    }, {
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Article>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Article upgrades: `GET /v1/articles/{articleNumber}/upgrades`. */
+  readonly listArticleUpgrades: {
+    readonly id: "listArticleUpgrades";
+    readonly method: "GET";
+    readonly path: "/v1/articles/{articleNumber}/upgrades";
+    readonly purpose: "article upgrades";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<ArticleUpgradeOption[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Cross-selling options: `GET /v1/articles/{articleNumber}/cross-selling`. */
+  readonly listCrossSellingOptions: {
+    readonly id: "listCrossSellingOptions";
+    readonly method: "GET";
+    readonly path: "/v1/articles/{articleNumber}/cross-selling";
+    readonly purpose: "cross-selling options";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<ArticleOption[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Read a promotion code: `GET /v1/promotioncodes/{promotionCode}`. */
+  readonly getPromotionCode: {
+    readonly id: "getPromotionCode";
+    readonly method: "GET";
+    readonly path: "/v1/promotioncodes/{promotionCode}";
+    readonly purpose: "read a promotion code";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<unknown>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "unknown";
+    };
+  };
+  /** Validate a promotion code: `POST /v1/promotioncodes/{promotionCode}/actions/validate`. */
+  readonly validatePromotionCode: {
+    readonly id: "validatePromotionCode";
+    readonly method: "POST";
+    readonly path: "/v1/promotioncodes/{promotionCode}/actions/validate";
+    readonly purpose: "validate a promotion code";
+    readonly body: Schema<PromotionCodeValidationRequest, PromotionCodeValidationRequest>;
+    readonly answers: {
+      readonly 200: ValueAnswer<"valid">;
+      readonly 400: ValueAnswer<"invalid">;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** List guest operating systems for root servers: `GET /v1/virt/guestoperatingsystems`. */
+  readonly listGuestOperatingSystems: {
+    readonly id: "listGuestOperatingSystems";
+    readonly method: "GET";
+    readonly path: "/v1/virt/guestoperatingsystems";
+    readonly purpose: "list guest operating systems for root servers";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GuestOperatingSystem[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The description shows one element and speaks of a list; both are accepted."];
+  };
+  /** Convert bank data to IBAN and BIC: `POST /v1/bankdata/actions/convert`. */
+  readonly convertBankData: {
+    readonly id: "convertBankData";
+    readonly method: "POST";
+    readonly path: "/v1/bankdata/actions/convert";
+    readonly purpose: "convert bank data to IBAN and BIC";
+    readonly body: Schema<{
+      /** Number of the bank account. */
+      bankAccountNumber?: string | undefined;
+      /** Code of the bank. */
+      bankCode?: string | undefined;
+    }, {
+      /** Number of the bank account. */
+      bankAccountNumber?: string | undefined;
+      /** Code of the bank. */
+      bankCode?: string | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<{
+        /** IBAN. */
+        iban?: string | undefined;
+        /** BIC of the bank. */
+        bic?: string | undefined;
+      }>>;
+      readonly 400: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "inferred";
+    };
+  };
+}
+
+/** Calls that the provider makes when an event occurs. */
+interface WebhooksOperations {
+  /** List registered webhooks: `GET /v1/webhooks`. */
+  readonly list: {
+    readonly id: "listWebhooks";
+    readonly method: "GET";
+    readonly path: "/v1/webhooks";
+    readonly purpose: "list registered webhooks";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Webhook[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Register a webhook: `POST /v1/webhooks`. */
+  readonly create: {
+    readonly id: "createWebhook";
+    readonly method: "POST";
+    readonly path: "/v1/webhooks";
+    readonly purpose: "register a webhook";
+    readonly body: Schema<WebhookInput, WebhookInput>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Webhook>>;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Answers 200, not 201.", "No rule of uniqueness is known: a repeated call can make a second webhook."];
+  };
+  /** Read a webhook: `GET /v1/webhooks/{webhookIdentifier}`. */
+  readonly get: {
+    readonly id: "getWebhook";
+    readonly method: "GET";
+    readonly path: "/v1/webhooks/{webhookIdentifier}";
+    readonly purpose: "read a webhook";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Webhook>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["403 may also stand for a webhook that is gone: confirm with the list."];
+  };
+  /** Update a webhook: `PUT /v1/webhooks/{webhookIdentifier}`. */
+  readonly update: {
+    readonly id: "updateWebhook";
+    readonly method: "PUT";
+    readonly path: "/v1/webhooks/{webhookIdentifier}";
+    readonly purpose: "update a webhook";
+    readonly body: Schema<WebhookInput, WebhookInput>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Webhook>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "idempotent";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The whole resource is sent, without its uid: what is left out may be cleared."];
+  };
+  /** Delete a webhook: `DELETE /v1/webhooks/{webhookIdentifier}`. */
+  readonly delete: {
+    readonly id: "deleteWebhook";
+    readonly method: "DELETE";
+    readonly path: "/v1/webhooks/{webhookIdentifier}";
+    readonly purpose: "delete a webhook";
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+}
+
+/**
+ * Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational
+ * measures (TOM).
+ */
+interface GdprOperations {
+  /** List contracts: `GET /v1/gdpr/contracts`. */
+  readonly listContracts: {
+    readonly id: "listGdprContracts";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/contracts";
+    readonly purpose: "list contracts";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprContract[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** Create a contract: `POST /v1/gdpr/contracts`. */
+  readonly createContract: {
+    readonly id: "createGdprContract";
+    readonly method: "POST";
+    readonly path: "/v1/gdpr/contracts";
+    readonly purpose: "create a contract";
+    readonly body: Schema<CreateGdprContractRequest, CreateGdprContractRequest>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<GdprContract>>;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier.", "Contacts and TOM must exist."];
+  };
+  /** Read a contract: `GET /v1/gdpr/contracts/{contractIdentifier}`. */
+  readonly getContract: {
+    readonly id: "getGdprContract";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/contracts/{contractIdentifier}";
+    readonly purpose: "read a contract";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprContract>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** Delete a contract: `DELETE /v1/gdpr/contracts/{contractIdentifier}`. */
+  readonly deleteContract: {
+    readonly id: "deleteGdprContract";
+    readonly method: "DELETE";
+    readonly path: "/v1/gdpr/contracts/{contractIdentifier}";
+    readonly purpose: "delete a contract";
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+      readonly 403: FailureAnswer;
+      readonly 409: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["A concluded contract can not be deleted any more."];
+  };
+  /** Accept the contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/accept`. */
+  readonly acceptContract: {
+    readonly id: "acceptGdprContract";
+    readonly method: "POST";
+    readonly path: "/v1/gdpr/contracts/{contractIdentifier}/actions/accept";
+    readonly purpose: "accept the contract";
+    readonly body: Schema<AcceptGdprContractRequest | undefined, AcceptGdprContractRequest | undefined>;
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+      readonly 400: FailureAnswer;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["Legally binding, and final.", "Without a body, nobody is named who signs: send `contractSigner`."];
+  };
+  /** Deliver a PDF of a contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/pdf`. */
+  readonly renderContractPdf: {
+    readonly id: "renderGdprContractPdf";
+    readonly method: "POST";
+    readonly path: "/v1/gdpr/contracts/{contractIdentifier}/actions/pdf";
+    readonly purpose: "deliver a PDF of a contract";
+    readonly answers: {
+      readonly 200: BinaryAnswer;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Send an e-mail with the PDF to the contract recipient: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/mail`. */
+  readonly mailContract: {
+    readonly id: "mailGdprContract";
+    readonly method: "POST";
+    readonly path: "/v1/gdpr/contracts/{contractIdentifier}/actions/mail";
+    readonly purpose: "send an e-mail with the PDF to the contract recipient";
+    readonly body: Schema<MailGdprContractRequest | undefined, MailGdprContractRequest | undefined>;
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+      readonly 400: FailureAnswer;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["The mail holds a link that confirms the contract."];
+  };
+  /** List stored contract presets: `GET /v1/gdpr/contract-presets`. */
+  readonly listContractPresets: {
+    readonly id: "listGdprContractPresets";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/contract-presets";
+    readonly purpose: "list stored contract presets";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprContractPreset[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** Store a contract preset: `POST /v1/gdpr/contract-presets`. */
+  readonly createContractPreset: {
+    readonly id: "createGdprContractPreset";
+    readonly method: "POST";
+    readonly path: "/v1/gdpr/contract-presets";
+    readonly purpose: "store a contract preset";
+    readonly body: Schema<GdprContractPresetInput, GdprContractPresetInput>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<GdprContractPreset>>;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier.", "Stays for good: there is no operation to change or delete it."];
+  };
+  /** Read a contract preset: `GET /v1/gdpr/contract-presets/{contractPresetIdentifier}`. */
+  readonly getContractPreset: {
+    readonly id: "getGdprContractPreset";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/contract-presets/{contractPresetIdentifier}";
+    readonly purpose: "read a contract preset";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprContractPreset>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** List data of contract PDFs: `GET /v1/gdpr/pdfs`. */
+  readonly listPdfs: {
+    readonly id: "listGdprPdfs";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/pdfs";
+    readonly purpose: "list data of contract PDFs";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprPdf[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** Upload a contract PDF: `POST /v1/gdpr/pdfs`. */
+  readonly uploadPdf: {
+    readonly id: "uploadGdprPdf";
+    readonly method: "POST";
+    readonly path: "/v1/gdpr/pdfs";
+    readonly purpose: "upload a contract PDF";
+    readonly body: Schema<UploadGdprPdfRequest, UploadGdprPdfRequest>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<GdprPdf>>;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier.", "Takes nothing but PDF. That the content goes in Base64 is the one reading that fits a JSON body."];
+  };
+  /** Read a contract PDF: `GET /v1/gdpr/pdfs/{pdfIdentifier}`. */
+  readonly getPdf: {
+    readonly id: "getGdprPdf";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/pdfs/{pdfIdentifier}";
+    readonly purpose: "read a contract PDF";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprPdf>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** Delete a contract PDF: `DELETE /v1/gdpr/pdfs/{pdfIdentifier}`. */
+  readonly deletePdf: {
+    readonly id: "deleteGdprPdf";
+    readonly method: "DELETE";
+    readonly path: "/v1/gdpr/pdfs/{pdfIdentifier}";
+    readonly purpose: "delete a contract PDF";
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Make a contract PDF available for download: `POST /v1/gdpr/pdfs/{pdfIdentifier}/actions/download`. */
+  readonly downloadPdf: {
+    readonly id: "downloadGdprPdf";
+    readonly method: "POST";
+    readonly path: "/v1/gdpr/pdfs/{pdfIdentifier}/actions/download";
+    readonly purpose: "make a contract PDF available for download";
+    readonly answers: {
+      readonly 200: BinaryAnswer;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** List address records: `GET /v1/gdpr/contacts`. */
+  readonly listContacts: {
+    readonly id: "listGdprContacts";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/contacts";
+    readonly purpose: "list address records";
+    readonly query: Schema<{
+      /** Only contacts of this kind. */
+      type?: string | undefined;
+    }, {
+      /** Only contacts of this kind. */
+      type?: string | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprContact[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** Create an address record: `POST /v1/gdpr/contacts`. */
+  readonly createContact: {
+    readonly id: "createGdprContact";
+    readonly method: "POST";
+    readonly path: "/v1/gdpr/contacts";
+    readonly purpose: "create an address record";
+    readonly body: Schema<GdprContactInput, GdprContactInput>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<GdprContact>>;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier.", "Stays for good: there is no operation to change or delete it."];
+  };
+  /** Read an address record: `GET /v1/gdpr/contacts/{contactIdentifier}`. */
+  readonly getContact: {
+    readonly id: "getGdprContact";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/contacts/{contactIdentifier}";
+    readonly purpose: "read an address record";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprContact>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** List TOMs: `GET /v1/gdpr/toms`. */
+  readonly listToms: {
+    readonly id: "listGdprToms";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/toms";
+    readonly purpose: "list TOMs";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprTom[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** Create a TOM: `POST /v1/gdpr/toms`. */
+  readonly createTom: {
+    readonly id: "createGdprTom";
+    readonly method: "POST";
+    readonly path: "/v1/gdpr/toms";
+    readonly purpose: "create a TOM";
+    readonly body: Schema<GdprTomInput, GdprTomInput>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<GdprTom>>;
+      readonly 500: FailureAnswer;
+    };
+    readonly repeat: "ambiguous";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier.", "Stays for good: there is no operation to change or delete it."];
+  };
+  /** Read a TOM: `GET /v1/gdpr/toms/{tomIdentifier}`. */
+  readonly getTom: {
+    readonly id: "getGdprTom";
+    readonly method: "GET";
+    readonly path: "/v1/gdpr/toms/{tomIdentifier}";
+    readonly purpose: "read a TOM";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<GdprTom>>;
+      readonly 403: FailureAnswer;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+    readonly notes: readonly ["No source names the member that holds the identifier."];
+  };
+  /** Delete a customer and its data-protection data: `DELETE /v1/gdpr/customers/{customerNumber}`. */
+  readonly deleteCustomer: {
+    readonly id: "deleteGdprCustomer";
+    readonly method: "DELETE";
+    readonly path: "/v1/gdpr/customers/{customerNumber}";
+    readonly purpose: "delete a customer and its data-protection data";
+    readonly answers: {
+      readonly 204: EmptyAnswer;
+    };
+    readonly repeat: "billable";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly answer: "unknown";
+    };
+    readonly notes: readonly ["Destroys all that belongs to the customer, and can not be undone."];
+  };
+}
+
+/** Support tickets and their answers. */
+interface TicketsOperations {
+  /** Create a ticket: `POST /v1/tickets`. */
+  readonly create: {
+    readonly id: "createTicket";
+    readonly method: "POST";
+    readonly path: "/v1/tickets";
+    readonly purpose: "create a ticket";
+    readonly body: Schema<TicketInput, TicketInput>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<Ticket>>;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** List tickets of a customer: `GET /v1/customers/{customerNumber}/tickets`. */
+  readonly list: {
+    readonly id: "listTickets";
+    readonly method: "GET";
+    readonly path: "/v1/customers/{customerNumber}/tickets";
+    readonly purpose: "list tickets of a customer";
+    readonly query: Schema<{
+      /** Order. */
+      sortDirection?: "ASC" | "DESC" | undefined;
+      /** Only tickets in this state. */
+      status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
+      /** Whether to answer the short form, without the ticket's answers. */
+      summaryOnly?: boolean | undefined;
+      /** How many tickets at most. */
+      limit?: number | undefined;
+    }, {
+      /** Order. */
+      sortDirection?: "ASC" | "DESC" | undefined;
+      /** Only tickets in this state. */
+      status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
+      /** Whether to answer the short form, without the ticket's answers. */
+      summaryOnly?: boolean | undefined;
+      /** How many tickets at most. */
+      limit?: number | undefined;
+    }>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<Ticket[]>>;
+    };
+    readonly repeat: "safe";
+    readonly paging: {
+      readonly by: "limit";
+    };
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** Create a ticket answer: `POST /v1/tickets/{ticketIdentifier}/answers`. */
+  readonly createAnswer: {
+    readonly id: "createTicketAnswer";
+    readonly method: "POST";
+    readonly path: "/v1/tickets/{ticketIdentifier}/answers";
+    readonly purpose: "create a ticket answer";
+    readonly body: Schema<TicketAnswerInput, TicketAnswerInput>;
+    readonly answers: {
+      readonly 201: JsonAnswer<Schema<TicketAnswer>>;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly body: "documented";
+      readonly answer: "documented";
+    };
+  };
+  /** List answers of a ticket: `GET /v1/tickets/{ticketIdentifier}/answers`. */
+  readonly listAnswers: {
+    readonly id: "listTicketAnswers";
+    readonly method: "GET";
+    readonly path: "/v1/tickets/{ticketIdentifier}/answers";
+    readonly purpose: "list answers of a ticket";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<TicketAnswer[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "documented";
+      readonly answer: "documented";
+    };
+  };
+}
+
+/** Mails to customers and to other addresses, made from templates. */
+interface MailingOperations {
+  /** Send an e-mail to an address: `POST /v1/mailing/outboxes/email/{address}`. */
+  readonly sendToAddress: {
+    readonly id: "sendMailToAddress";
+    readonly method: "POST";
+    readonly path: "/v1/mailing/outboxes/email/{address}";
+    readonly purpose: "send an e-mail to an address";
+    readonly body: Schema<Email, Email>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<MailAck>>;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly body: "inferred";
+      readonly answer: "inferred";
+    };
+  };
+  /** Send an e-mail to a customer: `POST /v1/mailing/outboxes/customers/{customerNumber}`. */
+  readonly sendToCustomer: {
+    readonly id: "sendMailToCustomer";
+    readonly method: "POST";
+    readonly path: "/v1/mailing/outboxes/customers/{customerNumber}";
+    readonly purpose: "send an e-mail to a customer";
+    readonly body: Schema<Email, Email>;
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<MailAck>>;
+    };
+    readonly repeat: "notifying";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly body: "inferred";
+      readonly answer: "inferred";
+    };
+  };
+  /** List the available templates: `GET /v1/mailing/templates`. */
+  readonly listTemplates: {
+    readonly id: "listMailTemplates";
+    readonly method: "GET";
+    readonly path: "/v1/mailing/templates";
+    readonly purpose: "list the available templates";
+    readonly answers: {
+      readonly 200: JsonAnswer<Schema<unknown[]>>;
+    };
+    readonly repeat: "safe";
+    readonly evidence: {
+      readonly status: "unknown";
+      readonly answer: "unknown";
+    };
+  };
+}
+
+export interface AccessTokenCredentials {
+  /** A token that was obtained elsewhere. It is never renewed. */
+  readonly accessToken: string;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Bound of the whole call in milliseconds, waiting for the rate window included; instead of `timeouts.total`. */
+  readonly timeout?: number | undefined;
+  /** As in `ClientOptions`, for this call. */
+  readonly fresh?: boolean | undefined;
+  /** As in `ClientOptions`, for this call; what is left out is as the client has it. A login that it waits for keeps the client's. */
+  readonly retry?: RetryOptions | undefined;
+  /** Told of status and header fields of each answer to this call, those that are repeated included; as in `ClientOptions`. */
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
+  /**
+   * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
+   * been waited for by then. A promise that it returns is waited for. What it throws, or the promise rejects with, keeps the request
+   * from being sent, and ends the call as it is. Operations of the repeat class `safe` never call it.
+   *
+   * @param mayHaveActed whether an earlier sending of the same call may have taken effect
+   */
+  readonly onSend?: ((mayHaveActed: boolean) => unknown) | undefined;
+}
+
+export interface ClientOptions {
+  /** Address of the interface without `/v1`; https, or http on loopback. A path prefix is kept. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /**
+   * Ask past the gateway's cache (`Cache-Control: no-cache` on every GET); default true. The cache keeps answers without end, and
+   * does not ask who asks: with `false`, an answer may be stale, or have been made for another login.
+   */
+  readonly fresh?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  readonly retry?: RetryOptions | undefined;
+  readonly rateLimit?: RateLimitOptions | undefined;
+  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, or `rateLimit.window` where that is longer. */
+  readonly maxRateLimitWait?: number | undefined;
+  /** Connections held open at the same time; default 10. */
+  readonly maxConnections?: number | undefined;
+  /** Largest answer that is read, in bytes; default 32 MiB. */
+  readonly maxAnswerBytes?: number | undefined;
+  /** Secret values known elsewhere; the client adds its own and keeps all of them out of messages. */
+  readonly secrets?: Secrets | undefined;
+  /** Told about repetitions, waits and token renewals. What it throws, or its promise rejects with, is ignored. */
+  readonly onNotice?: ((notice: Notice) => unknown) | undefined;
+  /** Told of each request as it leaves, free of secrets. What it throws, or its promise rejects with, is ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
+  readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
+  /** Told of the head of each answer, or why there is none, free of secrets. What it throws, or its promise rejects with, is ignored. */
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
+  /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
+  readonly userAgent?: string | undefined;
+  /**
+   * Carries the requests in place of the client's own connections: an agent of undici 7, for a proxy of another kind, a certificate
+   * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not count then, and `close()`
+   * leaves it open. It must neither retry (`RetryAgent`) nor follow redirects (`interceptors.redirect`): that could place an order
+   * twice, or hand the token to another host. Default: connections of its own, through the proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+   */
+  readonly dispatcher?: undici.Dispatcher | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** How a client is closed. */
+export interface CloseOptions {
+  /** End the calls under way with an `AbortError` instead of waiting for them; default false. */
+  readonly abort?: boolean | undefined;
+}
+
+export type Credentials = LoginCredentials | AccessTokenCredentials;
+
+export interface LoginCredentials {
+  /** Login of the customer centre, or the uuid of an application token. */
+  readonly username: string;
+  /** Password of the login, or the secret of the application token. */
+  readonly password: string;
+  /** Code of a second factor, for a login by hand; sent until one login has succeeded, and with no later one. */
+  readonly multiFactorCode?: string | undefined;
+  /** Device identifier that a `SecondFactorError` brought along. */
+  readonly deviceId?: string | undefined;
+}
+
+/** What is known of the provider's rate limit. */
+export interface RateLimitOptions {
+  /**
+   * Length of the window in milliseconds; default 15 minutes, as documented. Where the provider's answers show that it is shorter,
+   * that counts.
+   */
+  readonly window?: number | undefined;
+  /**
+   * Requests in a window; the last of them is refused. Where it is given, no more are sent before the first answers tell; the number
+   * that they show takes its place. Default: not known, so that a program that begins with many calls at once may have some refused.
+   */
+  readonly limit?: number | undefined;
+}
+
+export interface RetryOptions {
+  /** How often a request is sent at most, the first time included; default 4. */
+  readonly attempts?: number | undefined;
+  /**
+   * Milliseconds over which the attempts are spread, as far as the call's timeout allows; default 5 seconds. An outage that is
+   * shorter ends no call that may be repeated. Pauses that the provider asks for with `Retry-After` come on top. 0: no pauses.
+   */
+  readonly budget?: number | undefined;
+  /** Shortest pause in milliseconds, as far as the budget has room for it; default 500. */
+  readonly baseDelay?: number | undefined;
+  /** Longest pause in milliseconds, save for what `Retry-After` asks for; default 20 seconds. */
+  readonly maxDelay?: number | undefined;
+}
+
+/** Timeouts in milliseconds. */
+export interface Timeouts {
+  /** Establishing a connection, TLS included; default 10 seconds. */
+  readonly connect?: number | undefined;
+  /** One request, from its sending to the end of its answer; default 60 seconds. Reading a file out does not count. */
+  readonly request?: number | undefined;
+  /** Between two pieces of an answer's body, files included; default 30 seconds. */
+  readonly body?: number | undefined;
+  /**
+   * A whole call with its repetitions; default 5 minutes. Waiting for the rate window does not count, as that has its
+   * own bound, nor does reading a file out.
+   */
+  readonly total?: number | undefined;
+}
+
+/**
+ * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, composed, decomposed and misread, and so is what percent-encodes it,
+ * and path and query of an address;
+ * one of more than 2,000 characters where a text has it whole in one of these writings.
+ */
+export declare class Secrets {
+  #private;
+  constructor(values?: Iterable<string | undefined>);
+  /** Remembers a value. Values shorter than four characters stay visible in free text. */
+  add(value: string | undefined): void;
+  /** The text without any known value. */
+  redact(text: string): string;
+  /** A registry that knows further values for the length of one call. */
+  including(values: Iterable<string>): Secrets;
+  /**
+   * A copy of structured data without secrets: known values, members whose names say so (`password`, `token`,
+   * `auth-code`, …), and what `schema` marks as secret.
+   */
+  scrub(data: unknown, schema?: Schema): unknown;
+}
+
+/** The head of an answer, or why there is none, free of secrets. */
+export interface AnswerEvent {
+  readonly request: RequestEvent;
+  /** Undefined where no answer came. */
+  readonly status: number | undefined;
+  /** By lower-case name; of a field that came several times the first value. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** In a few words, why no answer came; undefined where one did. */
+  readonly failure: string | undefined;
+  /** From handing the request over to the head of its answer. */
+  readonly milliseconds: number;
+}
+
+/** A request that is about to be handed over to a connection, free of secrets; its body is not shown. */
+export interface RequestEvent {
+  /** Identifier of the operation, such as `createWebhook`. */
+  readonly operation: string;
+  readonly method: string;
+  /** Below the base address, with the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Number of the attempt within its call, from 1. */
+  readonly attempt: number;
+}
+
+/**
+ * Whether a failed request may have had its effect at the provider: `none` where it certainly had not, `possible`
+ * where it is not known.
+ */
+export type Effect = "none" | "possible";
+
+/**
+ * Base of every error of this package. Messages are free of secrets and of control characters. Each class spells its name out, as a
+ * minifier renames classes.
+ */
+export declare class HostingError extends Error {
+  readonly name: string;
+  /** Identifier of the operation, such as `createWebhook`. */
+  readonly operation: string | undefined;
+  /** What sending the operation's request again would do. */
+  readonly repeat: RepeatClass | undefined;
+  /** Whether the request may have had its effect all the same. */
+  readonly effect: Effect;
+  constructor(message: string, { operation, effect, cause }?: Details);
+}
+
+/** The client itself is set up wrongly: base address, credentials. Nothing was sent. */
+export declare class ConfigurationError extends HostingError {
+  readonly name: string;
+}
+
+/** The caller's input is not what the operation takes. Nothing was sent. */
+export declare class InputError extends HostingError {
+  readonly name: string;
+  /** What is wrong, located: `body.url: …`. Values are not repeated. */
+  readonly problems: readonly string[];
+  constructor(message: string, problems: readonly string[], details?: Details);
+}
+
+/** The API refused the login or the access token. */
+export declare class AuthenticationError extends HostingError {
+  readonly name: string;
+  /** Status of the refusal; undefined where no request was sent. */
+  readonly status: number | undefined;
+  /** What the API said, redacted. */
+  readonly said: string | undefined;
+  constructor(message: string, details?: AuthenticationDetails);
+}
+
+/** The login asks for a second factor, which no unattended run can give: use an application token. */
+export declare class SecondFactorError extends AuthenticationError {
+  #private;
+  readonly name: string;
+  /** `TOTP`, or `DeviceCookie` for a mailed pin; undefined where the answer names none. */
+  readonly factor: string | undefined;
+  constructor(message: string, factor: string | undefined, deviceId: string | undefined, details?: AuthenticationDetails);
+  /** To be sent along with the code. A secret, so no printing of the error shows it. */
+  get deviceId(): string | undefined;
+}
+
+/** The provider answered with a status that means failure. */
+export declare class ApiError extends HostingError {
+  readonly name: string;
+  readonly status: number;
+  /** What the provider said: the first of `message`, `msg` and `reason`, redacted. */
+  readonly said: string | undefined;
+  constructor(message: string, status: number, said: string | undefined, details?: Details);
+}
+
+/** 400: the provider does not accept the request. */
+export declare class BadRequestError extends ApiError {
+  readonly name: string;
+}
+
+/** 403: no access, or the object does not exist; the interface does not tell these apart. */
+export declare class AccessDeniedError extends ApiError {
+  readonly name: string;
+}
+
+/** 404: no such object or route. */
+export declare class NotFoundError extends ApiError {
+  readonly name: string;
+}
+
+/** 409: the object's state forbids it. */
+export declare class ConflictError extends ApiError {
+  readonly name: string;
+}
+
+/** 429, or the client's own knowledge that the window is used up and the allowed wait too short. */
+export declare class RateLimitError extends ApiError {
+  readonly name: string;
+  /** Milliseconds until the next request is possible; undefined where nothing tells. */
+  readonly retryIn: number | undefined;
+  constructor(message: string, status: number, said: string | undefined, details?: Details & {
+    readonly retryIn?: number | undefined;
+  });
+}
+
+/** 5xx. */
+export declare class ServerError extends ApiError {
+  readonly name: string;
+}
+
+/** 3xx where none is expected; it is not followed, so the token goes nowhere else. */
+export declare class RedirectError extends ApiError {
+  readonly name: string;
+}
+
+/** The answer says success but cannot be used: not JSON, cut off, too large, or without a documented member. */
+export declare class AnswerError extends HostingError {
+  #private;
+  readonly name: string;
+  constructor(message: string, details?: AnswerDetails);
+  /**
+   * What came: the data, or the text where that is not JSON; undefined where nothing came whole. It may hold a secret that is
+   * answered only once, so no printing of the error shows it.
+   */
+  get answer(): unknown;
+}
+
+/** No answer: refused, reset, name or certificate failure. `cause` is what the system reported. */
+export declare class ConnectionError extends HostingError {
+  readonly name: string;
+  /** Code of the system or the HTTP library, such as `ECONNRESET`; undefined where there is none. */
+  readonly code: string | undefined;
+  constructor(message: string, details?: ConnectionDetails);
+}
+
+/** No answer in time. */
+export declare class TimeoutError extends ConnectionError {
+  readonly name: string;
+  /** What took too long. */
+  readonly phase: "connect" | "request" | "body" | "total";
+  constructor(message: string, phase: TimeoutError["phase"], details?: ConnectionDetails);
+}
+
+/** The caller ended the call: by an `AbortSignal`, by closing the client, or by discarding the file. */
+export declare class AbortError extends HostingError {
+  readonly name: string;
+  /** The signal's reason, as the caller gave it, or an `Error` that says what else ended the call; `cause` is the same. */
+  get reason(): unknown;
+}
+
+export interface Account {
+  /** Description. */
+  description: string;
+  /** Number given by the provider; identifies the account, as its name does. */
+  uid?: number | undefined;
+  /** Customer that the account belongs to. */
+  customerNumber?: number | undefined;
+  /** Name of the account, such as p123456; what `accountIdentifier` takes. */
+  name?: string | undefined;
+  /** Whether shell access is switched on. */
+  activateShell?: boolean | undefined;
+  /** Whether the account is switched off. */
+  disabled?: boolean | undefined;
+  /** Addresses of the account. */
+  ipAddresses?: {
+    /** The address. */
+    address?: string | undefined;
+    /** internal or external. */
+    scope?: string | undefined;
+    /** 4 or 6. */
+    version?: number | undefined;
+    type?: string | undefined;
+    /** Common name of the certificate that is bound to the address. */
+    relatedCertificateCommonName?: string | undefined;
+  }[] | undefined;
+  /** creating, updating, deleting or ready. */
+  status?: string | undefined;
+}
+
+/** An account of a list: where `fields` was asked for, only those members are there. */
+export interface ListedAccount {
+  /** Number given by the provider; identifies the account, as its name does. */
+  uid?: number | undefined;
+  /** Customer that the account belongs to. */
+  customerNumber?: number | undefined;
+  /** Name of the account, such as p123456; what `accountIdentifier` takes. */
+  name?: string | undefined;
+  /** Whether shell access is switched on. */
+  activateShell?: boolean | undefined;
+  /** Whether the account is switched off. */
+  disabled?: boolean | undefined;
+  /** Addresses of the account. */
+  ipAddresses?: {
+    /** The address. */
+    address?: string | undefined;
+    /** internal or external. */
+    scope?: string | undefined;
+    /** 4 or 6. */
+    version?: number | undefined;
+    type?: string | undefined;
+    /** Common name of the certificate that is bound to the address. */
+    relatedCertificateCommonName?: string | undefined;
+  }[] | undefined;
+  /** creating, updating, deleting or ready. */
+  status?: string | undefined;
+  /** Description. */
+  description?: string | undefined;
+}
+
+export interface VirtualAccount {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Name of the account, such as p123456; what `accountIdentifier` takes. */
+  name?: string | undefined;
+  /** Description. */
+  description?: string | undefined;
+  /** Alias of the login. */
+  virtualName?: string | undefined;
+  /** Article that the account was ordered as. */
+  article?: Article | undefined;
+}
+
+export interface VirtualAccountOutput {
+  /** Password of the account; answered at creation and never again. */
+  password?: string | undefined;
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Name of the account, such as p123456; what `accountIdentifier` takes. */
+  name?: string | undefined;
+  /** Description. */
+  description?: string | undefined;
+  /** Alias of the login. */
+  virtualName?: string | undefined;
+  /** Article that the account was ordered as. */
+  article?: Article | undefined;
+}
+
+export interface VirtualAccountInput {
+  /** Alias of the login. */
+  virtualName: string;
+  /** Description. */
+  description: string;
+  /** Article to order. */
+  article: {
+    /** Number of the article. */
+    articleNumber: number;
+  };
+  /** Password of the account. */
+  password: string;
+}
+
+export interface ApplicationToken {
+  /** Identifier; serves as the user name of a login. */
+  uuid: string;
+  /** Time of creation: a date, or seconds since the epoch. */
+  crdate: string | number;
+  /** What the token is for. */
+  description?: string | undefined;
+}
+
+export interface ApplicationTokenResponse {
+  /** Secret; serves as the password of a login. Answered at creation and never again. */
+  token: string;
+  /** Identifier; serves as the user name of a login. */
+  uuid: string;
+  /** Time of creation: a date, or seconds since the epoch. */
+  crdate: string | number;
+  /** What the token is for. */
+  description?: string | undefined;
+}
+
+export interface AuthenticationResponse {
+  /** Bearer token for all other operations. */
+  token: string;
+  /** End of the token's validity, about a day ahead. */
+  expires: string;
+}
+
+/** A second factor is missing. */
+export interface AuthenticationIncompleteResponse {
+  /** Factor that is missing: TOTP, or DeviceCookie for a mailed pin. */
+  name?: string | undefined;
+  /** To be sent back along with the code. */
+  deviceId?: string | undefined;
+}
+
+export interface ApplicationTokenInput {
+  /** What the token is for; need not be unique. */
+  description: string;
+  /** Secret chosen by the caller. Known from old descriptions only: leave it out, and the provider makes one. */
+  token?: string | undefined;
+}
+
+export interface AuthenticationRequest {
+  /** Login of the customer centre, or the uuid of an application token. */
+  username: string;
+  /** Password of the login, or the secret of the application token. */
+  password: string;
+  /** Code of the authenticator, or the pin that was mailed. */
+  multiFactorCode?: string | undefined;
+  /** Device identifier from the answer that asked for the second factor. */
+  deviceId?: string | undefined;
+}
+
+export interface Cart {
+  /** Identifier; what `cartIdentifier` takes. */
+  _id?: string | undefined;
+  /** Number of the agency server that the order goes to. */
+  agencyServer?: number | undefined;
+  /** Where invoices go. */
+  billingAddress?: CartContact | undefined;
+  /** Whom to talk to. */
+  contactPerson?: CartContact | undefined;
+  /** Whom the contract is with. */
+  contractPartner?: CartContact | undefined;
+  /** Billing period of the main item. */
+  billingPeriod?: number | undefined;
+  /** Billing period of the whole customer. */
+  customerBillingPeriod?: number | undefined;
+  /** Code from the partner programme. */
+  commission?: string | undefined;
+  /** Whether nobody can change or remove the commission code any more. */
+  isCommissionLocked?: boolean | undefined;
+  /** Share of the disk that goes to the databases, in percent. */
+  databasePartitionPercentage?: number | undefined;
+  /** What is to be ordered. */
+  items?: CartItem[] | undefined;
+  /** Token that binds the cart to a login. */
+  jwt?: string | undefined;
+  /** Version of MySQL. */
+  mysqlVersion?: string | undefined;
+  /** Whether the customer gets the newsletter. */
+  newsletter?: boolean | undefined;
+  /** Note. */
+  note?: string | undefined;
+  /** Number of the offer that the cart comes from. */
+  offer?: number | undefined;
+  /** Operating system of a root server. */
+  os?: string | undefined;
+  /** How the customer pays; members not listed. */
+  paymentSettings?: Record<string, unknown> | undefined;
+  /** Promotion code. */
+  promotionCode?: string | undefined;
+  /** Software to install, by its identifier. */
+  software?: string | undefined;
+  /** Account that is to be changed or split off. */
+  sourceAccount?: string | undefined;
+  /** Reseller tariff that is to be changed. */
+  sourceReseller?: string | undefined;
+  /** Whether the account stays on its present hardware. */
+  stayOnHardware?: boolean | undefined;
+  /** Whether this is a test order. */
+  testing?: boolean | undefined;
+  /** When the order is to be carried out. */
+  dueDate?: string | number | undefined;
+  projectName?: string | undefined;
+  projectPassword?: string | undefined;
+}
+
+/** An item as it is read: an article, or a domain. Which member identifies it is not documented; `_id` is likely. */
+export interface CartItem {
+  /** Articles that can be chosen along with this one, by category. */
+  articleOptions?: {
+    mainCategory?: {
+      subCategory?: ArticleOption[] | undefined;
+    } | undefined;
+  } | undefined;
+  /** Likely what `itemIdentifier` takes. */
+  _id?: string | undefined;
+  /** Kind of item. */
+  itemType?: string | undefined;
+  /** Identifier that the item was added with. */
+  identifier?: string | undefined;
+  /** Name of the domain. */
+  name?: string | undefined;
+  /** Whether the domain is moved here from another registrar. */
+  transfer?: boolean | undefined;
+  /** Transfer code of the domain. */
+  authCode?: string | undefined;
+  /** Number of the article. */
+  articleNumber?: number | undefined;
+  /** Groups that the article belongs to. */
+  articleGroups?: {
+    href?: string | undefined;
+    title?: string | undefined;
+  }[] | undefined;
+  /** What the article brings along. */
+  benefits?: {
+    /** Databases. */
+    database?: {
+      mysql?: number | {
+        externalAccess?: boolean | undefined;
+        max?: number | undefined;
+      } | undefined;
+    } | undefined;
+    designSwitcher?: {
+      active?: boolean | undefined;
+    } | undefined;
+    /** Which DNS records may be edited. */
+    dnsEditor?: {
+      active?: boolean | undefined;
+      editorA?: boolean | undefined;
+      editorCNAME?: boolean | undefined;
+      editorMX?: boolean | undefined;
+      editorSRV?: boolean | undefined;
+      editorTXT?: boolean | undefined;
+    } | undefined;
+    /** Domains, and how many are included. */
+    domain?: {
+      active?: boolean | undefined;
+      inclusive?: number | undefined;
+      max?: number | undefined;
+    } | undefined;
+    firewallPlus?: {
+      active?: boolean | undefined;
+    } | undefined;
+    /** Mail addresses. */
+    mailAddress?: {
+      max?: number | undefined;
+      maxAutoResponder?: number | undefined;
+    } | undefined;
+    /** Mailboxes. */
+    mailBox?: {
+      max?: number | undefined;
+      maxSize?: number | undefined;
+      spamDefender?: {
+        key?: number | undefined;
+      } | undefined;
+    } | undefined;
+    monitoringPlus?: {
+      active?: boolean | undefined;
+    } | undefined;
+    /** The server and its limits. */
+    server?: {
+      backup?: {
+        backupRange?: number | undefined;
+      } | undefined;
+      cronJob?: {
+        customInterval?: boolean | undefined;
+        max?: number | undefined;
+        minInterval?: number | undefined;
+      } | undefined;
+      ftpUser?: {
+        max?: number | undefined;
+      } | undefined;
+      hardware?: {
+        maxExecutionTime?: number | undefined;
+        maxWebspace?: number | undefined;
+        memoryLimit?: number | undefined;
+        vCpuCores?: number | undefined;
+        vCpuUnits?: number | undefined;
+        vMaxMemory?: number | undefined;
+        vMaxTraffic?: number | undefined;
+      } | undefined;
+      ip?: {
+        inclusive?: number | undefined;
+      } | undefined;
+      ssh?: {
+        active?: boolean | undefined;
+      } | undefined;
+      ssl?: {
+        inclusive?: number | undefined;
+      } | undefined;
+    } | undefined;
+    snapshot?: {
+      max?: number | undefined;
+    } | undefined;
+    /** Subdomains. */
+    subdomain?: {
+      max?: number | undefined;
+    } | undefined;
+    template?: {
+      max?: number | undefined;
+    } | undefined;
+    versionManager?: {
+      active?: boolean | undefined;
+    } | undefined;
+    webFtp?: {
+      active?: boolean | undefined;
+    } | undefined;
+    webMail?: {
+      active?: boolean | undefined;
+    } | undefined;
+  } | undefined;
+  /** How often the article is billed. */
+  billing?: {
+    /** Whether the billing period may be chosen. */
+    allowDurationModification?: boolean | undefined;
+    /** Length of the billing period, in `unit`. */
+    billingPeriod?: number | undefined;
+    unit?: {
+      key?: string | undefined;
+      value?: string | undefined;
+    } | undefined;
+  } | undefined;
+  /** What a partner earns. */
+  commission?: {
+    /** Price in the default currency. */
+    default?: {
+      /** Currency. */
+      currency?: string | undefined;
+      /** Net amount. */
+      net?: number | undefined;
+      /** Net amount due once. */
+      setupFee?: number | undefined;
+      /** Value-added tax. */
+      vat?: number | undefined;
+    } | undefined;
+  } | undefined;
+  /** Limits of what is ordered. */
+  configurationData?: {
+    limits?: {
+      max_cores?: number | undefined;
+      max_documents?: number | undefined;
+      memory?: number | undefined;
+    } | undefined;
+  } | undefined;
+  /** How long the contract binds. */
+  contract?: {
+    /** Length of the contract, in `unit`. */
+    contractDuration?: number | undefined;
+    unit?: {
+      key?: string | undefined;
+      value?: string | undefined;
+    } | undefined;
+  } | undefined;
+  /** Articles that go with this one. */
+  crossSellingArticles?: {
+    articleNumber?: number | undefined;
+    href?: string | undefined;
+    sorting?: number | undefined;
+  }[] | undefined;
+  /** Description; a text, or a title and a text. */
+  description?: string | {
+    title?: string | undefined;
+    text?: string | undefined;
+  } | undefined;
+  /** Whether the article can be ordered. */
+  isOrderable?: boolean | undefined;
+  /** Price. */
+  price?: string | {
+    /** Price in the default currency. */
+    default?: {
+      /** Currency. */
+      currency?: string | undefined;
+      /** Net amount. */
+      net?: number | undefined;
+      /** Net amount due once. */
+      setupFee?: number | undefined;
+      /** Value-added tax. */
+      vat?: number | undefined;
+    } | undefined;
+  } | undefined;
+}
+
+export interface CartContact {
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Street without the house number. */
+  street: string;
+  /** House number. */
+  houseNumber: string;
+  /** Postal code. */
+  zip: string;
+  /** Town. */
+  city: string;
+  /** Mail address. */
+  emailAddress: string;
+  /** Form of address. */
+  salutation?: string | undefined;
+  /** Academic title. */
+  title?: string | undefined;
+  /** Company. */
+  company?: string | undefined;
+  /** Country, as a code of two letters (ISO 3166-1). */
+  country?: string | undefined;
+  /** Fax number. */
+  fax?: string | undefined;
+}
+
+/** A cart as it is written. Whether members that are left out are kept is unknown: send all that is to stay. */
+export interface CartInput {
+  /** Identifier of the cart. */
+  _id?: string | undefined;
+  /** Number of the agency server that the order goes to. */
+  agencyServer?: number | undefined;
+  /** Where invoices go. */
+  billingAddress?: {
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Street without the house number. */
+    street: string;
+    /** House number. */
+    houseNumber: string;
+    /** Postal code, digits only. */
+    zip: string;
+    /** Town. */
+    city: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Form of address. */
+    salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country?: string | undefined;
+    /** Fax number. */
+    fax?: string | undefined;
+  } | undefined;
+  /** Whom to talk to. */
+  contactPerson?: {
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Street without the house number. */
+    street: string;
+    /** House number. */
+    houseNumber: string;
+    /** Postal code, digits only. */
+    zip: string;
+    /** Town. */
+    city: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Form of address. */
+    salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country?: string | undefined;
+    /** Fax number. */
+    fax?: string | undefined;
+  } | undefined;
+  /** Whom the contract is with. */
+  contractPartner?: {
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Street without the house number. */
+    street: string;
+    /** House number. */
+    houseNumber: string;
+    /** Postal code, digits only. */
+    zip: string;
+    /** Town. */
+    city: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Form of address. */
+    salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country?: string | undefined;
+    /** Fax number. */
+    fax?: string | undefined;
+  } | undefined;
+  /** Billing period of the main item. */
+  billingPeriod?: number | undefined;
+  /** Billing period of the whole customer. */
+  customerBillingPeriod?: number | undefined;
+  /** Code from the partner programme. */
+  commission?: string | undefined;
+  /** Whether nobody can change or remove the commission code any more; false when absent. */
+  isCommissionLocked?: boolean | undefined;
+  /** Share of the disk that goes to the databases, in percent, from 20 to 80. */
+  databasePartitionPercentage?: number | undefined;
+  /** What is to be ordered. */
+  items?: {
+    /** Number of the article. */
+    articleNumber?: number | undefined;
+    /** Articles that go with this one. */
+    crossSellingArticles?: {
+      /** Number of the article. */
+      articleNumber?: number | undefined;
+      /** Address of the article. */
+      href?: string | undefined;
+      /** Place in the list. */
+      sorting?: number | undefined;
+    }[] | undefined;
+    /** Description. */
+    description?: string | undefined;
+    /** Whether the article can be ordered. */
+    isOrderable?: boolean | undefined;
+    /** Price. */
+    price?: string | {
+      /** Price in the default currency. */
+      default?: {
+        /** Currency. */
+        currency?: string | undefined;
+        /** Net amount. */
+        net?: number | undefined;
+        /** Net amount due once. */
+        setupFee?: number | undefined;
+        /** Value-added tax. */
+        vat?: number | undefined;
+      } | undefined;
+    } | undefined;
+  }[] | undefined;
+  /** Token that binds the cart to a login. */
+  jwt?: string | undefined;
+  /** Version of MySQL. */
+  mysqlVersion?: string | undefined;
+  /** Whether the customer gets the newsletter. */
+  newsletter?: boolean | undefined;
+  /** Note. */
+  note?: string | undefined;
+  /** Number of the offer that the cart comes from. */
+  offer?: number | undefined;
+  /** Operating system of a root server. */
+  os?: string | undefined;
+  /** How the customer pays; members not listed. */
+  paymentSettings?: Record<string, unknown> | undefined;
+  /** Promotion code. */
+  promotionCode?: string | undefined;
+  /** Software to install, by its identifier. */
+  software?: string | undefined;
+  /** Account that is to be changed or split off. */
+  sourceAccount?: string | undefined;
+  /** Reseller tariff that is to be changed. */
+  sourceReseller?: string | undefined;
+  /** Whether the account stays on its present hardware. */
+  stayOnHardware?: boolean | undefined;
+  /** Whether this is a test order. */
+  testing?: boolean | undefined;
+}
+
+export interface CartItemAddition {
+  /** What to add; presumably the number of an article. */
+  identifier: string;
+  /** What the addition belongs to or replaces. */
+  sourceIdentifier?: string | undefined;
+}
+
+export interface CheckoutRequest {
+  /** Pin of the recommendation, where an existing package changes its customer. */
+  pinCode?: number | undefined;
+}
+
+export interface CreateCartRequest {
+  /** Commission code that can never be changed afterwards. */
+  forcePartnerId?: string | undefined;
+}
+
+export interface DomainItemInput {
+  /** Full name of the domain. */
+  name: string;
+  /** Transfer code from the present registrar. */
+  authCode?: string | undefined;
+  /** Whether the domain is moved here from another registrar. */
+  transfer?: boolean | undefined;
+}
+
+export interface OfferRequest {
+  /** Whom the offer is for. */
+  recipient: {
+    /** Telephone: country, area and number joined by hyphens. */
+    phone: string;
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Form of address. */
+    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    /** Street without the house number. */
+    street: string;
+    /** House number. */
+    houseNumber: string;
+    /** Town. */
+    city: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country: string;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+  };
+  /** What is to be offered. */
+  articles: {
+    /** Main article. */
+    main: {
+      /** Number of the article. */
+      articleNumber: number;
+    };
+    /** Articles that go with it. */
+    additional?: {
+      /** Number of the article. */
+      articleNumber: number;
+    }[] | undefined;
+  };
+  /** Whether the login looks after the recipient's account; false when absent. */
+  isTechnicalAdminForRecipient?: boolean | undefined;
+}
+
+export interface Recommendation {
+  /** Identifier of the template. */
+  id: string;
+  /** Pin that the owner of the account needs at checkout. */
+  pinCode: number;
+  /** Until when the template can be used. */
+  expireDate: string;
+}
+
+export interface SmsVerificationCode {
+  /** Code from the SMS. */
+  verificationCode?: string | undefined;
+}
+
+export interface SmsVerificationRequest {
+  /** Mobile number that gets the SMS. */
+  recipient?: string | undefined;
+}
+
+/** An article of the catalogue. Where `fields` was asked for, only those members are there. */
+export interface Article {
+  /** Number of the article. */
+  articleNumber?: number | undefined;
+  /** Groups that the article belongs to. */
+  articleGroups?: {
+    href?: string | undefined;
+    title?: string | undefined;
+  }[] | undefined;
+  /** What the article brings along. */
+  benefits?: {
+    /** Databases. */
+    database?: {
+      mysql?: number | {
+        externalAccess?: boolean | undefined;
+        max?: number | undefined;
+      } | undefined;
+    } | undefined;
+    designSwitcher?: {
+      active?: boolean | undefined;
+    } | undefined;
+    /** Which DNS records may be edited. */
+    dnsEditor?: {
+      active?: boolean | undefined;
+      editorA?: boolean | undefined;
+      editorCNAME?: boolean | undefined;
+      editorMX?: boolean | undefined;
+      editorSRV?: boolean | undefined;
+      editorTXT?: boolean | undefined;
+    } | undefined;
+    /** Domains, and how many are included. */
+    domain?: {
+      active?: boolean | undefined;
+      inclusive?: number | undefined;
+      max?: number | undefined;
+    } | undefined;
+    firewallPlus?: {
+      active?: boolean | undefined;
+    } | undefined;
+    /** Mail addresses. */
+    mailAddress?: {
+      max?: number | undefined;
+      maxAutoResponder?: number | undefined;
+    } | undefined;
+    /** Mailboxes. */
+    mailBox?: {
+      max?: number | undefined;
+      maxSize?: number | undefined;
+      spamDefender?: {
+        key?: number | undefined;
+      } | undefined;
+    } | undefined;
+    monitoringPlus?: {
+      active?: boolean | undefined;
+    } | undefined;
+    /** The server and its limits. */
+    server?: {
+      backup?: {
+        backupRange?: number | undefined;
+      } | undefined;
+      cronJob?: {
+        customInterval?: boolean | undefined;
+        max?: number | undefined;
+        minInterval?: number | undefined;
+      } | undefined;
+      ftpUser?: {
+        max?: number | undefined;
+      } | undefined;
+      hardware?: {
+        maxExecutionTime?: number | undefined;
+        maxWebspace?: number | undefined;
+        memoryLimit?: number | undefined;
+        vCpuCores?: number | undefined;
+        vCpuUnits?: number | undefined;
+        vMaxMemory?: number | undefined;
+        vMaxTraffic?: number | undefined;
+      } | undefined;
+      ip?: {
+        inclusive?: number | undefined;
+      } | undefined;
+      ssh?: {
+        active?: boolean | undefined;
+      } | undefined;
+      ssl?: {
+        inclusive?: number | undefined;
+      } | undefined;
+    } | undefined;
+    snapshot?: {
+      max?: number | undefined;
+    } | undefined;
+    /** Subdomains. */
+    subdomain?: {
+      max?: number | undefined;
+    } | undefined;
+    template?: {
+      max?: number | undefined;
+    } | undefined;
+    versionManager?: {
+      active?: boolean | undefined;
+    } | undefined;
+    webFtp?: {
+      active?: boolean | undefined;
+    } | undefined;
+    webMail?: {
+      active?: boolean | undefined;
+    } | undefined;
+  } | undefined;
+  /** How often the article is billed. */
+  billing?: {
+    /** Whether the billing period may be chosen. */
+    allowDurationModification?: boolean | undefined;
+    /** Length of the billing period, in `unit`. */
+    billingPeriod?: number | undefined;
+    unit?: {
+      key?: string | undefined;
+      value?: string | undefined;
+    } | undefined;
+  } | undefined;
+  /** What a partner earns. */
+  commission?: {
+    /** Price in the default currency. */
+    default?: {
+      /** Currency. */
+      currency?: string | undefined;
+      /** Net amount. */
+      net?: number | undefined;
+      /** Net amount due once. */
+      setupFee?: number | undefined;
+      /** Value-added tax. */
+      vat?: number | undefined;
+    } | undefined;
+  } | undefined;
+  /** Limits of what is ordered. */
+  configurationData?: {
+    limits?: {
+      max_cores?: number | undefined;
+      max_documents?: number | undefined;
+      memory?: number | undefined;
+    } | undefined;
+  } | undefined;
+  /** How long the contract binds. */
+  contract?: {
+    /** Length of the contract, in `unit`. */
+    contractDuration?: number | undefined;
+    unit?: {
+      key?: string | undefined;
+      value?: string | undefined;
+    } | undefined;
+  } | undefined;
+  /** Articles that go with this one. */
+  crossSellingArticles?: {
+    articleNumber?: number | undefined;
+    href?: string | undefined;
+    sorting?: number | undefined;
+  }[] | undefined;
+  /** Description; a text, or a title and a text. */
+  description?: string | {
+    title?: string | undefined;
+    text?: string | undefined;
+  } | undefined;
+  /** Whether the article can be ordered. */
+  isOrderable?: boolean | undefined;
+  /** Price. */
+  price?: string | {
+    /** Price in the default currency. */
+    default?: {
+      /** Currency. */
+      currency?: string | undefined;
+      /** Net amount. */
+      net?: number | undefined;
+      /** Net amount due once. */
+      setupFee?: number | undefined;
+      /** Value-added tax. */
+      vat?: number | undefined;
+    } | undefined;
+  } | undefined;
+  /** Articles that can be chosen along with this one, by category. */
+  articleOptions?: {
+    mainCategory?: {
+      subCategory?: ArticleOption[] | undefined;
+    } | undefined;
+  } | undefined;
+}
+
+export interface ArticleUpgradeOption {
+  /** Article that one can change to. */
+  targetArticleNumber?: number | undefined;
+  toolboxProRequired?: boolean | undefined;
+  /** Description. */
+  description?: string | undefined;
+}
+
+export interface GuestOperatingSystem {
+  /** Name. */
+  name?: string | undefined;
+  /** Identifier; what `os` of a cart takes. */
+  identifier?: string | undefined;
+  /** Whether it comes with Plesk only. */
+  pleskRequired?: boolean | undefined;
+  /** Version of Plesk that comes with it. */
+  pleskVersion?: number | undefined;
+}
+
+export interface PromotionCodeValidationRequest {
+  /** Articles that the code is to be used for. */
+  articles?: {
+    /** Number of the article. */
+    articleNumber: number;
+  }[] | undefined;
+  /** Whether they are to be billed by the month. */
+  monthly?: boolean | undefined;
+}
+
+/** A person or company as the domain handles take it. */
+export interface Contact {
+  /** Postal code. */
+  zip: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Form of address. */
+  salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+  /** Street without the house number. */
+  street: string;
+  /** House number. */
+  houseNumber: string;
+  /** Town. */
+  city: string;
+  /** Mail address. */
+  emailAddress: string;
+  /** Country, as a code of two letters (ISO 3166-1). */
+  country: string;
+  /** Fax number. */
+  fax?: string | undefined;
+  /** Academic title. */
+  title?: string | undefined;
+  /** Company. */
+  company?: string | undefined;
+}
+
+export interface Cancellation {
+  /** Number given by the provider; what `cancellationIdentifier` takes. */
+  uid?: number | undefined;
+  /** State. Its values are not documented. */
+  status?: string | undefined;
+  /** When the cancellation was declared. */
+  creationDate?: string | number | undefined;
+  /** When it takes effect. */
+  cancellationDate?: string | number | undefined;
+}
+
+/** The sources describe two elements for one list; this one holds the members of both. */
+export interface Contract {
+  /** Number given by the provider; what a cancellation takes. */
+  uid?: number | undefined;
+  /** Article that was ordered. */
+  article?: Article | undefined;
+  /** Title. */
+  title?: string | undefined;
+  /** Text. */
+  text?: string | undefined;
+  /** When the contract began. */
+  startDate?: string | number | undefined;
+  /** How long the contract binds. */
+  contractDuration?: string | undefined;
+  /** Number of the object that the contract is about. */
+  sourceUid?: number | undefined;
+  /** Kind of the object that the contract is about. */
+  sourceType?: string | undefined;
+  /** When the contract was made. */
+  creationDate?: string | number | undefined;
+  /** When the next billing period begins. */
+  nextPeriodDate?: string | number | undefined;
+  /** Length of the billing period. */
+  billingPeriod?: number | undefined;
+  /** Its cancellation, if there is one. */
+  cancellation?: Cancellation | undefined;
+  /** Account that the contract is about. */
+  account?: {
+    /** Name of the account. */
+    name?: string | undefined;
+    /** Description. */
+    description?: string | undefined;
+    /** Articles ordered along with it. */
+    additionalArticles?: Article[] | undefined;
+  } | undefined;
+}
+
+export interface CancellationRequest {
+  /** Number (uid) of the contract. */
+  contract: number;
+  /** What becomes of the domains of the contract. */
+  domains?: {
+    /** Name of the domain. */
+    domain?: string | undefined;
+    /** Whether the domain is released for a move to another provider. */
+    transfer?: boolean | undefined;
+    /** Whether the domain is handed back to the registry. */
+    transit?: boolean | undefined;
+    /** When the domain ends, in seconds since the epoch. */
+    cancellationDate?: number | undefined;
+  }[] | undefined;
+  /** Message to the provider. */
+  message?: string | undefined;
+  /** Whether the customer wants to be called. */
+  call?: boolean | undefined;
+  /** Number of a reason. No operation lists them. */
+  reason?: number | undefined;
+}
+
+export interface Country {
+  /** Code of two letters (ISO 3166-1). */
+  isoShort: string;
+  /** Code of three letters (ISO 3166-1). */
+  isoLong: string;
+  /** Whether the country belongs to the European Union. */
+  euMember: boolean;
+  /** Name. */
+  name: {
+    /** In German. */
+    de: string;
+    /** In English. */
+    en: string;
+  };
+}
+
+export interface CreatedCustomer {
+  /** Number of the new customer. */
+  customerNumber?: string | number | undefined;
+  /** Password of the new login; answered this once. */
+  password?: string | undefined;
+}
+
+export interface Customer {
+  /** Number of the customer. */
+  customerNumber: number;
+  /** Whether the customer has no contract as yet. */
+  prospect: boolean;
+}
+
+export interface CustomerBenefit {
+  /** What is booked. */
+  benefit?: {
+    identifier?: string | undefined;
+    uid?: number | undefined;
+  } | undefined;
+  /** How far the usage exceeds the value. */
+  exceedance?: number | undefined;
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** How much is in use. */
+  usage?: number | undefined;
+  /** How much is booked. */
+  value?: number | undefined;
+}
+
+export interface CustomerBillingSettings {
+  /** Whether invoices come by post. */
+  postalInvoices: boolean;
+  /** Value-added tax identification number. */
+  vatID?: string | undefined;
+}
+
+export interface CustomerCategory {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Name. */
+  name?: string | undefined;
+}
+
+/** Contract partner, contact person or billing recipient, as it is read. It is written in another shape. */
+export interface CustomerPartner {
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Form of address. */
+  salutation: string;
+  /** Address. */
+  address: {
+    /** Street without the house number. */
+    street: string;
+    /** House number. */
+    houseNumber: string;
+    /** Postal code. */
+    zip: string;
+    /** Town. */
+    city: string;
+    /** Country. */
+    country: {
+      /** Code of two letters (ISO 3166-1). */
+      isoShort: string;
+      /** Code of three letters (ISO 3166-1). */
+      isoLong: string;
+      /** Whether the country belongs to the European Union. */
+      euMember: boolean;
+      /** Name. */
+      name: {
+        /** In German. */
+        de: string;
+        /** In English. */
+        en: string;
+      };
+    };
+  };
+  /** Ways to reach the person. */
+  contact: {
+    /** Telephone number; written as `phone`. */
+    telephone: string;
+    /** Mail address; written as `emailAddress`. */
+    email: string;
+    /** Fax number. */
+    fax?: string | undefined;
+  };
+  /** Academic title. */
+  title?: string | undefined;
+  /** Company. */
+  company?: string | undefined;
+}
+
+export type CustomerPaymentSettings = Record<string, unknown>;
+
+export interface Invoice {
+  /** Number of the invoice. */
+  invoiceNumber: number;
+  /** Date of the invoice. */
+  invoicedAt: string;
+  /** Net amount. */
+  netTotal: {
+    /** Currency. */
+    currency: string;
+    /** The amount, where the provider has it here: no source names the member that holds it. */
+    amount?: string | number | undefined;
+  };
+  /** Amount with tax. */
+  grossTotal: {
+    /** Currency. */
+    currency: string;
+    /** The amount, where the provider has it here: no source names the member that holds it. */
+    amount?: string | number | undefined;
+  };
+  /** What is billed. */
+  items: InvoiceItem[];
+}
+
+export interface InvoiceItem {
+  /** Title. */
+  title: string;
+  /** Text. */
+  text: string;
+  /** Net amount. */
+  netTotal: {
+    /** Currency. */
+    currency: string;
+    /** The amount, where the provider has it here: no source names the member that holds it. */
+    amount?: string | number | undefined;
+  };
+  /** Quantity. */
+  quantity: {
+    /** How many. */
+    amount: number;
+    /** Of what. */
+    unit?: string | undefined;
+  };
+}
+
+export interface PaymentReceipt {
+  /** When the payment was recorded. */
+  recordedAt: string;
+  /** Amount paid. */
+  amount: {
+    /** Currency. */
+    currency: string;
+    /** The amount, where the provider has it here: no source names the member that holds it. */
+    amount?: string | number | undefined;
+  };
+  /** Kind of payment. */
+  kind: {
+    /** In words. */
+    description: string;
+  };
+}
+
+export interface ContactUpdateRequest {
+  /** Whether to be the same as the contract partner. */
+  identicalToDefaultAddress?: boolean | undefined;
+  /** Town. */
+  city?: string | undefined;
+  /** Company. */
+  company?: string | undefined;
+  /** Country, as a code of two letters. */
+  country?: string | undefined;
+  /** Mail address. */
+  emailAddress?: string | undefined;
+  /** First name. */
+  firstName?: string | undefined;
+  /** House number. */
+  houseNumber?: string | undefined;
+  /** Last name. */
+  lastName?: string | undefined;
+  /** Telephone number: country, area and number joined by hyphens. */
+  phone?: string | undefined;
+  /** Form of address. */
+  salutation?: "Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined;
+  /** Street without the house number. */
+  street?: string | undefined;
+  /** Academic title. */
+  title?: string | undefined;
+  /** Value-added tax identification number; can not be read back. */
+  vat?: string | undefined;
+  /** Postal code, digits only. */
+  zip?: string | undefined;
+}
+
+export interface CreateCustomerRequest {
+  /** Whom the contracts are with. */
+  contractPartner: {
+    /** Telephone: country, area and number joined by hyphens. */
+    phone: string;
+    /** Postal code. */
+    zip: string;
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Form of address. */
+    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    /** Street without the house number. */
+    street: string;
+    /** House number. */
+    houseNumber: string;
+    /** Town. */
+    city: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country: string;
+    /** Fax number. */
+    fax?: string | undefined;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+  };
+  /** Whom to talk to; members not listed, presumably those of the contract partner. */
+  contactPerson?: Record<string, unknown> | undefined;
+  /** Where invoices go; further members not listed. */
+  billingAddress?: {
+    [key: string]: unknown;
+    /** Value-added tax identification number. */
+    vat?: string | undefined;
+  } | undefined;
+  /** How the customer pays; members not listed. */
+  paymentSettings?: Record<string, unknown> | undefined;
+}
+
+export interface CustomerBillingSettingsInput {
+  /** Whether invoices come by post. */
+  postalInvoices: boolean;
+  /** Value-added tax identification number. */
+  vatID?: string | undefined;
+}
+
+/** Bank data, for all that is known: no source lists the members. */
+export type CustomerPaymentSettingsInput = Record<string, unknown>;
+
+/** Written as a whole. */
+export interface UpdateContact {
+  /** Town. */
+  city?: string | undefined;
+  /** Company. */
+  company?: string | undefined;
+  /** Country, as a code of two letters. */
+  country?: string | undefined;
+  /** Mail address. */
+  emailAddress?: string | undefined;
+  /** First name. */
+  firstName?: string | undefined;
+  /** House number. */
+  houseNumber?: string | undefined;
+  /** Last name. */
+  lastName?: string | undefined;
+  /** Telephone number: country, area and number joined by hyphens. */
+  phone?: string | undefined;
+  /** Form of address. */
+  salutation?: "Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined;
+  /** Street without the house number. */
+  street?: string | undefined;
+  /** Academic title. */
+  title?: string | undefined;
+  /** Value-added tax identification number; can not be read back. */
+  vat?: string | undefined;
+  /** Postal code, digits only. */
+  zip?: string | undefined;
+}
+
+export interface Domain {
+  /** Name of the domain. */
+  name: string;
+  /** Full name, such as example.de; what `domainIdentifier` takes. */
+  fullname: string;
+  /** Top-level domain. */
+  tld: string;
+  /** State of the registration. Its values are not documented. */
+  registryStatus?: string | undefined;
+}
+
+export interface DomainAuthCode {
+  /** Code that lets another provider take the domain over. */
+  "auth-code"?: string | undefined;
+}
+
+export interface Subdomain {
+  /** Number given by the provider; no operation takes it. */
+  uid?: number | undefined;
+  /** Full host name. */
+  fullName?: string | undefined;
+  /** Directory that the subdomain shows. */
+  target?: string | undefined;
+  /** Labels below the domain. */
+  name?: string | undefined;
+}
+
+export interface TopLevelDomain {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** The top-level domain. */
+  name?: string | undefined;
+  /** Description. */
+  description?: string | undefined;
+  /** Article that a registration is billed as. */
+  articleNumber?: number | undefined;
+  /** Price, as a text. */
+  price?: string | undefined;
+  /** Price for agencies, as a text. */
+  agencyPrice?: string | undefined;
+  /** Fee due once, as a text. */
+  setupFee?: string | undefined;
+  /** Whether the domain may use up an included one. */
+  isAllowedAsInclusiveDomain?: boolean | undefined;
+}
+
+export interface DomainDeletionRequest {
+  /** Whether the domain is released for a move to another provider. */
+  transfer?: boolean | undefined;
+  /** Whether the domain is handed back to the registry; .de only. */
+  transit?: boolean | undefined;
+  /** When the domain ends, in seconds since the epoch. */
+  cancellationDate?: number | undefined;
+}
+
+export interface DomainRegistration {
+  /** Second-level domain, such as example. */
+  sld: string;
+  /** Top-level domain, such as de. */
+  tld: string;
+  /** Whom the domain is registered to. */
+  handles?: {
+    /** Owner of the domain. */
+    owner?: Contact | undefined;
+    /** Administrative contact. */
+    admin?: Contact | undefined;
+  } | undefined;
+  /** For a domain that is registered elsewhere: moves it here. */
+  domainNameTransfer?: {
+    /** Transfer code from the present registrar. */
+    authcode?: string | undefined;
+    /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
+    authInfoProcedure?: 2 | 1 | undefined;
+  } | undefined;
+  /** Whether the domain stays registered elsewhere and only its web site is set up. */
+  external?: boolean | undefined;
+  /** Directory that an external domain shows. */
+  target?: string | undefined;
+}
+
+export interface SubdomainCreationBody {
+  /** Labels below the domain, such as blog. */
+  name: string;
+  /** Directory that the subdomain shows; the provider chooses when absent. */
+  target?: string | undefined;
+}
+
+/** Names the subdomain to delete, in the way that creation names it. */
+export interface SubdomainReference {
+  /** Labels below the domain, such as blog. */
+  name: string;
+}
+
+export interface GdprContact {
+  /** Name. */
+  name: string;
+  /** Street without the house number. */
+  street: string;
+  /** House number. */
+  houseNumber: string;
+  /** Postal code. */
+  zipCode: string;
+  /** Town. */
+  city: string;
+  /** Mail address. */
+  mail: string;
+  /** Kind of contact, in free words. */
+  type?: string | undefined;
+  /** Time of creation. */
+  creationDate?: string | undefined;
+  _id?: string | number | undefined;
+  id?: string | number | undefined;
+  uid?: string | number | undefined;
+  uuid?: string | number | undefined;
+}
+
+export interface GdprContract {
+  /** Time of creation. */
+  creationDate?: string | undefined;
+  /** Technical and organisational measures of the contract. */
+  tom?: string | {
+    _id?: string | number | undefined;
+    id?: string | number | undefined;
+    uid?: string | number | undefined;
+    uuid?: string | number | undefined;
+  } | undefined;
+  /** Principal of the contract. */
+  client?: string | {
+    _id?: string | number | undefined;
+    id?: string | number | undefined;
+    uid?: string | number | undefined;
+    uuid?: string | number | undefined;
+  } | undefined;
+  /** Processor of the contract. */
+  recipient?: string | {
+    _id?: string | number | undefined;
+    id?: string | number | undefined;
+    uid?: string | number | undefined;
+    uuid?: string | number | undefined;
+  } | undefined;
+  /** Text of the contract. */
+  html?: string | undefined;
+  /** When the contract was accepted; absent until then. */
+  confirmationDate?: string | undefined;
+  /** When the contract was last mailed. */
+  sentDate?: string | undefined;
+  /** When the provider last mailed a reminder. */
+  reminderSentDate?: string | undefined;
+  /** Whether the contract is one with a partner. */
+  isPartnerContract?: boolean | undefined;
+  /** Full name of who accepted. */
+  contractSigner?: string | undefined;
+  _id?: string | number | undefined;
+  id?: string | number | undefined;
+  uid?: string | number | undefined;
+  uuid?: string | number | undefined;
+}
+
+export interface GdprContractPreset {
+  /** Name. */
+  name: string;
+  /** Description. */
+  description?: string | undefined;
+  /** Settings, in a shape of the caller's own. */
+  config?: Record<string, unknown> | undefined;
+  /** Time of creation. */
+  creationDate?: string | undefined;
+  _id?: string | number | undefined;
+  id?: string | number | undefined;
+  uid?: string | number | undefined;
+  uuid?: string | number | undefined;
+}
+
+export interface GdprPdf {
+  /** Name of the file. */
+  name: string;
+  /** Time of creation. */
+  creationDate?: string | undefined;
+  _id?: string | number | undefined;
+  id?: string | number | undefined;
+  uid?: string | number | undefined;
+  uuid?: string | number | undefined;
+}
+
+export interface GdprTom {
+  /** The measures, as text. */
+  content?: string | undefined;
+  /** Time of creation. */
+  creationDate?: string | undefined;
+  _id?: string | number | undefined;
+  id?: string | number | undefined;
+  uid?: string | number | undefined;
+  uuid?: string | number | undefined;
+}
+
+export interface AcceptGdprContractRequest {
+  /** Full name of who accepts. */
+  contractSigner: string;
+  /** Whether the contract is mailed to both parties. */
+  email?: boolean | undefined;
+}
+
+export interface CreateGdprContractRequest {
+  /** Text of the contract. */
+  html: string;
+  /** Identifier of the technical and organisational measures. */
+  tom: string;
+  /** Identifier of the contact that is the principal. */
+  client: string;
+  /** Identifier of the contact that is the processor. */
+  recipient: string;
+  /** Whether the contract is one with a partner; false when absent. */
+  isPartnerContract?: boolean | undefined;
+}
+
+export interface GdprContactInput {
+  /** Name. */
+  name: string;
+  /** Street without the house number. */
+  street: string;
+  /** House number. */
+  houseNumber: string;
+  /** Postal code. */
+  zipCode: string;
+  /** Town. */
+  city: string;
+  /** Mail address. */
+  mail: string;
+  /** Kind of contact, in free words; the list can be filtered by it. */
+  type?: string | undefined;
+}
+
+export interface GdprContractPresetInput {
+  /** Name; whether it must be unique is unknown. */
+  name: string;
+  /** Description. */
+  description?: string | undefined;
+  /** Settings, in a shape of the caller's own. */
+  config?: Record<string, unknown> | undefined;
+}
+
+export interface GdprTomInput {
+  /** The measures, as text. */
+  content?: string | undefined;
+}
+
+export interface MailGdprContractRequest {
+  /** Address to mail to, instead of the recipient's own. */
+  mailTo?: string | undefined;
+  /** Text of the mail; {{link}} stands for the link that confirms the contract. */
+  content?: string | undefined;
+}
+
+export interface UploadGdprPdfRequest {
+  /** Name of the file. */
+  name: string;
+  /** The PDF, in Base64. */
+  pdf: string;
+}
+
+export interface MailAddress {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** The mail address. */
+  fullName?: string | undefined;
+}
+
+export interface MailAck {
+  /** What became of the mail. */
+  msg?: string | undefined;
+  /** Addresses that it goes to. */
+  recipients?: string[] | undefined;
+}
+
+export interface Email {
+  /** Subject. */
+  subject?: string | undefined;
+  /** Text. */
+  body?: string | undefined;
+  /** Layout, one of the templates; newsletter_without_header when absent. */
+  htmlTemplate?: string | undefined;
+  /** What the layout fills in. */
+  templateData?: Record<string, unknown> | undefined;
+  /** Address of the sender; the provider's own when absent. */
+  senderAddress?: string | undefined;
+  /** Name of the sender; the provider's own when absent. */
+  senderName?: string | undefined;
+}
+
+export interface PartnerHostingOrderRequest {
+  /** Who orders; ignored where the login is a customer. */
+  customer?: {
+    /** Telephone: country, area and number joined by hyphens. */
+    phone: string;
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Form of address. */
+    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    /** Street without the house number. */
+    street: string;
+    /** House number. */
+    houseNumber: string;
+    /** Town. */
+    city: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country: string;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+  } | undefined;
+  /** For the invoice. */
+  billing?: {
+    /** Value-added tax identification number. */
+    vatRegNumber?: string | undefined;
+  } | undefined;
+}
+
+export interface ShopTestAgencyOrderRequest {
+  /** Who orders. */
+  customer: {
+    /** Form of address. */
+    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country: string;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+    /** Telephone: country, area and number joined by hyphens. */
+    phone?: string | undefined;
+    /** Street without the house number. */
+    street?: string | undefined;
+    /** House number. */
+    houseNumber?: string | undefined;
+    /** Town. */
+    city?: string | undefined;
+  };
+  /** Whether the customer gets the newsletter; false when absent. */
+  isRegisteredForNewsletter?: boolean | undefined;
+}
+
+export interface TestAccountOrderRequest {
+  /** Who orders. */
+  customer: {
+    /** Form of address. */
+    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country: string;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+    /** Telephone: country, area and number joined by hyphens. */
+    phone?: string | undefined;
+    /** Street without the house number. */
+    street?: string | undefined;
+    /** House number. */
+    houseNumber?: string | undefined;
+    /** Town. */
+    city?: string | undefined;
+  };
+  /** Software to install. */
+  software?: {
+    /** Identifier of the software. */
+    identifier: string;
+    /** Its name. */
+    name?: string | undefined;
+    /** Its number. */
+    uid?: number | undefined;
+    /** Kind of software. */
+    category?: {
+      /** Name. */
+      name?: string | undefined;
+      /** Number. */
+      uid?: number | undefined;
+    } | undefined;
+  } | undefined;
+  /** Whether the customer gets the newsletter; false when absent. */
+  isRegisteredForNewsletter?: boolean | undefined;
+}
+
+export interface TestAgencyOrderRequest {
+  /** Who orders. */
+  customer: {
+    /** Form of address. */
+    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country: string;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+    /** Telephone: country, area and number joined by hyphens. */
+    phone?: string | undefined;
+    /** Street without the house number. */
+    street?: string | undefined;
+    /** House number. */
+    houseNumber?: string | undefined;
+    /** Town. */
+    city?: string | undefined;
+  };
+  /** Whether the customer gets the newsletter; false when absent. */
+  isRegisteredForNewsletter?: boolean | undefined;
+}
+
+export interface DatabaseType {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Kind and version of the database. */
+  type?: string | undefined;
+  /** Whether new databases are of this type. */
+  default?: boolean | undefined;
+}
+
+export interface Reseller {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Name. */
+  name?: string | undefined;
+  /** Customer that the tariff belongs to. */
+  customerNumber?: number | undefined;
+}
+
+export interface Software {
+  /** Identifier; what `software` of a cart takes. */
+  identifier: string;
+  /** Name. */
+  name?: string | undefined;
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Kind of software. */
+  category?: {
+    name?: string | undefined;
+    uid?: number | undefined;
+  } | undefined;
+}
+
+export interface SoftwareExtension {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Identifier of the extension. */
+  key?: string | undefined;
+  /** Name. */
+  name?: string | undefined;
+  /** Installed version. */
+  version?: string | undefined;
+}
+
+export interface SoftwareInstallation {
+  /** Identifier given by the provider. */
+  uid?: number | undefined;
+  /** What is installed. */
+  software?: {
+    uid?: number | undefined;
+    identifier?: string | undefined;
+    name?: string | undefined;
+  } | undefined;
+  /** Installed version. */
+  version?: {
+    uid?: number | undefined;
+    number?: string | undefined;
+  } | undefined;
+  /** Directory of the installation. */
+  installPath?: string | undefined;
+  /** Address of the web site. */
+  frontendUrl?: string | undefined;
+  /** Address of its administration. */
+  backendUrl?: string | undefined;
+  /** Directory that the web server serves. */
+  documentRoot?: string | undefined;
+  /** creating, updating, deleting or ready. */
+  status?: string | undefined;
+  /** Database in use. */
+  database?: {
+    uid?: number | undefined;
+    name?: string | undefined;
+  } | undefined;
+  /** Installation that this one is an archive of. */
+  archiveFrom?: SoftwareInstallation | undefined;
+}
+
+export interface Ticket {
+  /** Number given by the provider; what `ticketIdentifier` takes. */
+  uid: number;
+  /** Subject. */
+  subject: string;
+  /** First message. */
+  message: string;
+  /** Time of creation. */
+  createdAt: string;
+  /** open, in-progress, feedback, information, answered or done. */
+  status: string;
+  /** Who wrote the ticket. */
+  author: {
+    /** Name. */
+    name: string;
+    /** Mail address. */
+    email: string;
+    /** Telephone number. */
+    telephone: string;
+    /** Whether the provider's support wrote it. */
+    isMittwaldAuthor: boolean;
+  };
+  /** Number of answers. */
+  answersCount: number;
+  /** Time of the last change. */
+  updatedAt?: string | undefined;
+  /** The same, as the customer sees it. */
+  publicStatus?: string | undefined;
+  /** Account that the ticket is about. */
+  account?: {
+    /** Number. */
+    uid: number;
+    /** Name. */
+    name: string;
+  } | undefined;
+  /** Customer that the ticket is about. */
+  customer?: {
+    /** Number of the customer. */
+    customernumber: number;
+  } | undefined;
+  /** Identifiers of the files attached. */
+  files?: string[] | undefined;
+}
+
+export interface TicketAnswer {
+  /** Number given by the provider. */
+  uid: number;
+  /** Text. */
+  message: string;
+  /** Time of creation. */
+  createdAt: string;
+  /** Who wrote the answer. */
+  author: {
+    /** Name. */
+    name: string;
+    /** Mail address. */
+    email: string;
+    /** Telephone number. */
+    telephone: string;
+    /** Whether the provider's support wrote it. */
+    isMittwaldAuthor: boolean;
+  };
+  /** Identifiers of the files attached. */
+  files?: string[] | undefined;
+}
+
+export interface TicketAnswerInput {
+  /** Text. */
+  message: string;
+  /** Who writes, where it is not the login. */
+  author?: {
+    /** Name. */
+    name?: string | undefined;
+    /** Mail address. */
+    email?: string | undefined;
+    /** Telephone number. */
+    telephone?: string | undefined;
+  } | undefined;
+  /** Customer that the ticket is about. */
+  customer?: {
+    /** Number of the customer. */
+    customernumber: number;
+  } | undefined;
+  /** Files to attach. No operation of the interface uploads them. */
+  files?: {
+    /** Identifier of the file. */
+    id: string;
+    /** Its content type. */
+    type: string;
+    /** Its name. */
+    name: string;
+  }[] | undefined;
+}
+
+export interface TicketInput {
+  /** Subject. */
+  subject: string;
+  /** Text. */
+  message: string;
+  /** Customer that the ticket is about. */
+  customer: {
+    /** Number of the customer. */
+    customernumber: number;
+  };
+  /** Who writes, where it is not the login. */
+  author?: {
+    /** Whether the author gets a mail. */
+    notify?: boolean | undefined;
+    /** Name. */
+    name?: string | undefined;
+    /** Mail address. */
+    email?: string | undefined;
+    /** Telephone number. */
+    telephone?: string | undefined;
+  } | undefined;
+  /** Account that the ticket is about. */
+  account?: {
+    /** Name of the account. */
+    name: string;
+  } | undefined;
+  /** Files to attach. No operation of the interface uploads them. */
+  files?: {
+    /** Identifier of the file. */
+    id: string;
+    /** Its content type. */
+    type: string;
+    /** Its name. */
+    name: string;
+  }[] | undefined;
+}
+
+export interface Webhook {
+  eventType: string;
+  method: string;
+  url: string;
+  /** Identifier given by the provider. */
+  uid?: string | undefined;
+  headers?: Record<string, unknown> | undefined;
+  parameters?: {
+    key?: string | undefined;
+    value?: string | undefined;
+  } | undefined;
+}
+
+export interface WebhookInput {
+  /** Event that triggers the call; the interface knows this one only. */
+  eventType: "DOMAIN_REGISTRATION_STATUS";
+  /** HTTP method of the call. */
+  method: "POST" | "GET" | "PUT" | "DELETE" | "PATCH";
+  /** Address that is called. */
+  url: string;
+  /** Header fields sent along. */
+  headers?: Record<string, string> | undefined;
+  /** One parameter sent along. */
+  parameters?: {
+    /** Name of the parameter. */
+    key?: string | undefined;
+    /** Value of the parameter. */
+    value?: string | undefined;
+  } | undefined;
+}
+
+/** Arguments of a call: the input may be left out where nothing in it is required. */
+type Arguments<O extends Operation> = object extends InputOf<O> ? [input?: InputOf<O>, options?: CallOptions] : [input: InputOf<O>, options?: CallOptions];
+
+type Paged<O extends Operation> = O extends {
+  readonly paging: {
+    readonly by: "offset";
+  };
+} ? {
+  /**
+   * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+   * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
+   *
+   * @throws AnswerError where the list cannot be known to be complete.
+   */
+  each(...args: Arguments<O>): AsyncIterable<ResultOf<O> extends readonly (infer Element)[] ? Element : never>;
+} : unknown;
+
+type Alternate<O extends Operation> = O extends {
+  readonly alternate: BinaryAnswer;
+} ? {
+  /** The same as a file. */
+  file(...args: Arguments<O>): Promise<BinaryContent>;
+} : unknown;
+
+interface Areas {
+  /** Logging in, and the application tokens by which programs log in. */
+  readonly authentication: AuthenticationCalls;
+  /** Web-hosting accounts of customers, virtual accounts, and the software installed in an account. */
+  readonly accounts: AccountsCalls;
+  /** Resellers, and the kinds of database that an account can have. */
+  readonly resellers: ResellersCalls;
+  /** Domains, subdomains and top-level domains. */
+  readonly domains: DomainsCalls;
+  /** Mail addresses of an account. */
+  readonly mail: MailCalls;
+  /** Software that can be installed, and its extensions. */
+  readonly software: SoftwareCalls;
+  /** Customers: contract partner, contact person, billing and payment settings, booked benefits and invoices. */
+  readonly customers: CustomersCalls;
+  /** Contracts and their cancellation. */
+  readonly contracts: ContractsCalls;
+  /** Carts and offers: what is going to be ordered, up to the binding order. */
+  readonly carts: CartsCalls;
+  /** Orders without a cart: partner programme, test accounts and agency packages. */
+  readonly orders: OrdersCalls;
+  /** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
+  readonly catalogue: CatalogueCalls;
+  /** Calls that the provider makes when an event occurs. */
+  readonly webhooks: WebhooksCalls;
+  /**
+   * Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational
+   * measures (TOM).
+   */
+  readonly gdpr: GdprCalls;
+  /** Support tickets and their answers. */
+  readonly tickets: TicketsCalls;
+  /** Mails to customers and to other addresses, made from templates. */
+  readonly mailing: MailingCalls;
+}
+
+/** Logging in, and the application tokens by which programs log in. */
+interface AuthenticationCalls {
+  /** Request a new API token: `POST /v1/authenticate`. */
+  readonly authenticate: (input: {
+    readonly body: AuthenticationRequest;
+  }, options?: CallOptions) => Promise<AuthenticationResponse | AuthenticationIncompleteResponse>;
+  /** List created application tokens: `GET /v1/authentication/tokens`. */
+  readonly listTokens: (input?: object, options?: CallOptions) => Promise<ApplicationToken[]>;
+  /** Store a new application token: `POST /v1/authentication/tokens`. */
+  readonly createToken: (input: {
+    readonly body: ApplicationTokenInput;
+  }, options?: CallOptions) => Promise<ApplicationTokenResponse>;
+  /** Delete an application token: `DELETE /v1/authentication/tokens/{uuid}`. */
+  readonly deleteToken: (input: {
+    readonly uuid: string;
+  }, options?: CallOptions) => Promise<undefined>;
+}
+
+/** Web-hosting accounts of customers, virtual accounts, and the software installed in an account. */
+interface AccountsCalls {
+  /** Read an account: `GET /v1/accounts/{accountIdentifier}`. */
+  readonly get: (input: {
+    readonly accountIdentifier: string;
+  }, options?: CallOptions) => Promise<Account>;
+  /** Read the accounts of a customer: `GET /v1/customers/{customerNumber}/accounts`. */
+  readonly listByCustomer: (input: {
+    readonly customerNumber: number;
+    readonly query?: {
+      /** Include accounts that the customer shares but does not own; false when absent. */
+      advised?: boolean | undefined;
+      /** Include accounts that the customer owns; true when absent. */
+      owned?: boolean | undefined;
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    };
+  }, options?: CallOptions) => Promise<ListedAccount[]>;
+  /** Read software installations of an account: `GET /v1/accounts/{accountIdentifier}/installations`. */
+  readonly listInstallations: (input: {
+    readonly accountIdentifier: string;
+    readonly query?: {
+      /** Only the installation in this directory. */
+      installPath?: string | undefined;
+    };
+  }, options?: CallOptions) => Promise<SoftwareInstallation[]>;
+  /** List virtual accounts: `GET /v1/customers/{customerNumber}/virtualaccounts`. */
+  readonly listVirtual: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<VirtualAccount[]>;
+  /** Create a virtual account: `POST /v1/customers/{customerNumber}/virtualaccounts`. */
+  readonly createVirtual: (input: {
+    readonly customerNumber: number;
+    readonly body: VirtualAccountInput;
+  }, options?: CallOptions) => Promise<VirtualAccountOutput>;
+  /** Delete a virtual account: `DELETE /v1/customers/{customerNumber}/virtualaccounts/{accountIdentifier}`. */
+  readonly deleteVirtual: (input: {
+    readonly customerNumber: number;
+    readonly accountIdentifier: string;
+  }, options?: CallOptions) => Promise<undefined>;
+}
+
+/** Resellers, and the kinds of database that an account can have. */
+interface ResellersCalls {
+  /** Read a reseller: `GET /v1/resellers/{resellerIdentifier}`. */
+  readonly get: (input: {
+    readonly resellerIdentifier: string;
+  }, options?: CallOptions) => Promise<Reseller>;
+  /** List database types: `GET /v1/databasetypes`. */
+  readonly listDatabaseTypes: (input?: object, options?: CallOptions) => Promise<DatabaseType[]>;
+}
+
+/** Domains, subdomains and top-level domains. */
+interface DomainsCalls {
+  /** List domains of an account: `GET /v1/accounts/{accountIdentifier}/domains`. */
+  readonly list: {
+    (input: {
+      readonly accountIdentifier: string;
+      readonly query?: {
+        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        limit?: number | undefined;
+        /** Index of the first element of the page; 0 when absent. */
+        offset?: number | undefined;
+      };
+    }, options?: CallOptions): Promise<Domain[]>;
+    /**
+     * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+     * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
+     *
+     * @throws AnswerError where the list cannot be known to be complete.
+     */
+    each(input: {
+      readonly accountIdentifier: string;
+      readonly query?: {
+        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        limit?: number | undefined;
+        /** Index of the first element of the page; 0 when absent. */
+        offset?: number | undefined;
+      };
+    }, options?: CallOptions): AsyncIterable<Domain>;
+  };
+  /** Register a domain or start a transfer: `POST /v1/accounts/{accountIdentifier}/domains`. */
+  readonly register: (input: {
+    readonly accountIdentifier: string;
+    readonly body: DomainRegistration;
+  }, options?: CallOptions) => Promise<Domain[]>;
+  /** Delete or cancel a domain: `DELETE /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}`. */
+  readonly delete: (input: {
+    readonly accountIdentifier: string;
+    readonly domainIdentifier: string;
+    readonly body?: DomainDeletionRequest | undefined;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Read the transfer auth code of a domain: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode`. */
+  readonly getAuthCode: (input: {
+    readonly accountIdentifier: string;
+    readonly domainIdentifier: string;
+  }, options?: CallOptions) => Promise<DomainAuthCode>;
+  /** Check availability of a domain: `POST /v1/domains/{domainIdentifier}/actions/check`. */
+  readonly check: (input: {
+    readonly domainIdentifier: string;
+  }, options?: CallOptions) => Promise<"available" | "taken">;
+  /** List subdomains: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+  readonly listSubdomains: (input: {
+    readonly accountIdentifier: string;
+    readonly domainIdentifier: string;
+  }, options?: CallOptions) => Promise<Subdomain[]>;
+  /** Create a subdomain: `POST /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+  readonly createSubdomains: (input: {
+    readonly accountIdentifier: string;
+    readonly domainIdentifier: string;
+    readonly body: SubdomainCreationBody[];
+  }, options?: CallOptions) => Promise<Subdomain[]>;
+  /** Delete a subdomain: `DELETE /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+  readonly deleteSubdomain: (input: {
+    readonly accountIdentifier: string;
+    readonly domainIdentifier: string;
+    readonly body: SubdomainReference[];
+  }, options?: CallOptions) => Promise<undefined>;
+  /** List top-level domains: `GET /v1/topleveldomains`. */
+  readonly listTopLevelDomains: (input?: object, options?: CallOptions) => Promise<TopLevelDomain[]>;
+  /** Read a top-level domain: `GET /v1/topleveldomains/{topLevelDomainIdentifier}`. */
+  readonly getTopLevelDomain: (input: {
+    readonly topLevelDomainIdentifier: string;
+    readonly query?: {
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    };
+  }, options?: CallOptions) => Promise<TopLevelDomain>;
+}
+
+/** Mail addresses of an account. */
+interface MailCalls {
+  /** List mail addresses of an account: `GET /v1/accounts/{accountIdentifier}/mailaddresses`. */
+  readonly listAddresses: {
+    (input: {
+      readonly accountIdentifier: string;
+      readonly query?: {
+        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        limit?: number | undefined;
+        /** Index of the first element of the page; 0 when absent. */
+        offset?: number | undefined;
+      };
+    }, options?: CallOptions): Promise<MailAddress[]>;
+    /**
+     * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+     * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
+     *
+     * @throws AnswerError where the list cannot be known to be complete.
+     */
+    each(input: {
+      readonly accountIdentifier: string;
+      readonly query?: {
+        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        limit?: number | undefined;
+        /** Index of the first element of the page; 0 when absent. */
+        offset?: number | undefined;
+      };
+    }, options?: CallOptions): AsyncIterable<MailAddress>;
+  };
+}
+
+/** Software that can be installed, and its extensions. */
+interface SoftwareCalls {
+  /** List supported software: `GET /v1/software`. */
+  readonly list: (input?: object, options?: CallOptions) => Promise<Software[]>;
+  /** Read an installation: `GET /v1/installations/{installationIdentifier}`. */
+  readonly getInstallation: (input: {
+    readonly installationIdentifier: string;
+  }, options?: CallOptions) => Promise<SoftwareInstallation>;
+  /** List extensions of an installation: `GET /v1/installations/{installationIdentifier}/extensions`. */
+  readonly listExtensions: (input: {
+    readonly installationIdentifier: string;
+  }, options?: CallOptions) => Promise<SoftwareExtension[]>;
+}
+
+/** Customers: contract partner, contact person, billing and payment settings, booked benefits and invoices. */
+interface CustomersCalls {
+  /** Create a customer: `POST /v1/customers`. */
+  readonly create: (input: {
+    readonly body: CreateCustomerRequest;
+  }, options?: CallOptions) => Promise<CreatedCustomer>;
+  /** List customer categories: `GET /v1/customercategories`. */
+  readonly listCategories: (input?: object, options?: CallOptions) => Promise<CustomerCategory[]>;
+  /** Details of the current customer: `GET /v1/customer`. */
+  readonly getCurrent: (input?: object, options?: CallOptions) => Promise<Customer>;
+  /** Customer details: `GET /v1/customers/{customerNumber}`. */
+  readonly get: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<Customer>;
+  /** Read contact person: `GET /v1/customers/{customerNumber}/contactperson`. */
+  readonly getContactPerson: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<CustomerPartner>;
+  /** Change contact person: `PUT /v1/customers/{customerNumber}/contactperson`. */
+  readonly updateContactPerson: (input: {
+    readonly customerNumber: number;
+    readonly body: ContactUpdateRequest;
+  }, options?: CallOptions) => Promise<CustomerPartner>;
+  /** Read contract partner: `GET /v1/customers/{customerNumber}/contractpartner`. */
+  readonly getContractPartner: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<CustomerPartner>;
+  /** Change contract partner: `PUT /v1/customers/{customerNumber}/contractpartner`. */
+  readonly updateContractPartner: (input: {
+    readonly customerNumber: number;
+    readonly body: UpdateContact;
+  }, options?: CallOptions) => Promise<CustomerPartner>;
+  /** Read billing recipient: `GET /v1/customers/{customerNumber}/billingrecipient`. */
+  readonly getBillingRecipient: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<CustomerPartner>;
+  /** Change billing recipient: `PUT /v1/customers/{customerNumber}/billingrecipient`. */
+  readonly updateBillingRecipient: (input: {
+    readonly customerNumber: number;
+    readonly body: UpdateContact;
+  }, options?: CallOptions) => Promise<CustomerPartner>;
+  /** Reset billing recipient: `DELETE /v1/customers/{customerNumber}/billingrecipient`. */
+  readonly resetBillingRecipient: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Read billing settings: `GET /v1/customers/{customerNumber}/billingsettings`. */
+  readonly getBillingSettings: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<CustomerBillingSettings>;
+  /** Change billing settings: `PUT /v1/customers/{customerNumber}/billingsettings`. */
+  readonly updateBillingSettings: (input: {
+    readonly customerNumber: number;
+    readonly body: CustomerBillingSettingsInput;
+  }, options?: CallOptions) => Promise<CustomerBillingSettings>;
+  /** Read payment settings: `GET /v1/customers/{customerNumber}/paymentsettings`. */
+  readonly getPaymentSettings: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<CustomerPaymentSettings>;
+  /** Change payment settings: `PUT /v1/customers/{customerNumber}/paymentsettings`. */
+  readonly updatePaymentSettings: (input: {
+    readonly customerNumber: number;
+    readonly body: CustomerPaymentSettingsInput;
+  }, options?: CallOptions) => Promise<CustomerPaymentSettings>;
+  /** Details of a booked benefit: `GET /v1/customers/{customerNumber}/benefits/{benefit}`. */
+  readonly getBenefit: (input: {
+    readonly customerNumber: number;
+    readonly benefit: string;
+  }, options?: CallOptions) => Promise<CustomerBenefit[]>;
+  /** List invoices of a customer: `GET /v1/customers/{customerNumber}/invoices`. */
+  readonly listInvoices: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<Invoice[]>;
+  /** Read an invoice: `GET /v1/invoices/{invoiceNumber}`. */
+  readonly getInvoice: {
+    (input: {
+      readonly invoiceNumber: string;
+    }, options?: CallOptions): Promise<Invoice>;
+    /** The same as a file. */
+    file(input: {
+      readonly invoiceNumber: string;
+    }, options?: CallOptions): Promise<BinaryContent>;
+  };
+  /** List payment receipts of an invoice: `GET /v1/invoices/{invoiceNumber}/paymentreceipts`. */
+  readonly listPaymentReceipts: (input: {
+    readonly invoiceNumber: string;
+  }, options?: CallOptions) => Promise<PaymentReceipt[]>;
+}
+
+/** Contracts and their cancellation. */
+interface ContractsCalls {
+  /** List contracts: `GET /v1/customers/{customerNumber}/contracts`. */
+  readonly list: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<Contract[]>;
+  /** List contracts currently in the cancellation process: `GET /v1/customers/{customerNumber}/cancelledcontracts`. */
+  readonly listCancelled: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<Contract[]>;
+  /** Start a cancellation: `POST /v1/cancellations`. */
+  readonly cancel: (input: {
+    readonly body: CancellationRequest;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Resend the cancellation confirmation: `POST /v1/cancellations/{cancellationIdentifier}/actions/confirmationmail`. */
+  readonly resendConfirmation: (input: {
+    readonly cancellationIdentifier: string;
+  }, options?: CallOptions) => Promise<undefined>;
+}
+
+/** Carts and offers: what is going to be ordered, up to the binding order. */
+interface CartsCalls {
+  /** Request a new offer: `POST /v1/offers`. */
+  readonly requestOffer: (input: {
+    readonly body: OfferRequest;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Create a cart: `POST /v1/carts`. */
+  readonly create: (input?: {
+    readonly body?: CreateCartRequest | undefined;
+  }, options?: CallOptions) => Promise<Cart>;
+  /** Create a cart from a template: `POST /v1/carts/{cartIdentifier}`. */
+  readonly createFromTemplate: (input: {
+    readonly cartIdentifier: string;
+  }, options?: CallOptions) => Promise<Cart>;
+  /** Read a cart: `GET /v1/carts/{cartIdentifier}`. */
+  readonly get: (input: {
+    readonly cartIdentifier: string;
+  }, options?: CallOptions) => Promise<Cart>;
+  /** Edit a cart: `PUT /v1/carts/{cartIdentifier}`. */
+  readonly update: (input: {
+    readonly cartIdentifier: string;
+    readonly body: CartInput;
+  }, options?: CallOptions) => Promise<Cart>;
+  /** Delete a cart: `DELETE /v1/carts/{cartIdentifier}`. */
+  readonly delete: (input: {
+    readonly cartIdentifier: string;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Add an item: `POST /v1/carts/{cartIdentifier}/items`. */
+  readonly addItem: (input: {
+    readonly cartIdentifier: string;
+    readonly body: CartItemAddition;
+  }, options?: CallOptions) => Promise<Cart>;
+  /** Delete an item: `DELETE /v1/carts/{cartIdentifier}/items/{itemIdentifier}`. */
+  readonly deleteItem: (input: {
+    readonly cartIdentifier: string;
+    readonly itemIdentifier: string;
+  }, options?: CallOptions) => Promise<Cart>;
+  /** Add a domain item: `POST /v1/carts/{cartIdentifier}/domains`. */
+  readonly addDomain: (input: {
+    readonly cartIdentifier: string;
+    readonly body: DomainItemInput;
+  }, options?: CallOptions) => Promise<Cart>;
+  /** Send an offer: `POST /v1/carts/{cartIdentifier}/actions/offer`. */
+  readonly sendOffer: (input: {
+    readonly cartIdentifier: string;
+    readonly body: {
+      /** First name. */
+      firstName: string;
+      /** Last name. */
+      lastName: string;
+      /** Street without the house number. */
+      street: string;
+      /** House number. */
+      houseNumber: string;
+      /** Postal code, digits only. */
+      zip: string;
+      /** Town. */
+      city: string;
+      /** Mail address. */
+      emailAddress: string;
+      /** Form of address. */
+      salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+      /** Academic title. */
+      title?: string | undefined;
+      /** Company. */
+      company?: string | undefined;
+      /** Country, as a code of two letters (ISO 3166-1). */
+      country?: string | undefined;
+      /** Fax number. */
+      fax?: string | undefined;
+    };
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Create a cart template: `POST /v1/carts/{cartIdentifier}/actions/share`. */
+  readonly share: (input: {
+    readonly cartIdentifier: string;
+  }, options?: CallOptions) => Promise<Cart>;
+  /** Create a cart template for account split-off: `POST /v1/carts/{cartIdentifier}/actions/recommend`. */
+  readonly recommend: (input: {
+    readonly cartIdentifier: string;
+  }, options?: CallOptions) => Promise<Recommendation | {
+    /** Identifier; what `cartIdentifier` takes. */
+    _id?: string | undefined;
+    /** Number of the agency server that the order goes to. */
+    agencyServer?: number | undefined;
+    /** Where invoices go. */
+    billingAddress?: CartContact | undefined;
+    /** Whom to talk to. */
+    contactPerson?: CartContact | undefined;
+    /** Whom the contract is with. */
+    contractPartner?: CartContact | undefined;
+    /** Billing period of the main item. */
+    billingPeriod?: number | undefined;
+    /** Billing period of the whole customer. */
+    customerBillingPeriod?: number | undefined;
+    /** Code from the partner programme. */
+    commission?: string | undefined;
+    /** Whether nobody can change or remove the commission code any more. */
+    isCommissionLocked?: boolean | undefined;
+    /** Share of the disk that goes to the databases, in percent. */
+    databasePartitionPercentage?: number | undefined;
+    /** What is to be ordered. */
+    items?: CartItem[] | undefined;
+    /** Token that binds the cart to a login. */
+    jwt?: string | undefined;
+    /** Version of MySQL. */
+    mysqlVersion?: string | undefined;
+    /** Whether the customer gets the newsletter. */
+    newsletter?: boolean | undefined;
+    /** Note. */
+    note?: string | undefined;
+    /** Number of the offer that the cart comes from. */
+    offer?: number | undefined;
+    /** Operating system of a root server. */
+    os?: string | undefined;
+    /** How the customer pays; members not listed. */
+    paymentSettings?: Record<string, unknown> | undefined;
+    /** Promotion code. */
+    promotionCode?: string | undefined;
+    /** Software to install, by its identifier. */
+    software?: string | undefined;
+    /** Account that is to be changed or split off. */
+    sourceAccount?: string | undefined;
+    /** Reseller tariff that is to be changed. */
+    sourceReseller?: string | undefined;
+    /** Whether the account stays on its present hardware. */
+    stayOnHardware?: boolean | undefined;
+    /** Whether this is a test order. */
+    testing?: boolean | undefined;
+    /** When the order is to be carried out. */
+    dueDate?: string | number | undefined;
+    projectName?: string | undefined;
+    projectPassword?: string | undefined;
+  }>;
+  /** Start SMS verification: `POST /v1/carts/{cartIdentifier}/actions/requestverification`. */
+  readonly requestVerification: (input: {
+    readonly cartIdentifier: string;
+    readonly body: SmsVerificationRequest;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Confirm SMS verification: `POST /v1/carts/{cartIdentifier}/actions/verify`. */
+  readonly verify: (input: {
+    readonly cartIdentifier: string;
+    readonly body: SmsVerificationCode;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Complete the order: `POST /v1/carts/{cartIdentifier}/actions/checkout`. */
+  readonly checkout: (input: {
+    readonly cartIdentifier: string;
+    readonly body?: CheckoutRequest | undefined;
+  }, options?: CallOptions) => Promise<undefined>;
+}
+
+/** Orders without a cart: partner programme, test accounts and agency packages. */
+interface OrdersCalls {
+  /** Register for the partner programme: `POST /v1/orders/partnerprogram`. */
+  readonly partnerProgram: (input: {
+    readonly body: PartnerHostingOrderRequest;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Order a partner box: `POST /v1/orders/partnerbox`. */
+  readonly partnerBox: (input: {
+    readonly body: PartnerHostingOrderRequest;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Order a test account: `POST /v1/orders/testaccounts`. */
+  readonly testAccount: (input: {
+    readonly body: TestAccountOrderRequest;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Order a test agency package: `POST /v1/orders/testagencies`. */
+  readonly testAgency: (input: {
+    readonly body: TestAgencyOrderRequest;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Order a shop test agency package: `POST /v1/orders/shoptestagencies`. */
+  readonly shopTestAgency: (input: {
+    readonly body: ShopTestAgencyOrderRequest;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Order a VIP test agency package: `POST /v1/orders/viptestagencies`. */
+  readonly vipTestAgency: (input: {
+    readonly body: TestAgencyOrderRequest;
+  }, options?: CallOptions) => Promise<undefined>;
+}
+
+/** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
+interface CatalogueCalls {
+  /** Search articles: `GET /v1/articles`. */
+  readonly searchArticles: {
+    (input?: {
+      readonly query?: {
+        /** Only the articles of these numbers, separated by commas. */
+        articles?: string | undefined;
+        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        limit?: number | undefined;
+        /** Index of the first element of the page; 0 when absent. */
+        offset?: number | undefined;
+        /** Names of the members to answer with, separated by commas; all when absent. */
+        fields?: string | undefined;
+      };
+    }, options?: CallOptions): Promise<Article[]>;
+    /**
+     * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+     * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
+     *
+     * @throws AnswerError where the list cannot be known to be complete.
+     */
+    each(input?: {
+      readonly query?: {
+        /** Only the articles of these numbers, separated by commas. */
+        articles?: string | undefined;
+        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        limit?: number | undefined;
+        /** Index of the first element of the page; 0 when absent. */
+        offset?: number | undefined;
+        /** Names of the members to answer with, separated by commas; all when absent. */
+        fields?: string | undefined;
+      };
+    }, options?: CallOptions): AsyncIterable<Article>;
+  };
+  /** Article details: `GET /v1/articles/{articleNumber}`. */
+  readonly getArticle: (input: {
+    readonly articleNumber: string;
+    readonly query?: {
+      /** Names of the members to answer with, separated by commas; all when absent. */
+      fields?: string | undefined;
+    };
+  }, options?: CallOptions) => Promise<Article>;
+  /** Article upgrades: `GET /v1/articles/{articleNumber}/upgrades`. */
+  readonly listArticleUpgrades: (input: {
+    readonly articleNumber: string;
+  }, options?: CallOptions) => Promise<ArticleUpgradeOption[]>;
+  /** Cross-selling options: `GET /v1/articles/{articleNumber}/cross-selling`. */
+  readonly listCrossSellingOptions: (input: {
+    readonly articleNumber: string;
+  }, options?: CallOptions) => Promise<ArticleOption[]>;
+  /** Read a promotion code: `GET /v1/promotioncodes/{promotionCode}`. */
+  readonly getPromotionCode: (input: {
+    readonly promotionCode: string;
+  }, options?: CallOptions) => Promise<unknown>;
+  /** Validate a promotion code: `POST /v1/promotioncodes/{promotionCode}/actions/validate`. */
+  readonly validatePromotionCode: (input: {
+    readonly promotionCode: string;
+    readonly body: PromotionCodeValidationRequest;
+  }, options?: CallOptions) => Promise<"valid" | "invalid">;
+  /** List guest operating systems for root servers: `GET /v1/virt/guestoperatingsystems`. */
+  readonly listGuestOperatingSystems: (input?: object, options?: CallOptions) => Promise<GuestOperatingSystem[]>;
+  /** Convert bank data to IBAN and BIC: `POST /v1/bankdata/actions/convert`. */
+  readonly convertBankData: (input: {
+    readonly body: {
+      /** Number of the bank account. */
+      bankAccountNumber?: string | undefined;
+      /** Code of the bank. */
+      bankCode?: string | undefined;
+    };
+  }, options?: CallOptions) => Promise<{
+    /** IBAN. */
+    iban?: string | undefined;
+    /** BIC of the bank. */
+    bic?: string | undefined;
+  }>;
+}
+
+/** Calls that the provider makes when an event occurs. */
+interface WebhooksCalls {
+  /** List registered webhooks: `GET /v1/webhooks`. */
+  readonly list: (input?: object, options?: CallOptions) => Promise<Webhook[]>;
+  /** Register a webhook: `POST /v1/webhooks`. */
+  readonly create: (input: {
+    readonly body: WebhookInput;
+  }, options?: CallOptions) => Promise<Webhook>;
+  /** Read a webhook: `GET /v1/webhooks/{webhookIdentifier}`. */
+  readonly get: (input: {
+    readonly webhookIdentifier: string;
+  }, options?: CallOptions) => Promise<Webhook>;
+  /** Update a webhook: `PUT /v1/webhooks/{webhookIdentifier}`. */
+  readonly update: (input: {
+    readonly webhookIdentifier: string;
+    readonly body: WebhookInput;
+  }, options?: CallOptions) => Promise<Webhook>;
+  /** Delete a webhook: `DELETE /v1/webhooks/{webhookIdentifier}`. */
+  readonly delete: (input: {
+    readonly webhookIdentifier: string;
+  }, options?: CallOptions) => Promise<undefined>;
+}
+
+/**
+ * Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational
+ * measures (TOM).
+ */
+interface GdprCalls {
+  /** List contracts: `GET /v1/gdpr/contracts`. */
+  readonly listContracts: (input?: object, options?: CallOptions) => Promise<GdprContract[]>;
+  /** Create a contract: `POST /v1/gdpr/contracts`. */
+  readonly createContract: (input: {
+    readonly body: CreateGdprContractRequest;
+  }, options?: CallOptions) => Promise<GdprContract>;
+  /** Read a contract: `GET /v1/gdpr/contracts/{contractIdentifier}`. */
+  readonly getContract: (input: {
+    readonly contractIdentifier: string;
+  }, options?: CallOptions) => Promise<GdprContract>;
+  /** Delete a contract: `DELETE /v1/gdpr/contracts/{contractIdentifier}`. */
+  readonly deleteContract: (input: {
+    readonly contractIdentifier: string;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Accept the contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/accept`. */
+  readonly acceptContract: (input: {
+    readonly contractIdentifier: string;
+    readonly body?: AcceptGdprContractRequest | undefined;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Deliver a PDF of a contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/pdf`. */
+  readonly renderContractPdf: (input: {
+    readonly contractIdentifier: string;
+  }, options?: CallOptions) => Promise<BinaryContent>;
+  /** Send an e-mail with the PDF to the contract recipient: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/mail`. */
+  readonly mailContract: (input: {
+    readonly contractIdentifier: string;
+    readonly body?: MailGdprContractRequest | undefined;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** List stored contract presets: `GET /v1/gdpr/contract-presets`. */
+  readonly listContractPresets: (input?: object, options?: CallOptions) => Promise<GdprContractPreset[]>;
+  /** Store a contract preset: `POST /v1/gdpr/contract-presets`. */
+  readonly createContractPreset: (input: {
+    readonly body: GdprContractPresetInput;
+  }, options?: CallOptions) => Promise<GdprContractPreset>;
+  /** Read a contract preset: `GET /v1/gdpr/contract-presets/{contractPresetIdentifier}`. */
+  readonly getContractPreset: (input: {
+    readonly contractPresetIdentifier: string;
+  }, options?: CallOptions) => Promise<GdprContractPreset>;
+  /** List data of contract PDFs: `GET /v1/gdpr/pdfs`. */
+  readonly listPdfs: (input?: object, options?: CallOptions) => Promise<GdprPdf[]>;
+  /** Upload a contract PDF: `POST /v1/gdpr/pdfs`. */
+  readonly uploadPdf: (input: {
+    readonly body: UploadGdprPdfRequest;
+  }, options?: CallOptions) => Promise<GdprPdf>;
+  /** Read a contract PDF: `GET /v1/gdpr/pdfs/{pdfIdentifier}`. */
+  readonly getPdf: (input: {
+    readonly pdfIdentifier: string;
+  }, options?: CallOptions) => Promise<GdprPdf>;
+  /** Delete a contract PDF: `DELETE /v1/gdpr/pdfs/{pdfIdentifier}`. */
+  readonly deletePdf: (input: {
+    readonly pdfIdentifier: string;
+  }, options?: CallOptions) => Promise<undefined>;
+  /** Make a contract PDF available for download: `POST /v1/gdpr/pdfs/{pdfIdentifier}/actions/download`. */
+  readonly downloadPdf: (input: {
+    readonly pdfIdentifier: string;
+  }, options?: CallOptions) => Promise<BinaryContent>;
+  /** List address records: `GET /v1/gdpr/contacts`. */
+  readonly listContacts: (input?: {
+    readonly query?: {
+      /** Only contacts of this kind. */
+      type?: string | undefined;
+    };
+  }, options?: CallOptions) => Promise<GdprContact[]>;
+  /** Create an address record: `POST /v1/gdpr/contacts`. */
+  readonly createContact: (input: {
+    readonly body: GdprContactInput;
+  }, options?: CallOptions) => Promise<GdprContact>;
+  /** Read an address record: `GET /v1/gdpr/contacts/{contactIdentifier}`. */
+  readonly getContact: (input: {
+    readonly contactIdentifier: string;
+  }, options?: CallOptions) => Promise<GdprContact>;
+  /** List TOMs: `GET /v1/gdpr/toms`. */
+  readonly listToms: (input?: object, options?: CallOptions) => Promise<GdprTom[]>;
+  /** Create a TOM: `POST /v1/gdpr/toms`. */
+  readonly createTom: (input: {
+    readonly body: GdprTomInput;
+  }, options?: CallOptions) => Promise<GdprTom>;
+  /** Read a TOM: `GET /v1/gdpr/toms/{tomIdentifier}`. */
+  readonly getTom: (input: {
+    readonly tomIdentifier: string;
+  }, options?: CallOptions) => Promise<GdprTom>;
+  /** Delete a customer and its data-protection data: `DELETE /v1/gdpr/customers/{customerNumber}`. */
+  readonly deleteCustomer: (input: {
+    readonly customerNumber: number;
+  }, options?: CallOptions) => Promise<undefined>;
+}
+
+/** Support tickets and their answers. */
+interface TicketsCalls {
+  /** Create a ticket: `POST /v1/tickets`. */
+  readonly create: (input: {
+    readonly body: TicketInput;
+  }, options?: CallOptions) => Promise<Ticket>;
+  /** List tickets of a customer: `GET /v1/customers/{customerNumber}/tickets`. */
+  readonly list: (input: {
+    readonly customerNumber: number;
+    readonly query?: {
+      /** Order. */
+      sortDirection?: "ASC" | "DESC" | undefined;
+      /** Only tickets in this state. */
+      status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
+      /** Whether to answer the short form, without the ticket's answers. */
+      summaryOnly?: boolean | undefined;
+      /** How many tickets at most. */
+      limit?: number | undefined;
+    };
+  }, options?: CallOptions) => Promise<Ticket[]>;
+  /** Create a ticket answer: `POST /v1/tickets/{ticketIdentifier}/answers`. */
+  readonly createAnswer: (input: {
+    readonly ticketIdentifier: string;
+    readonly body: TicketAnswerInput;
+  }, options?: CallOptions) => Promise<TicketAnswer>;
+  /** List answers of a ticket: `GET /v1/tickets/{ticketIdentifier}/answers`. */
+  readonly listAnswers: (input: {
+    readonly ticketIdentifier: string;
+  }, options?: CallOptions) => Promise<TicketAnswer[]>;
+}
+
+/** Mails to customers and to other addresses, made from templates. */
+interface MailingCalls {
+  /** Send an e-mail to an address: `POST /v1/mailing/outboxes/email/{address}`. */
+  readonly sendToAddress: (input: {
+    readonly address: string;
+    readonly body: Email;
+  }, options?: CallOptions) => Promise<MailAck>;
+  /** Send an e-mail to a customer: `POST /v1/mailing/outboxes/customers/{customerNumber}`. */
+  readonly sendToCustomer: (input: {
+    readonly customerNumber: number;
+    readonly body: Email;
+  }, options?: CallOptions) => Promise<MailAck>;
+  /** List the available templates: `GET /v1/mailing/templates`. */
+  readonly listTemplates: (input?: object, options?: CallOptions) => Promise<unknown[]>;
+}
+
+/** A record of which one of these members may be the identifier. */
+type Identified<Name extends string> = {
+  readonly [N in Name]?: Identifier | undefined;
+};
+
+/** Path parameters by name. */
+type Parameters<O extends Operation> = {
+  readonly [Name in ParameterName<O["path"]>]: Name extends "customerNumber" ? number : string;
+};
+
+type QueryInput<O extends Operation> = O["query"] extends Schema ? AllOptional<SchemaInput<O["query"]>> extends true ? {
+  readonly query?: SchemaInput<O["query"]>;
+} : {
+  readonly query: SchemaInput<O["query"]>;
+} : object;
+
+type BodyInput<O extends Operation> = O["body"] extends Schema ? undefined extends SchemaInput<O["body"]> ? {
+  readonly body?: SchemaInput<O["body"]>;
+} : {
+  readonly body: SchemaInput<O["body"]>;
+} : object;
+
+type Answer = JsonAnswer | EmptyAnswer | BinaryAnswer | ValueAnswer | RedirectAnswer | FailureAnswer;
+
+/** An answer that is a file. */
+interface BinaryAnswer {
+  readonly kind: "binary";
+  readonly contentType: string;
+  readonly meaning: string;
+}
+
+type ResultOfAnswer<A> = A extends JsonAnswer<infer S> ? SchemaOutput<S> : A extends EmptyAnswer ? undefined : A extends BinaryAnswer ? BinaryContent : A extends ValueAnswer<infer V> ? V : never;
+
+/** A JSON answer, decoded by `schema`. */
+interface JsonAnswer<S extends Schema = Schema> {
+  readonly kind: "json";
+  readonly schema: S;
+  readonly meaning: string;
+}
+
+/** A documented failure. */
+interface FailureAnswer {
+  readonly kind: "failure";
+  readonly schema?: Schema;
+  readonly meaning: string;
+}
+
+/** Success without a body that matters. */
+interface EmptyAnswer {
+  readonly kind: "empty";
+  readonly meaning: string;
+}
+
+/** A status that is itself the result, such as 410 for a domain that is taken. */
+interface ValueAnswer<V extends string = string> {
+  readonly kind: "value";
+  readonly value: V;
+  readonly meaning: string;
+}
+
+/** The object asked for is the same as the one at `to`: read that instead, on the same host, whatever Location says. */
+interface RedirectAnswer {
+  readonly kind: "redirect";
+  readonly to: `/v1/${string}`;
+  readonly meaning: string;
+}
+
+/** An article that can be chosen along with another. */
+interface ArticleOption {
+  default?: boolean | undefined;
+  price?: {
+    /** Price in the default currency. */
+    default?: {
+      /** Currency. */
+      currency?: string | undefined;
+      /** Net amount. */
+      net?: number | undefined;
+      /** Net amount due once. */
+      setupFee?: number | undefined;
+      /** Value-added tax. */
+      vat?: number | undefined;
+    } | undefined;
+  } | undefined;
+  article?: Article | undefined;
+}
+declare const ArticleOption: Schema;
+
+interface Details {
+  readonly operation?: Pick<Operation, "id" | "repeat">;
+  readonly effect?: Effect;
+  readonly cause?: unknown;
+}
+
+interface AuthenticationDetails extends Details {
+  readonly status?: number;
+  readonly said?: string | undefined;
+}
+
+interface AnswerDetails extends Details {
+  readonly answer?: unknown;
+}
+
+interface ConnectionDetails extends Details {
+  readonly code?: string | undefined;
+}
+
+type Identifier = string | number;
+
+type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterName<Rest> : never;
+
+/** `true` where every member of `T` may be left out. */
+type AllOptional<T> = Partial<T> extends T ? true : false;
+
+/** What checks values, as far as programs need to know: a Standard Schema (https://standardschema.dev). */
+interface Schema<Output = unknown, Input = unknown> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+    validate(value: unknown): SchemaResult<Output> | Promise<SchemaResult<Output>>;
+  };
+}
+
+type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
+
+/** What a schema takes. */
+type SchemaInput<S> = S extends Schema ? NonNullable<S["~standard"]["types"]>["input"] : never;
+
+/** What a schema makes of it. */
+type SchemaOutput<S> = S extends Schema ? NonNullable<S["~standard"]["types"]>["output"] : never;
+
+export {};
