@@ -3,23 +3,22 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type * as sdk from "../sdk/index.generated.js";
 
-/** A value of a program: plain, promised or an output, at any depth. */
+/** A value in a program: plain, a promise or an output, at any depth. */
 export type Input<T> = pulumi.Input<T extends readonly (infer E)[] ? Input<E>[] : T extends object ? {
   [K in keyof T]: Input<T[K]>;
 } : T>;
 
-/** Arguments of every resource, beside its own. */
+/** Arguments that every resource has, in addition to its own. */
 export interface LifecycleArgs {
   /**
-   * Take over the existing object with the same natural key instead of creating one. The creation fails where there
-   * is none, or where it differs in something that the interface cannot change. Read at creation only; later edits
-   * mean nothing. Default: false.
+   * Adopt the existing object with the same natural key instead of creating one. The creation fails if there is no such object,
+   * or if it differs in something that the API cannot change. Used only at creation; later edits have no effect. Default:
+   * `false`.
    */
   readonly adopt?: pulumi.Input<boolean> | undefined;
   /**
-   * How long to wait for the object to be visible after its creation, confirmed after an update, and gone after its
-   * deletion, as durations such as `"90s"` or `"10m"`. Default: 5 minutes each. (Pulumi's `customTimeouts` do not
-   * reach this provider.)
+   * Timeouts, as durations such as `"90s"` or `"10m"`: how long to wait until a new object is visible, an update is confirmed, or
+   * a deleted object is gone. Default: 5 minutes each. (Pulumi does not pass `customTimeouts` to this provider.)
    */
   readonly timeouts?: pulumi.Input<{
     create?: pulumi.Input<string>;
@@ -29,8 +28,8 @@ export interface LifecycleArgs {
 }
 
 /**
- * The login of a further account. Resources take it through `{ provider }`, or through the `providers` of a component.
- * Environment variables count here only where they carry the provider's name: `HOSTING_<NAME>_PASSWORD`.
+ * The login for another account. Resources use it through `{ provider }` or through the `providers` of a component. Only
+ * environment variables with the provider's name apply to it, such as `HOSTING_<NAME>_PASSWORD`.
  *
  * @example
  * ```ts
@@ -52,7 +51,7 @@ export declare class Provider extends pulumi.ProviderResource {
   #private;
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions);
   /**
-   * The configuration as lookups of the program need it.
+   * The configuration for the program's lookups.
    *
    * @internal
    */
@@ -61,49 +60,50 @@ export declare class Provider extends pulumi.ProviderResource {
 
 /** Arguments of a {@link Provider}. Either `username` and `password`, or `accessToken`. */
 export interface ProviderArgs {
-  /** Base address of the interface; https only, save on loopback. */
+  /** Base address of the API. Must begin with `https://`, except on loopback. */
   readonly baseUrl: pulumi.Input<string>;
-  /** Login of the customer centre, or better the uuid of an application token. */
+  /** User name in the customer centre or, preferably, the uuid of an application token. */
   readonly username?: pulumi.Input<string> | undefined;
-  /** Password of the login, or the token of the application token; kept as a secret. */
+  /** Password of the user, or the token of the application token; kept as a secret. */
   readonly password?: pulumi.Input<string> | undefined;
-  /** A ready access token; kept as a secret. It is not renewed, and lives about a day. */
+  /** An existing access token; kept as a secret. It is valid for about a day and is not renewed. */
   readonly accessToken?: pulumi.Input<string> | undefined;
   /**
-   * How a subdomain is deleted, as no known call of the interface names the one to delete: `refuse`, or `body`, which
-   * takes one reading of the interface to be right and stops loudly if it was not. Default: `refuse`.
+   * How to delete a subdomain, although no known API call names the subdomain to delete. `refuse` sends nothing and fails. `body`
+   * names it in the request body, an interpretation of the API that may be wrong, and fails if other subdomains are deleted.
+   * Default: `refuse`.
    */
   readonly subdomainDeletion?: pulumi.Input<"refuse" | "body"> | undefined;
   /**
-   * What a refresh does when a domain or a virtual account is proven gone: `error`, or `recreate`, which has the next
-   * `up` order it again. Default: `error`.
+   * What a refresh does if a domain or a virtual account is proven gone. `error` fails. `recreate` removes it from the state, so
+   * that the next `up` orders it again. Default: `error`.
    */
   readonly whenGone?: pulumi.Input<"error" | "recreate"> | undefined;
   /**
-   * How long one request may take, from its sending to the end of its answer, as a duration such as `"90s"`. A call that only reads
-   * sends up to 4 of them, and ends after 5 minutes in any case. Default: `60s`.
+   * Timeout of one request, from its start to the end of its answer, as a duration such as `"90s"`. A read-only call sends up to
+   * 4 requests and ends after 5 minutes at most. Default: `60s`.
    */
   readonly requestTimeout?: pulumi.Input<string> | undefined;
   /**
-   * How long one call may wait for the provider's rate window, as a duration; where that is not enough the call fails at once
-   * and says so. A window lasts 15 minutes. Default: `15m`.
+   * Maximum time that one call waits for the provider's rate window, as a duration. A call that would have to wait longer fails
+   * at once. A window lasts 15 minutes. Default: `15m`.
    */
   readonly rateLimitWait?: pulumi.Input<string> | undefined;
 }
 
 /**
- * A token by which a program logs in. Its `token` is known only from the creation on.
+ * A token with which a program logs in. The API shows its `token` only at creation.
  *
- * @remarks Neither rights nor an end can be given to a token. Whether deleting it ends sessions that were opened with it is
- * not documented.
+ * @remarks A token cannot have restricted rights or an expiry date. Whether deleting it ends the sessions that were opened with
+ * it is not documented.
  * @id its `uuid`
  * @key description
- * @deletion Deleted, save for the token that the run itself logs in with, which would end the run halfway.
+ * @deletion Deleted. Deleting the token that the run itself logs in with fails, because it would stop the run halfway.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
  *
- * // Another value makes a new token, and deletes the old one after it.
+ * // Another value creates a new token and then deletes the old one.
  * const quarter = "2030-1";
  *
  * const deployment = new hosting.ApplicationToken("deployment", {
@@ -124,31 +124,31 @@ export declare class ApplicationToken extends pulumi.CustomResource {
     id: pulumi.Input<pulumi.ID>,
     options?: pulumi.CustomResourceOptions,
   ): T;
-  /** What the token is for; need not be unique. A change makes a new token, and then deletes the old one. */
+  /** Purpose of the token; need not be unique. A change creates a new token and then deletes the old one. */
   readonly description: pulumi.Output<string>;
   /**
-   * Values of any kind. A change of any of them rotates the token: a new one is made, and then the old one is deleted. Never
-   * sent. Default: none.
+   * Arbitrary values. A change of any of them rotates the token: a new one is created, and then the old one is deleted.
+   * Never sent. Default: none.
    */
   readonly triggers: pulumi.Output<unknown[] | undefined>;
-  /** Identifier, and the user name of a login with this token; also the id. */
+  /** Identifier, and the user name for a login with this token; also the id. */
   readonly uuid: pulumi.Output<string>;
   /**
-   * The token itself, the password of a login with it; kept as a secret. Shown at creation only, so it is not known of an
-   * adopted or imported token.
+   * The token itself, and the password for a login with it; kept as a secret. The API shows it only at creation, so it is
+   * unknown for an adopted or imported token.
    */
   readonly token: pulumi.Output<string>;
-  /** Time of creation: an ISO 8601 date, or seconds since the epoch from older versions of the interface. */
+  /** Time of creation: an ISO 8601 date, or seconds since the epoch from older versions of the API. */
   readonly crdate: pulumi.Output<string | number>;
 }
 
 /** Arguments of an {@link ApplicationToken}. */
 export interface ApplicationTokenArgs extends LifecycleArgs {
-  /** What the token is for; need not be unique. A change makes a new token, and then deletes the old one. */
+  /** Purpose of the token; need not be unique. A change creates a new token and then deletes the old one. */
   readonly description: pulumi.Input<string>;
   /**
-   * Values of any kind. A change of any of them rotates the token: a new one is made, and then the old one is deleted. Never
-   * sent. Default: none.
+   * Arbitrary values. A change of any of them rotates the token: a new one is created, and then the old one is deleted.
+   * Never sent. Default: none.
    */
   readonly triggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
 }
@@ -156,12 +156,12 @@ export interface ApplicationTokenArgs extends LifecycleArgs {
 /**
  * A domain of an account. Ordering it is billed for a year; deleting it cancels it. Protected unless `protect: false`.
  *
- * @remarks The interface shows neither handles nor target, price or end of a domain, changes nothing of it, and does not let
- * one choose how it is cancelled. A registration goes on after the creation, and brings a subdomain `www` along.
+ * @remarks The API does not show the handles, target, price or expiry date of a domain, cannot change a domain, and offers no
+ * choice of how it is cancelled. A registration continues after the creation, and also creates a subdomain `www`.
  * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
  * @key accountIdentifier, sld, tld
- * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox hangs on it, and may go on
- * listing the domain until the cancellation takes effect, so that its disappearance is not waited for.
+ * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox depends on it. It may list the
+ * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -171,7 +171,7 @@ export interface ApplicationTokenArgs extends LifecycleArgs {
  * export const registryStatus = domain.registryStatus;
  * ```
  *
- * A domain that is registered elsewhere moves here with its transfer code:
+ * Transferring a domain that is registered elsewhere, with its transfer code:
  *
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -196,15 +196,15 @@ export declare class Domain extends pulumi.CustomResource {
     id: pulumi.Input<pulumi.ID>,
     options?: pulumi.CustomResourceOptions,
   ): T;
-  /** Account of the domain, for resources inside it; stays known in every preview. */
+  /** Account of the domain, for resources inside it; known in every preview. */
   readonly accountIdentifier: pulumi.Output<string>;
-  /** Name below the top-level domain, such as `example`; with letters of any script or in ASCII. */
+  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
   readonly sld: pulumi.Output<string>;
   /** Top-level domain without a leading dot, such as `de`. */
   readonly tld: pulumi.Output<string>;
   /**
-   * Owner and administrative contact of a new registration. The provider never shows them again and the interface cannot
-   * change them. Default: the provider's choice, which is not documented.
+   * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
+   * them. Default: the provider's choice, which is not documented.
    */
   readonly handles: pulumi.Output<{
     /** Owner of the domain. */
@@ -213,46 +213,46 @@ export declare class Domain extends pulumi.CustomResource {
     admin?: sdk.Contact | undefined;
   } | undefined>;
   /**
-   * For a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2) move it here.
-   * Used at creation only. Default: a new registration.
+   * Transfers a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2). Used
+   * only at creation. Default: a new registration.
    */
   readonly domainNameTransfer: pulumi.Output<{
-    /** Transfer code from the present registrar. */
+    /** Transfer code from the current registrar. */
     authcode?: string | undefined;
     /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
     authInfoProcedure?: 2 | 1 | undefined;
   } | undefined>;
-  /** `true`: the domain stays registered elsewhere, and only its web site is set up here. Default: `false`. */
+  /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
   readonly external: pulumi.Output<boolean | undefined>;
   /**
-   * Directory that an external domain shows. The provider never shows it again and the interface cannot change it. Default:
-   * the provider's choice, which is not documented.
+   * Directory that an external domain serves. The provider never shows it again, and the API cannot change it. Default: the
+   * provider's choice, which is not documented.
    */
   readonly target: pulumi.Output<string | undefined>;
   /** Full name, such as `example.de`, as the provider writes it. */
   readonly fullname: pulumi.Output<string>;
   /** Name, as the provider writes it. */
   readonly name: pulumi.Output<string>;
-  /** State of the registration, which goes on after the creation. Its values are not documented. */
+  /** Status of the registration, which continues after the creation. Its values are not documented. */
   readonly registryStatus: pulumi.Output<string>;
-  /** Full name of the domain, for resources inside it; stays known in every preview. */
+  /** Full name of the domain, for resources inside it; known in every preview. */
   readonly domainIdentifier: pulumi.Output<string>;
 }
 
 /** Arguments of a {@link Domain}. */
 export interface DomainArgs extends LifecycleArgs {
   /**
-   * Account that the domain belongs to: `account.accountIdentifier`, or the name of an existing account. The interface
-   * cannot move a domain: another account fails the preview where the name stays the same.
+   * Account that the domain belongs to: `account.accountIdentifier`, or the name of an existing account. The API cannot move
+   * a domain: changing the account but not the name fails the preview.
    */
   readonly accountIdentifier: pulumi.Input<string>;
-  /** Name below the top-level domain, such as `example`; with letters of any script or in ASCII. */
+  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
   readonly sld: pulumi.Input<string>;
   /** Top-level domain without a leading dot, such as `de`. */
   readonly tld: pulumi.Input<string>;
   /**
-   * Owner and administrative contact of a new registration. The provider never shows them again and the interface cannot
-   * change them. Default: the provider's choice, which is not documented.
+   * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
+   * them. Default: the provider's choice, which is not documented.
    */
   readonly handles?: pulumi.Input<{
     /** Owner of the domain. */
@@ -311,33 +311,33 @@ export interface DomainArgs extends LifecycleArgs {
     } | undefined>;
   }> | undefined;
   /**
-   * For a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2) move it here.
-   * Used at creation only. Default: a new registration.
+   * Transfers a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2). Used
+   * only at creation. Default: a new registration.
    */
   readonly domainNameTransfer?: pulumi.Input<{
-    /** Transfer code from the present registrar. */
+    /** Transfer code from the current registrar. */
     authcode?: pulumi.Input<string | undefined>;
     /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
     authInfoProcedure?: pulumi.Input<2 | 1 | undefined>;
   }> | undefined;
-  /** `true`: the domain stays registered elsewhere, and only its web site is set up here. Default: `false`. */
+  /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
   readonly external?: pulumi.Input<boolean> | undefined;
   /**
-   * Directory that an external domain shows. The provider never shows it again and the interface cannot change it. Default:
-   * the provider's choice, which is not documented.
+   * Directory that an external domain serves. The provider never shows it again, and the API cannot change it. Default: the
+   * provider's choice, which is not documented.
    */
   readonly target?: pulumi.Input<string> | undefined;
 }
 
 /**
- * A data-protection (GDPR) contract. Once concluded it can be neither deleted nor replaced.
+ * A data-protection (GDPR) contract. Once concluded, it can be neither deleted nor replaced.
  *
- * @remarks Mailing and accepting a contract have legal effect and are no part of the resource: call
- * `client.gdpr.mailContract` and `client.gdpr.acceptContract`.
- * @id the identifier that the provider gives
+ * @remarks Mailing and accepting a contract have legal effect, so the resource does neither: call `client.gdpr.mailContract` and
+ * `client.gdpr.acceptContract`.
+ * @id the identifier that the provider assigns
  * @key html, tom, client, recipient, isPartnerContract
- * @deletion Deleted as long as it is not concluded. A concluded contract stays at the provider for good: the deletion fails,
- * and so does the preview of a replacement.
+ * @deletion Deleted unless it is concluded. A concluded contract stays at the provider for good: its deletion fails, and so does
+ * the preview of a replacement.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -359,7 +359,7 @@ export declare class GdprContract extends pulumi.CustomResource {
     id: pulumi.Input<pulumi.ID>,
     options?: pulumi.CustomResourceOptions,
   ): T;
-  /** Text of the contract, as HTML. The provider may write it in its own words: what differs from its first answer is drift. */
+  /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
   readonly html: pulumi.Output<string>;
   /** Identifier of the technical and organisational measures (TOM). */
   readonly tom: pulumi.Output<string>;
@@ -367,9 +367,9 @@ export declare class GdprContract extends pulumi.CustomResource {
   readonly client: pulumi.Output<string>;
   /** Identifier of the GDPR contact that is the processor. */
   readonly recipient: pulumi.Output<string>;
-  /** Whether the contract is one with a partner. Default: `false`. */
+  /** Whether it is a partner contract. Default: `false`. */
   readonly isPartnerContract: pulumi.Output<boolean | undefined>;
-  /** Identifier; also the id. Under which key the provider shows it is not documented. */
+  /** Identifier; also the id. The key under which the provider shows it is not documented. */
   readonly contractIdentifier: pulumi.Output<string>;
   /** Time of creation. */
   readonly creationDate: pulumi.Output<string>;
@@ -377,13 +377,13 @@ export declare class GdprContract extends pulumi.CustomResource {
   readonly confirmationDate: pulumi.Output<string>;
   /** When the contract was last mailed. */
   readonly sentDate: pulumi.Output<string>;
-  /** Full name of who accepted. */
+  /** Full name of the person who accepted it. */
   readonly contractSigner: pulumi.Output<string>;
 }
 
 /** Arguments of a {@link GdprContract}. */
 export interface GdprContractArgs extends LifecycleArgs {
-  /** Text of the contract, as HTML. The provider may write it in its own words: what differs from its first answer is drift. */
+  /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
   readonly html: pulumi.Input<string>;
   /** Identifier of the technical and organisational measures (TOM). */
   readonly tom: pulumi.Input<string>;
@@ -391,15 +391,15 @@ export interface GdprContractArgs extends LifecycleArgs {
   readonly client: pulumi.Input<string>;
   /** Identifier of the GDPR contact that is the processor. */
   readonly recipient: pulumi.Input<string>;
-  /** Whether the contract is one with a partner. Default: `false`. */
+  /** Whether it is a partner contract. Default: `false`. */
   readonly isPartnerContract?: pulumi.Input<boolean> | undefined;
 }
 
 /**
- * A stored preset for GDPR contracts. The interface can neither change nor delete it.
+ * A stored preset for GDPR contracts. The API can neither change nor delete it.
  *
- * @remarks A change makes another preset, and the old one stays.
- * @id the identifier that the provider gives
+ * @remarks A change creates a new preset, and the old one stays.
+ * @id the identifier that the provider assigns
  * @key name, description, config
  * @example
  * ```ts
@@ -425,9 +425,9 @@ export declare class GdprContractPreset extends pulumi.CustomResource {
   readonly name: pulumi.Output<string>;
   /** Description. Default: none. */
   readonly description: pulumi.Output<string | undefined>;
-  /** Settings, in a shape of your own. Default: none. */
+  /** Settings, in any structure. Default: none. */
   readonly config: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Identifier; also the id. Under which key the provider shows it is not documented. */
+  /** Identifier; also the id. The key under which the provider shows it is not documented. */
   readonly contractPresetIdentifier: pulumi.Output<string>;
   /** Time of creation. */
   readonly creationDate: pulumi.Output<string>;
@@ -439,22 +439,23 @@ export interface GdprContractPresetArgs extends LifecycleArgs {
   readonly name: pulumi.Input<string>;
   /** Description. Default: none. */
   readonly description?: pulumi.Input<string> | undefined;
-  /** Settings, in a shape of your own. Default: none. */
+  /** Settings, in any structure. Default: none. */
   readonly config?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
 }
 
 /**
- * A subdomain. No known call names the one to delete: declare `deletedWith: domain`, or see `hosting:subdomainDeletion`.
+ * A subdomain. No known API call names the subdomain to delete: declare `deletedWith: domain`, or see
+ * `hosting:subdomainDeletion`.
  *
- * @remarks The `www` that every registration brings along is taken over where it is as declared, without being asked for.
- * Any change would need the subdomain deleted first: where that is refused and its domain stays, the change fails the preview. Where the
- * same run replaces or removes the domain, or replaces its account, the subdomain goes with it.
+ * @remarks Every registration also creates a `www`, which is adopted without `adopt: true` if it is as declared. Any change would
+ * have to delete the subdomain first: if deletions are refused and its domain stays, the change fails the preview. If the same
+ * run replaces or removes the domain, or replaces its account, the subdomain is deleted with it.
  * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
  * @key accountIdentifier, domainIdentifier, name
- * @deletion Refused by default, as no known call names the subdomain to delete. With `deletedWith: domain` it goes with its
- * domain, and no call is needed. `hosting:subdomainDeletion` set to `body` takes one reading of the interface to be right: the
- * name is sent in the body, and the subdomains are listed before and after. If that reading is wrong, other subdomains can go
- * as well: the run then stops and names them, but does not bring them back.
+ * @deletion Refused by default, because no known API call names the subdomain to delete. With `deletedWith: domain` it is deleted
+ * with its domain, and no call is needed. With `hosting:subdomainDeletion` set to `body`, the name is sent in the request body,
+ * and the subdomains are listed before and after. If this interpretation of the API is wrong, other subdomains may be deleted
+ * too: the run then fails and names them, but does not restore them.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -489,11 +490,11 @@ export declare class Subdomain extends pulumi.CustomResource {
   /** Labels below the domain, such as `blog`. */
   readonly name: pulumi.Output<string>;
   /**
-   * Directory that the subdomain shows. Default: the provider's choice, which is not documented; leaving it out later
-   * accepts what is there.
+   * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
+   * the current value.
    */
   readonly target: pulumi.Output<string | undefined>;
-  /** Number given by the provider. No operation takes it. */
+  /** Number assigned by the provider. No operation takes it. */
   readonly uid: pulumi.Output<number>;
   /** Full host name. */
   readonly fullName: pulumi.Output<string>;
@@ -508,21 +509,22 @@ export interface SubdomainArgs extends LifecycleArgs {
   /** Labels below the domain, such as `blog`. */
   readonly name: pulumi.Input<string>;
   /**
-   * Directory that the subdomain shows. Default: the provider's choice, which is not documented; leaving it out later
-   * accepts what is there.
+   * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
+   * the current value.
    */
   readonly target?: pulumi.Input<string> | undefined;
 }
 
 /**
- * A web-hosting account of a customer. It is billed, and deleting it destroys what it hosts. Protected unless `protect: false`.
+ * A web-hosting account of a customer. It is billed, and deleting it destroys everything that it hosts. Protected unless
+ * `protect: false`.
  *
- * @remarks The interface cannot change anything of a virtual account, and its statuses are not documented.
+ * @remarks The API cannot change a virtual account, and its statuses are not documented.
  * @id `customerNumber/name`, such as `100001/p123456`
  * @key customerNumber, virtualName
- * @deletion Destroys the account with the web site and the data in it, for good. Fails while the stack has a domain in it that is
- * neither deleted by the same run nor says `deletedWith` its account. A domain in it that no state is known to have, as one that was
- * ordered by hand, goes with it: the preview of a replacement and the deletion name it.
+ * @deletion Permanently destroys the account with its website and data. Fails while the stack has a domain in it that the same
+ * run does not delete and that does not declare `deletedWith` its account. A domain in it that is not known to be in any state,
+ * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -533,7 +535,7 @@ export interface SubdomainArgs extends LifecycleArgs {
  * const account = new hosting.VirtualAccount("gardener", {
  *   customerNumber: 100001,
  *   virtualName: "gardener-web",
- *   description: "Web site of the gardener",
+ *   description: "Website of the gardener",
  *   articleNumber: config.requireNumber("articleNumber"),
  *   password: config.requireSecret("accountPassword"),
  * });
@@ -550,58 +552,58 @@ export declare class VirtualAccount extends pulumi.CustomResource {
     id: pulumi.Input<pulumi.ID>,
     options?: pulumi.CustomResourceOptions,
   ): T;
-  /** Customer that the account is made for. A change orders a new account in place of the old one. */
+  /** Customer that gets the account. A change orders a new account in place of the old one. */
   readonly customerNumber: pulumi.Output<number>;
   /**
    * Alias of the login; tells the virtual accounts of a customer apart. A change orders a new account in place of the old
    * one.
    */
   readonly virtualName: pulumi.Output<string>;
-  /** Description. The interface cannot change it: change it at the provider. */
+  /** Description. The API cannot change it: change it at the provider. */
   readonly description: pulumi.Output<string>;
-  /** Article that is ordered. The interface cannot change it: change the tariff at the provider. */
+  /** Article to order. The API cannot change it: change the tariff at the provider. */
   readonly articleNumber: pulumi.Output<number>;
   /**
-   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again and the interface
-   * cannot change it. Where the provider answers the creation with a password of its own, the output holds that one.
+   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API
+   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one.
    */
   readonly password: pulumi.Output<string>;
-  /** Number given by the provider. */
+  /** Number assigned by the provider. */
   readonly uid: pulumi.Output<number>;
   /** Name of the account, such as `p123456`. */
   readonly name: pulumi.Output<string>;
-  /** Name of the account, for resources inside it; stays known in every preview. */
+  /** Name of the account, for resources inside it; known in every preview. */
   readonly accountIdentifier: pulumi.Output<string>;
 }
 
 /** Arguments of a {@link VirtualAccount}. */
 export interface VirtualAccountArgs extends LifecycleArgs {
-  /** Customer that the account is made for. A change orders a new account in place of the old one. */
+  /** Customer that gets the account. A change orders a new account in place of the old one. */
   readonly customerNumber: pulumi.Input<number>;
   /**
    * Alias of the login; tells the virtual accounts of a customer apart. A change orders a new account in place of the old
    * one.
    */
   readonly virtualName: pulumi.Input<string>;
-  /** Description. The interface cannot change it: change it at the provider. */
+  /** Description. The API cannot change it: change it at the provider. */
   readonly description: pulumi.Input<string>;
-  /** Article that is ordered. The interface cannot change it: change the tariff at the provider. */
+  /** Article to order. The API cannot change it: change the tariff at the provider. */
   readonly articleNumber: pulumi.Input<number>;
   /**
-   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again and the interface
-   * cannot change it. Where the provider answers the creation with a password of its own, the output holds that one.
+   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API
+   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one.
    */
   readonly password: pulumi.Input<string>;
 }
 
 /**
- * A call that the provider makes when an event occurs.
+ * An HTTP call that the provider makes when an event occurs.
  *
- * @remarks The interface offers no other event, no test call, no look at past calls and no pause.
+ * @remarks The API has no other event, no test call, no log of past calls and no way to pause a webhook.
  * @id its `uid`
  * @key eventType, method, url, headers, parameters
  * @adopted eventType, method, url
- * @deletion Deleted; nothing else hangs on it.
+ * @deletion Deleted; nothing else depends on it.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -626,20 +628,17 @@ export declare class Webhook extends pulumi.CustomResource {
     id: pulumi.Input<pulumi.ID>,
     options?: pulumi.CustomResourceOptions,
   ): T;
-  /** Event that triggers the call. The interface knows `DOMAIN_REGISTRATION_STATUS` only. */
+  /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
   readonly eventType: pulumi.Output<"DOMAIN_REGISTRATION_STATUS">;
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
   readonly method: pulumi.Output<"POST" | "GET" | "PUT" | "DELETE" | "PATCH">;
-  /**
-   * Address that is called, `https://…` or `http://…`. Kept as a secret where it holds a login, as in
-   * `https://user:password@host/`.
-   */
+  /** Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, as in `https://user:password@host/`. */
   readonly url: pulumi.Output<string>;
-  /** Header fields sent along, by name. Each value is kept as a secret. Default: none; leaving it out removes what is there. */
+  /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
   readonly headers: pulumi.Output<Record<string, string> | undefined>;
   /**
-   * One parameter sent along: `key` and `value`; the value is kept as a secret. Default: none; leaving it out removes what
-   * is there.
+   * One parameter of the call: `key` and `value`; the value is kept as a secret. Default: none; omitting it removes an
+   * existing one.
    */
   readonly parameters: pulumi.Output<{
     /** Name of the parameter. */
@@ -647,26 +646,23 @@ export declare class Webhook extends pulumi.CustomResource {
     /** Value of the parameter. */
     value?: string | undefined;
   } | undefined>;
-  /** Identifier given by the provider; also the id. */
+  /** Identifier assigned by the provider; also the id. */
   readonly uid: pulumi.Output<string>;
 }
 
 /** Arguments of a {@link Webhook}. */
 export interface WebhookArgs extends LifecycleArgs {
-  /** Event that triggers the call. The interface knows `DOMAIN_REGISTRATION_STATUS` only. */
+  /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
   readonly eventType: pulumi.Input<"DOMAIN_REGISTRATION_STATUS">;
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
   readonly method: pulumi.Input<"POST" | "GET" | "PUT" | "DELETE" | "PATCH">;
-  /**
-   * Address that is called, `https://…` or `http://…`. Kept as a secret where it holds a login, as in
-   * `https://user:password@host/`.
-   */
+  /** Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, as in `https://user:password@host/`. */
   readonly url: pulumi.Input<string>;
-  /** Header fields sent along, by name. Each value is kept as a secret. Default: none; leaving it out removes what is there. */
+  /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
   readonly headers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /**
-   * One parameter sent along: `key` and `value`; the value is kept as a secret. Default: none; leaving it out removes what
-   * is there.
+   * One parameter of the call: `key` and `value`; the value is kept as a secret. Default: none; omitting it removes an
+   * existing one.
    */
   readonly parameters?: pulumi.Input<{
     /** Name of the parameter. */
@@ -677,12 +673,12 @@ export interface WebhookArgs extends LifecycleArgs {
 }
 
 /**
- * Who gets the invoices of a customer: the contract partner, where nobody else was named. It is taken over, changed where
- * declared, and on destroy reset to the contract partner.
+ * The recipient of a customer's invoices: the contract partner, unless somebody else was named. It exists with the customer.
+ * Creating the resource changes only what is declared, and destroying it resets the recipient to the contract partner.
  *
- * @remarks Where nobody was named, what is shown is the contract partner.
+ * @remarks If nobody was named, the API shows the contract partner.
  * @id the number of the customer
- * @deletion Reset: invoices go to the contract partner again.
+ * @deletion Reset: the contract partner gets the invoices again.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -706,35 +702,35 @@ export declare class BillingRecipient extends pulumi.CustomResource {
   /** Customer that the contact belongs to. */
   readonly customerNumber: pulumi.Output<number>;
   /**
-   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`; which of them the interface takes here is not documented. Left out:
-   * stays as it is.
+   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
+   * unchanged.
    */
   readonly salutation: pulumi.Output<"Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined>;
-  /** Academic title. Left out: stays as it is. */
+  /** Academic title. If omitted: unchanged. */
   readonly title: pulumi.Output<string | undefined>;
-  /** First name. Left out: stays as it is. */
+  /** First name. If omitted: unchanged. */
   readonly firstName: pulumi.Output<string | undefined>;
-  /** Last name. Left out: stays as it is. */
+  /** Last name. If omitted: unchanged. */
   readonly lastName: pulumi.Output<string | undefined>;
-  /** Company. Left out: stays as it is. */
+  /** Company. If omitted: unchanged. */
   readonly company: pulumi.Output<string | undefined>;
-  /** Street without the house number. Left out: stays as it is. */
+  /** Street without the house number. If omitted: unchanged. */
   readonly street: pulumi.Output<string | undefined>;
-  /** House number. Left out: stays as it is. */
+  /** House number. If omitted: unchanged. */
   readonly houseNumber: pulumi.Output<string | undefined>;
-  /** Postal code, digits only. Left out: stays as it is. */
+  /** Postal code, digits only. If omitted: unchanged. */
   readonly zip: pulumi.Output<string | undefined>;
-  /** Town. Left out: stays as it is. */
+  /** Town. If omitted: unchanged. */
   readonly city: pulumi.Output<string | undefined>;
-  /** Country, as a code of two letters. Left out: stays as it is. */
+  /** Country, as a two-letter code. If omitted: unchanged. */
   readonly country: pulumi.Output<string | undefined>;
-  /** Mail address. Left out: stays as it is. */
+  /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
-  /** Telephone number: country, area and number joined by hyphens. Left out: stays as it is. */
+  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
   readonly phone: pulumi.Output<string | undefined>;
   /**
-   * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen: declare it where
-   * there is one. Left out: not sent, and whether that clears it is not documented.
+   * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
+   * contact has one. If omitted: not sent, and whether that clears it is not documented.
    */
   readonly vat: pulumi.Output<string | undefined>;
 }
@@ -744,42 +740,42 @@ export interface BillingRecipientArgs extends LifecycleArgs {
   /** Customer that the contact belongs to. */
   readonly customerNumber: pulumi.Input<number>;
   /**
-   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`; which of them the interface takes here is not documented. Left out:
-   * stays as it is.
+   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
+   * unchanged.
    */
   readonly salutation?: pulumi.Input<"Herr" | "Frau" | "Mr." | "Ms." | "Divers"> | undefined;
-  /** Academic title. Left out: stays as it is. */
+  /** Academic title. If omitted: unchanged. */
   readonly title?: pulumi.Input<string> | undefined;
-  /** First name. Left out: stays as it is. */
+  /** First name. If omitted: unchanged. */
   readonly firstName?: pulumi.Input<string> | undefined;
-  /** Last name. Left out: stays as it is. */
+  /** Last name. If omitted: unchanged. */
   readonly lastName?: pulumi.Input<string> | undefined;
-  /** Company. Left out: stays as it is. */
+  /** Company. If omitted: unchanged. */
   readonly company?: pulumi.Input<string> | undefined;
-  /** Street without the house number. Left out: stays as it is. */
+  /** Street without the house number. If omitted: unchanged. */
   readonly street?: pulumi.Input<string> | undefined;
-  /** House number. Left out: stays as it is. */
+  /** House number. If omitted: unchanged. */
   readonly houseNumber?: pulumi.Input<string> | undefined;
-  /** Postal code, digits only. Left out: stays as it is. */
+  /** Postal code, digits only. If omitted: unchanged. */
   readonly zip?: pulumi.Input<string> | undefined;
-  /** Town. Left out: stays as it is. */
+  /** Town. If omitted: unchanged. */
   readonly city?: pulumi.Input<string> | undefined;
-  /** Country, as a code of two letters. Left out: stays as it is. */
+  /** Country, as a two-letter code. If omitted: unchanged. */
   readonly country?: pulumi.Input<string> | undefined;
-  /** Mail address. Left out: stays as it is. */
+  /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
-  /** Telephone number: country, area and number joined by hyphens. Left out: stays as it is. */
+  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
   readonly phone?: pulumi.Input<string> | undefined;
   /**
-   * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen: declare it where
-   * there is one. Left out: not sent, and whether that clears it is not documented.
+   * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
+   * contact has one. If omitted: not sent, and whether that clears it is not documented.
    */
   readonly vat?: pulumi.Input<string> | undefined;
 }
 
 /**
- * How a customer gets invoices. They exist with the customer: they are taken over, changed where declared, and left alone
- * on destroy.
+ * How a customer gets invoices. The settings exist with the customer. Creating the resource changes only what is declared, and
+ * destroying it changes nothing.
  *
  * @id the number of the customer
  * @example
@@ -800,9 +796,9 @@ export declare class BillingSettings extends pulumi.CustomResource {
   ): T;
   /** Customer that the settings belong to. */
   readonly customerNumber: pulumi.Output<number>;
-  /** Whether invoices come by post. Left out: stays as it is. */
+  /** Whether invoices are sent by post. If omitted: unchanged. */
   readonly postalInvoices: pulumi.Output<boolean | undefined>;
-  /** Value-added tax identification number. Left out: stays as it is. */
+  /** Value-added tax identification number. If omitted: unchanged. */
   readonly vatID: pulumi.Output<string | undefined>;
 }
 
@@ -810,15 +806,15 @@ export declare class BillingSettings extends pulumi.CustomResource {
 export interface BillingSettingsArgs extends LifecycleArgs {
   /** Customer that the settings belong to. */
   readonly customerNumber: pulumi.Input<number>;
-  /** Whether invoices come by post. Left out: stays as it is. */
+  /** Whether invoices are sent by post. If omitted: unchanged. */
   readonly postalInvoices?: pulumi.Input<boolean> | undefined;
-  /** Value-added tax identification number. Left out: stays as it is. */
+  /** Value-added tax identification number. If omitted: unchanged. */
   readonly vatID?: pulumi.Input<string> | undefined;
 }
 
 /**
- * Whom to talk to at a customer: the contract partner, where nobody else was named. It exists with the customer: it is
- * taken over, changed where declared, and left alone on destroy.
+ * The contact person of a customer: the contract partner, unless somebody else was named. It exists with the customer. Creating
+ * the resource changes only what is declared, and destroying it changes nothing.
  *
  * @id the number of the customer
  * @example
@@ -845,35 +841,35 @@ export declare class ContactPerson extends pulumi.CustomResource {
   /** Customer that the contact belongs to. */
   readonly customerNumber: pulumi.Output<number>;
   /**
-   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`; which of them the interface takes here is not documented. Left out:
-   * stays as it is.
+   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
+   * unchanged.
    */
   readonly salutation: pulumi.Output<"Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined>;
-  /** Academic title. Left out: stays as it is. */
+  /** Academic title. If omitted: unchanged. */
   readonly title: pulumi.Output<string | undefined>;
-  /** First name. Left out: stays as it is. */
+  /** First name. If omitted: unchanged. */
   readonly firstName: pulumi.Output<string | undefined>;
-  /** Last name. Left out: stays as it is. */
+  /** Last name. If omitted: unchanged. */
   readonly lastName: pulumi.Output<string | undefined>;
-  /** Company. Left out: stays as it is. */
+  /** Company. If omitted: unchanged. */
   readonly company: pulumi.Output<string | undefined>;
-  /** Street without the house number. Left out: stays as it is. */
+  /** Street without the house number. If omitted: unchanged. */
   readonly street: pulumi.Output<string | undefined>;
-  /** House number. Left out: stays as it is. */
+  /** House number. If omitted: unchanged. */
   readonly houseNumber: pulumi.Output<string | undefined>;
-  /** Postal code, digits only. Left out: stays as it is. */
+  /** Postal code, digits only. If omitted: unchanged. */
   readonly zip: pulumi.Output<string | undefined>;
-  /** Town. Left out: stays as it is. */
+  /** Town. If omitted: unchanged. */
   readonly city: pulumi.Output<string | undefined>;
-  /** Country, as a code of two letters. Left out: stays as it is. */
+  /** Country, as a two-letter code. If omitted: unchanged. */
   readonly country: pulumi.Output<string | undefined>;
-  /** Mail address. Left out: stays as it is. */
+  /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
-  /** Telephone number: country, area and number joined by hyphens. Left out: stays as it is. */
+  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
   readonly phone: pulumi.Output<string | undefined>;
   /**
-   * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen: declare it where
-   * there is one. Left out: not sent, and whether that clears it is not documented.
+   * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
+   * contact has one. If omitted: not sent, and whether that clears it is not documented.
    */
   readonly vat: pulumi.Output<string | undefined>;
 }
@@ -883,42 +879,42 @@ export interface ContactPersonArgs extends LifecycleArgs {
   /** Customer that the contact belongs to. */
   readonly customerNumber: pulumi.Input<number>;
   /**
-   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`; which of them the interface takes here is not documented. Left out:
-   * stays as it is.
+   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
+   * unchanged.
    */
   readonly salutation?: pulumi.Input<"Herr" | "Frau" | "Mr." | "Ms." | "Divers"> | undefined;
-  /** Academic title. Left out: stays as it is. */
+  /** Academic title. If omitted: unchanged. */
   readonly title?: pulumi.Input<string> | undefined;
-  /** First name. Left out: stays as it is. */
+  /** First name. If omitted: unchanged. */
   readonly firstName?: pulumi.Input<string> | undefined;
-  /** Last name. Left out: stays as it is. */
+  /** Last name. If omitted: unchanged. */
   readonly lastName?: pulumi.Input<string> | undefined;
-  /** Company. Left out: stays as it is. */
+  /** Company. If omitted: unchanged. */
   readonly company?: pulumi.Input<string> | undefined;
-  /** Street without the house number. Left out: stays as it is. */
+  /** Street without the house number. If omitted: unchanged. */
   readonly street?: pulumi.Input<string> | undefined;
-  /** House number. Left out: stays as it is. */
+  /** House number. If omitted: unchanged. */
   readonly houseNumber?: pulumi.Input<string> | undefined;
-  /** Postal code, digits only. Left out: stays as it is. */
+  /** Postal code, digits only. If omitted: unchanged. */
   readonly zip?: pulumi.Input<string> | undefined;
-  /** Town. Left out: stays as it is. */
+  /** Town. If omitted: unchanged. */
   readonly city?: pulumi.Input<string> | undefined;
-  /** Country, as a code of two letters. Left out: stays as it is. */
+  /** Country, as a two-letter code. If omitted: unchanged. */
   readonly country?: pulumi.Input<string> | undefined;
-  /** Mail address. Left out: stays as it is. */
+  /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
-  /** Telephone number: country, area and number joined by hyphens. Left out: stays as it is. */
+  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
   readonly phone?: pulumi.Input<string> | undefined;
   /**
-   * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen: declare it where
-   * there is one. Left out: not sent, and whether that clears it is not documented.
+   * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
+   * contact has one. If omitted: not sent, and whether that clears it is not documented.
    */
   readonly vat?: pulumi.Input<string> | undefined;
 }
 
 /**
- * Whom the contracts of a customer are with. It exists with the customer: it is taken over, changed where declared, and
- * left alone on destroy.
+ * The partner in the contracts of a customer. It exists with the customer. Creating the resource changes only what is declared,
+ * and destroying it changes nothing.
  *
  * @id the number of the customer
  * @example
@@ -947,35 +943,35 @@ export declare class ContractPartner extends pulumi.CustomResource {
   /** Customer that the contact belongs to. */
   readonly customerNumber: pulumi.Output<number>;
   /**
-   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`; which of them the interface takes here is not documented. Left out:
-   * stays as it is.
+   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
+   * unchanged.
    */
   readonly salutation: pulumi.Output<"Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined>;
-  /** Academic title. Left out: stays as it is. */
+  /** Academic title. If omitted: unchanged. */
   readonly title: pulumi.Output<string | undefined>;
-  /** First name. Left out: stays as it is. */
+  /** First name. If omitted: unchanged. */
   readonly firstName: pulumi.Output<string | undefined>;
-  /** Last name. Left out: stays as it is. */
+  /** Last name. If omitted: unchanged. */
   readonly lastName: pulumi.Output<string | undefined>;
-  /** Company. Left out: stays as it is. */
+  /** Company. If omitted: unchanged. */
   readonly company: pulumi.Output<string | undefined>;
-  /** Street without the house number. Left out: stays as it is. */
+  /** Street without the house number. If omitted: unchanged. */
   readonly street: pulumi.Output<string | undefined>;
-  /** House number. Left out: stays as it is. */
+  /** House number. If omitted: unchanged. */
   readonly houseNumber: pulumi.Output<string | undefined>;
-  /** Postal code, digits only. Left out: stays as it is. */
+  /** Postal code, digits only. If omitted: unchanged. */
   readonly zip: pulumi.Output<string | undefined>;
-  /** Town. Left out: stays as it is. */
+  /** Town. If omitted: unchanged. */
   readonly city: pulumi.Output<string | undefined>;
-  /** Country, as a code of two letters. Left out: stays as it is. */
+  /** Country, as a two-letter code. If omitted: unchanged. */
   readonly country: pulumi.Output<string | undefined>;
-  /** Mail address. Left out: stays as it is. */
+  /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
-  /** Telephone number: country, area and number joined by hyphens. Left out: stays as it is. */
+  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
   readonly phone: pulumi.Output<string | undefined>;
   /**
-   * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen: declare it where
-   * there is one. Left out: not sent, and whether that clears it is not documented.
+   * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
+   * contact has one. If omitted: not sent, and whether that clears it is not documented.
    */
   readonly vat: pulumi.Output<string | undefined>;
 }
@@ -985,44 +981,44 @@ export interface ContractPartnerArgs extends LifecycleArgs {
   /** Customer that the contact belongs to. */
   readonly customerNumber: pulumi.Input<number>;
   /**
-   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`; which of them the interface takes here is not documented. Left out:
-   * stays as it is.
+   * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
+   * unchanged.
    */
   readonly salutation?: pulumi.Input<"Herr" | "Frau" | "Mr." | "Ms." | "Divers"> | undefined;
-  /** Academic title. Left out: stays as it is. */
+  /** Academic title. If omitted: unchanged. */
   readonly title?: pulumi.Input<string> | undefined;
-  /** First name. Left out: stays as it is. */
+  /** First name. If omitted: unchanged. */
   readonly firstName?: pulumi.Input<string> | undefined;
-  /** Last name. Left out: stays as it is. */
+  /** Last name. If omitted: unchanged. */
   readonly lastName?: pulumi.Input<string> | undefined;
-  /** Company. Left out: stays as it is. */
+  /** Company. If omitted: unchanged. */
   readonly company?: pulumi.Input<string> | undefined;
-  /** Street without the house number. Left out: stays as it is. */
+  /** Street without the house number. If omitted: unchanged. */
   readonly street?: pulumi.Input<string> | undefined;
-  /** House number. Left out: stays as it is. */
+  /** House number. If omitted: unchanged. */
   readonly houseNumber?: pulumi.Input<string> | undefined;
-  /** Postal code, digits only. Left out: stays as it is. */
+  /** Postal code, digits only. If omitted: unchanged. */
   readonly zip?: pulumi.Input<string> | undefined;
-  /** Town. Left out: stays as it is. */
+  /** Town. If omitted: unchanged. */
   readonly city?: pulumi.Input<string> | undefined;
-  /** Country, as a code of two letters. Left out: stays as it is. */
+  /** Country, as a two-letter code. If omitted: unchanged. */
   readonly country?: pulumi.Input<string> | undefined;
-  /** Mail address. Left out: stays as it is. */
+  /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
-  /** Telephone number: country, area and number joined by hyphens. Left out: stays as it is. */
+  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
   readonly phone?: pulumi.Input<string> | undefined;
   /**
-   * Value-added tax identification number. The provider never shows it again, so its drift cannot be seen: declare it where
-   * there is one. Left out: not sent, and whether that clears it is not documented.
+   * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
+   * contact has one. If omitted: not sent, and whether that clears it is not documented.
    */
   readonly vat?: pulumi.Input<string> | undefined;
 }
 
 /**
- * An address record for data-protection (GDPR) contracts. The interface can neither change nor delete it.
+ * An address record for data-protection (GDPR) contracts. The API can neither change nor delete it.
  *
- * @remarks A change makes another contact, and the old one stays.
- * @id the identifier that the provider gives
+ * @remarks A change creates a new contact, and the old one stays.
+ * @id the identifier that the provider assigns
  * @key type, name, street, houseNumber, zipCode, city, mail
  * @example
  * ```ts
@@ -1061,11 +1057,11 @@ export declare class GdprContact extends pulumi.CustomResource {
   readonly city: pulumi.Output<string>;
   /** Mail address. */
   readonly mail: pulumi.Output<string>;
-  /** Kind of contact, in free words. Default: none. */
+  /** Type of contact, as free text. Default: none. */
   readonly type: pulumi.Output<string | undefined>;
   /**
-   * Identifier, which contracts take as `client` and `recipient`; also the id. Under which key the provider shows it is not
-   * documented.
+   * Identifier, which contracts take as `client` and `recipient`; also the id. The key under which the provider shows it is
+   * not documented.
    */
   readonly contactIdentifier: pulumi.Output<string>;
   /** Time of creation. */
@@ -1086,15 +1082,15 @@ export interface GdprContactArgs extends LifecycleArgs {
   readonly city: pulumi.Input<string>;
   /** Mail address. */
   readonly mail: pulumi.Input<string>;
-  /** Kind of contact, in free words. Default: none. */
+  /** Type of contact, as free text. Default: none. */
   readonly type?: pulumi.Input<string> | undefined;
 }
 
 /**
  * An uploaded PDF of a data-protection contract.
  *
- * @remarks The interface cannot change a PDF. `client.gdpr.downloadPdf` reads its content back.
- * @id the identifier that the provider gives
+ * @remarks The API cannot change a PDF. `client.gdpr.downloadPdf` reads its content back.
+ * @id the identifier that the provider assigns
  * @key name
  * @deletion Deleted.
  * @example
@@ -1117,11 +1113,11 @@ export declare class GdprPdf extends pulumi.CustomResource {
   /** Name of the file. Whether it must be unique is not known. */
   readonly name: pulumi.Output<string>;
   /**
-   * The PDF in Base64, for example `fs.readFileSync("contract.pdf").toString("base64")`. It is kept in the state, and not
-   * compared with what the provider has. That the interface takes Base64 is the one workable reading of its description.
+   * The PDF in Base64, for example `fs.readFileSync("contract.pdf").toString("base64")`. It is kept in the state and not
+   * compared with the provider's copy. Base64 is inferred: it is the only workable interpretation of the API's description.
    */
   readonly pdf: pulumi.Output<string>;
-  /** Identifier; also the id. Under which key the provider shows it is not documented. */
+  /** Identifier; also the id. The key under which the provider shows it is not documented. */
   readonly pdfIdentifier: pulumi.Output<string>;
   /** Time of creation. */
   readonly creationDate: pulumi.Output<string>;
@@ -1132,17 +1128,17 @@ export interface GdprPdfArgs extends LifecycleArgs {
   /** Name of the file. Whether it must be unique is not known. */
   readonly name: pulumi.Input<string>;
   /**
-   * The PDF in Base64, for example `fs.readFileSync("contract.pdf").toString("base64")`. It is kept in the state, and not
-   * compared with what the provider has. That the interface takes Base64 is the one workable reading of its description.
+   * The PDF in Base64, for example `fs.readFileSync("contract.pdf").toString("base64")`. It is kept in the state and not
+   * compared with the provider's copy. Base64 is inferred: it is the only workable interpretation of the API's description.
    */
   readonly pdf: pulumi.Input<string>;
 }
 
 /**
- * Technical and organisational measures (TOM) for GDPR contracts. The interface can neither change nor delete them.
+ * Technical and organisational measures (TOM) for GDPR contracts. The API can neither change nor delete them.
  *
- * @remarks A change makes another TOM, and the old one stays.
- * @id the identifier that the provider gives
+ * @remarks A change creates a new TOM, and the old one stays.
+ * @id the identifier that the provider assigns
  * @key content
  * @example
  * ```ts
@@ -1162,9 +1158,9 @@ export declare class GdprTom extends pulumi.CustomResource {
     id: pulumi.Input<pulumi.ID>,
     options?: pulumi.CustomResourceOptions,
   ): T;
-  /** The measures, as text. The provider may write it in its own words: what differs from its first answer is drift. */
+  /** The measures, as text. The provider may rewrite the text, so drift is any difference from its first answer. */
   readonly content: pulumi.Output<string>;
-  /** Identifier, which contracts take as `tom`; also the id. Under which key the provider shows it is not documented. */
+  /** Identifier, which contracts take as `tom`; also the id. The key under which the provider shows it is not documented. */
   readonly tomIdentifier: pulumi.Output<string>;
   /** Time of creation. */
   readonly creationDate: pulumi.Output<string>;
@@ -1172,13 +1168,13 @@ export declare class GdprTom extends pulumi.CustomResource {
 
 /** Arguments of a {@link GdprTom}. */
 export interface GdprTomArgs extends LifecycleArgs {
-  /** The measures, as text. The provider may write it in its own words: what differs from its first answer is drift. */
+  /** The measures, as text. The provider may rewrite the text, so drift is any difference from its first answer. */
   readonly content: pulumi.Input<string>;
 }
 
 /**
- * How a customer pays. They exist with the customer: they are taken over, changed where declared, and left alone on
- * destroy.
+ * How a customer pays. The settings exist with the customer. Creating the resource changes only what is declared, and destroying
+ * it changes nothing.
  *
  * @id the number of the customer
  * @example
@@ -1207,8 +1203,9 @@ export declare class PaymentSettings extends pulumi.CustomResource {
   /** Customer that the settings belong to. */
   readonly customerNumber: pulumi.Output<number>;
   /**
-   * The settings by name, such as bank data; each value is kept as a secret. No source lists the names, so none is checked
-   * before it is sent. Members left out stay as they are; drift is seen in declared members that the provider shows.
+   * The settings by name, such as bank details; each value is kept as a secret. The names are not documented, so they are
+   * not checked before they are sent. Omitted members are unchanged. Drift is detected only in declared members that the
+   * provider shows.
    */
   readonly settings: pulumi.Output<Record<string, unknown>>;
 }
@@ -1218,16 +1215,17 @@ export interface PaymentSettingsArgs extends LifecycleArgs {
   /** Customer that the settings belong to. */
   readonly customerNumber: pulumi.Input<number>;
   /**
-   * The settings by name, such as bank data; each value is kept as a secret. No source lists the names, so none is checked
-   * before it is sent. Members left out stay as they are; drift is seen in declared members that the provider shows.
+   * The settings by name, such as bank details; each value is kept as a secret. The names are not documented, so they are
+   * not checked before they are sent. Omitted members are unchanged. Drift is detected only in declared members that the
+   * provider shows.
    */
   readonly settings: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
 }
 
 /**
- * The one GDPR contact that fits.
+ * The only GDPR contact that matches.
  *
- * @throws where there is none, or more than one.
+ * @throws if none or more than one matches.
  */
 export declare function findGdprContact(query: GdprContactQuery, options?: LookupOptions): Promise<Identified<sdk.GdprContact>>;
 
@@ -1235,9 +1233,9 @@ export declare function findGdprContact(query: GdprContactQuery, options?: Looku
 export declare const findGdprContactOutput: (query: { readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]>; }, options?: LookupOptions) => pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprContact>>>;
 
 /**
- * The one record of technical and organisational measures (TOM) that fits.
+ * The only record of technical and organisational measures (TOM) that matches.
  *
- * @throws where there is none, or more than one.
+ * @throws if none or more than one matches.
  */
 export declare function findGdprTom(query: GdprTomQuery, options?: LookupOptions): Promise<Identified<sdk.GdprTom>>;
 
@@ -1246,22 +1244,22 @@ export declare const findGdprTomOutput: (query: {
   readonly contains: pulumi.Input<string>;
 }, options?: LookupOptions) => pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprTom>>>;
 
-/** What is known of a GDPR contact; every member given must be equal. */
+/** Properties of a GDPR contact; each one given must be equal. */
 export interface GdprContactQuery {
   readonly name?: string | undefined;
   readonly mail?: string | undefined;
   readonly type?: string | undefined;
 }
 
-/** What is known of technical and organisational measures. */
+/** Properties of technical and organisational measures. */
 export interface GdprTomQuery {
-  /** A part of the text. */
+  /** Part of the text. */
   readonly contains: string;
 }
 
 /** Options of a lookup. */
 export interface LookupOptions {
-  /** The account to look in. Default: the one of environment and configuration. */
+  /** Provider whose account the lookup reads. Default: the account from environment and configuration. */
   readonly provider?: Provider | undefined;
 }
 
@@ -1284,22 +1282,22 @@ export declare function getAccountOutput(input: {
 /** Read the accounts of a customer: `GET /v1/customers/{customerNumber}/accounts`. */
 export declare function listCustomerAccounts(input: {
   readonly customerNumber: number;
-  /** Include accounts that the customer shares but does not own; false when absent. */
+  /** Include accounts that the customer shares but does not own; default false. */
   readonly advised?: boolean | undefined;
-  /** Include accounts that the customer owns; true when absent. */
+  /** Include accounts that the customer owns; default true. */
   readonly owned?: boolean | undefined;
-  /** Names of the members to answer with, separated by commas; all when absent. */
+  /** Names of the members to answer with, separated by commas; default all. */
   readonly fields?: string | undefined;
 }, options?: LookupOptions): Promise<sdk.ListedAccount[]>;
 
 /** As {@link listCustomerAccounts}, for inputs that are outputs. */
 export declare function listCustomerAccountsOutput(input: {
   readonly customerNumber: pulumi.Input<number>;
-  /** Include accounts that the customer shares but does not own; false when absent. */
+  /** Include accounts that the customer shares but does not own; default false. */
   readonly advised?: pulumi.Input<boolean | undefined>;
-  /** Include accounts that the customer owns; true when absent. */
+  /** Include accounts that the customer owns; default true. */
   readonly owned?: pulumi.Input<boolean | undefined>;
-  /** Names of the members to answer with, separated by commas; all when absent. */
+  /** Names of the members to answer with, separated by commas; default all. */
   readonly fields?: pulumi.Input<string | undefined>;
 }, options?: LookupOptions): pulumi.Output<sdk.ListedAccount[]>;
 
@@ -1396,14 +1394,14 @@ export declare function listTopLevelDomainsOutput(input?: object, options?: Look
 /** Read a top-level domain: `GET /v1/topleveldomains/{topLevelDomainIdentifier}`. */
 export declare function getTopLevelDomain(input: {
   readonly topLevelDomainIdentifier: string;
-  /** Names of the members to answer with, separated by commas; all when absent. */
+  /** Names of the members to answer with, separated by commas; default all. */
   readonly fields?: string | undefined;
 }, options?: LookupOptions): Promise<sdk.TopLevelDomain>;
 
 /** As {@link getTopLevelDomain}, for inputs that are outputs. */
 export declare function getTopLevelDomainOutput(input: {
   readonly topLevelDomainIdentifier: pulumi.Input<string>;
-  /** Names of the members to answer with, separated by commas; all when absent. */
+  /** Names of the members to answer with, separated by commas; default all. */
   readonly fields?: pulumi.Input<string | undefined>;
 }, options?: LookupOptions): pulumi.Output<sdk.TopLevelDomain>;
 
@@ -1589,31 +1587,31 @@ export declare function getCartOutput(input: {
 
 /** Search articles: `GET /v1/articles`. */
 export declare function searchArticles(input?: {
-  /** Only the articles of these numbers, separated by commas. */
+  /** Only the articles with these numbers, separated by commas. */
   readonly articles?: string | undefined;
-  /** Names of the members to answer with, separated by commas; all when absent. */
+  /** Names of the members to answer with, separated by commas; default all. */
   readonly fields?: string | undefined;
 }, options?: LookupOptions): Promise<sdk.Article[]>;
 
 /** As {@link searchArticles}, for inputs that are outputs. */
 export declare function searchArticlesOutput(input?: {
-  /** Only the articles of these numbers, separated by commas. */
+  /** Only the articles with these numbers, separated by commas. */
   readonly articles?: pulumi.Input<string | undefined>;
-  /** Names of the members to answer with, separated by commas; all when absent. */
+  /** Names of the members to answer with, separated by commas; default all. */
   readonly fields?: pulumi.Input<string | undefined>;
 }, options?: LookupOptions): pulumi.Output<sdk.Article[]>;
 
 /** Article details: `GET /v1/articles/{articleNumber}`. */
 export declare function getArticle(input: {
   readonly articleNumber: string;
-  /** Names of the members to answer with, separated by commas; all when absent. */
+  /** Names of the members to answer with, separated by commas; default all. */
   readonly fields?: string | undefined;
 }, options?: LookupOptions): Promise<sdk.Article>;
 
 /** As {@link getArticle}, for inputs that are outputs. */
 export declare function getArticleOutput(input: {
   readonly articleNumber: pulumi.Input<string>;
-  /** Names of the members to answer with, separated by commas; all when absent. */
+  /** Names of the members to answer with, separated by commas; default all. */
   readonly fields?: pulumi.Input<string | undefined>;
 }, options?: LookupOptions): pulumi.Output<sdk.Article>;
 
@@ -1650,24 +1648,24 @@ export declare function getPromotionCodeOutput(input: {
 /** Validate a promotion code: `POST /v1/promotioncodes/{promotionCode}/actions/validate`. */
 export declare function validatePromotionCode(input: {
   readonly promotionCode: string;
-  /** Articles that the code is to be used for. */
+  /** Articles that the code will be used for. */
   readonly articles?: {
     /** Number of the article. */
     articleNumber: number;
   }[] | undefined;
-  /** Whether they are to be billed by the month. */
+  /** Whether they will be billed monthly. */
   readonly monthly?: boolean | undefined;
 }, options?: LookupOptions): Promise<"valid" | "invalid">;
 
 /** As {@link validatePromotionCode}, for inputs that are outputs. */
 export declare function validatePromotionCodeOutput(input: {
   readonly promotionCode: pulumi.Input<string>;
-  /** Articles that the code is to be used for. */
+  /** Articles that the code will be used for. */
   readonly articles?: pulumi.Input<{
     /** Number of the article. */
     articleNumber: number;
   }[] | undefined>;
-  /** Whether they are to be billed by the month. */
+  /** Whether they will be billed monthly. */
   readonly monthly?: pulumi.Input<boolean | undefined>;
 }, options?: LookupOptions): pulumi.Output<"valid" | "invalid">;
 
@@ -1814,7 +1812,7 @@ export declare function listTickets(input: {
   readonly status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
   /** Whether to answer the short form, without the ticket's answers. */
   readonly summaryOnly?: boolean | undefined;
-  /** How many tickets at most. */
+  /** Maximum number of tickets. */
   readonly limit?: number | undefined;
 }, options?: LookupOptions): Promise<sdk.Ticket[]>;
 
@@ -1827,7 +1825,7 @@ export declare function listTicketsOutput(input: {
   readonly status?: pulumi.Input<"open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined>;
   /** Whether to answer the short form, without the ticket's answers. */
   readonly summaryOnly?: pulumi.Input<boolean | undefined>;
-  /** How many tickets at most. */
+  /** Maximum number of tickets. */
   readonly limit?: pulumi.Input<number | undefined>;
 }, options?: LookupOptions): pulumi.Output<sdk.Ticket[]>;
 
@@ -1847,12 +1845,12 @@ export declare function listMailTemplates(input?: object, options?: LookupOption
 /** As {@link listMailTemplates}, for inputs that are outputs. */
 export declare function listMailTemplatesOutput(input?: object, options?: LookupOptions): pulumi.Output<unknown[]>;
 
-/** A GDPR record with its identifier, under whichever key the provider shows that. */
+/** A GDPR record with its identifier, whatever key the provider shows it under. */
 type Identified<T> = T & {
   readonly identifier: string;
 };
 
-/** An article that can be chosen along with another. */
+/** An article that can be chosen together with another. */
 interface ArticleOption {
   default?: boolean | undefined;
   price?: {

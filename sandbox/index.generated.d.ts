@@ -2,9 +2,9 @@
 
 import type * as sdk from "../sdk/index.generated.js";
 
-/** Everything a test may do with a sandbox beside calling its interface. */
+/** Everything a test can do with a sandbox in addition to calling its API. */
 export interface Control {
-  /** Goes back to the seed that the sandbox was started with, and forgets faults, requests and moves of the clock. */
+  /** Returns to the seed that the sandbox was started with, and forgets faults, requests and clock changes. */
   reset(): void;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
@@ -13,11 +13,11 @@ export interface Control {
   /** The sandbox's time, in milliseconds since the epoch. */
   now(): number;
   /**
-   * Sets the sandbox's clock, also back, from where it goes on: apart from that of the machine, as a provider's may be. Does what is
-   * due by then.
+   * Sets the sandbox's clock, forward or back; it continues from there, independent of the machine's clock. Processes everything
+   * that is due by then.
    */
   setTime(time: number): void;
-  /** Moves the sandbox's clock forward, and does what is due by then. */
+  /** Moves the sandbox's clock forward, and processes everything that is due by then. */
   advance(milliseconds: number): void;
   /** Resolves when no webhook delivery is under way. */
   idle(): Promise<void>;
@@ -35,12 +35,12 @@ export interface Control {
 export interface FaultControl {
   /** Sets a fault and returns its identifier. */
   add(fault: Fault): string;
-  /** Forgets all faults; requests that they hold go on. */
+  /** Removes all faults; requests that they hold continue. */
   clear(): void;
   list(): ListedFault[];
-  /** Requests that a fault of the kind `hold` makes wait now, in the order of their arrival. */
+  /** Requests that a fault of the kind `hold` holds now, in the order of their arrival. */
   held(): HeldRequest[];
-  /** Lets all requests go on that are held now, or drops them without an answer. Returns how many there were. Default: `go-on`. */
+  /** Continues all requests that are held now, or drops them without an answer. Returns their number. Default: `go-on`. */
   release(release?: Release): number;
 }
 
@@ -49,33 +49,33 @@ export interface JournalControl {
   clear(): void;
 }
 
-/** Objects of one kind, to be looked at and changed behind the client's back. */
+/** Objects of one kind. A test can read and change them without the client's knowledge. */
 export interface Objects<T extends {
   readonly id: string;
 }> {
   all(): T[];
   get(id: string): T | undefined;
-  /** Adds an object; one with the same id is replaced. */
+  /** Adds an object, and replaces one with the same id. */
   insert(record: T): T;
   /** Replaces members; a member given as undefined is removed. */
   update(id: string, changes: {
     readonly [K in Exclude<keyof T, "id">]?: T[K] | undefined;
   }): T;
-  /** False where there was none. */
+  /** False if there was none. */
   delete(id: string): boolean;
 }
 
 /** When something goes wrong. */
 export interface Fault {
-  /** Identifier of an operation, such as `createWebhook`; `*` or absent: any. */
+  /** Identifier of an operation, such as `createWebhook`; `*` or undefined: any. */
   readonly operation?: string | undefined;
   /** Only requests whose path starts like this. */
   readonly path?: string | undefined;
   /** Only requests whose body contains this text. */
   readonly body?: string | undefined;
-  /** Which of the fitting requests from now on, 1 being the next, or all of them. Default 1. */
+  /** Which of the matching requests from now on (1 is the next), or all of them. Default 1. */
   readonly occurrence?: number | "always" | undefined;
-  /** How many fitting requests in a row, from `occurrence` on. Default 1. */
+  /** How many matching requests in a row, starting with `occurrence`. Default 1. */
   readonly times?: number | undefined;
   readonly effect: FaultEffect;
 }
@@ -84,21 +84,21 @@ export interface Fault {
  * What goes wrong:
  *
  * - `delay`: the request waits `ms` milliseconds of real time before it is handled.
- * - `reset-before`, `reset-after`: the connection is reset without an answer, before or after the operation had its effect.
- * - `timeout-before`, `timeout-after`: no answer ever comes, without or with the effect.
- * - `truncate`: the answer announces its whole length, half of it comes, and the connection ends.
- * - `stall`: half of the answer comes, and then nothing more.
- * - `malformed`: the answer is not JSON, though its content type says so.
+ * - `reset-before`, `reset-after`: the connection is reset without an answer, before or after the effect.
+ * - `timeout-before`, `timeout-after`: no answer is ever sent, without or with the effect.
+ * - `truncate`: the answer announces its whole length, half of it is sent, and the connection ends.
+ * - `stall`: half of the answer is sent, and then nothing more.
+ * - `malformed`: the answer is not JSON, although its content type says so.
  * - `wrong-shape`: the answer is JSON of another shape: an object for a list, a list for an object.
- * - `status`: any status, with an optional body (text is sent as it is, all else as JSON) and headers, `before` the effect
- *   (so that there is none; the default) or `after` it.
+ * - `status`: any status, with an optional body (text is sent as it is, everything else as JSON) and headers, `before` the effect
+ *   (which then does not happen; the default) or `after` it.
  * - `body`: the effect, and the documented status with another body.
- * - `redirect`: a redirection to `location` (302 unless `status` says otherwise), without effect.
+ * - `redirect`: a redirect to `location` (302 unless `status` says otherwise), without the effect.
  * - `hidden`: what the request creates stays invisible for `reads` reads: 403 when read by its identifier, missing in lists.
- * - `stale-list`: the request is answered as before the latest change that its answer shows, whatever the cache is told; as it is
- *   now, where it would have been refused then.
+ * - `stale-list`: the request is answered as before the latest change that its answer shows, whatever the cache is told. If it
+ *   would have been refused then, it is answered as of now.
  * - `hold`: the request waits until it is released, `before` the effect (the default) or `after` it. A request that is dropped
- *   then has no answer, and none of the effect that it was held before.
+ *   then has no answer, and if it was held before its effect, no effect.
  * - `delete-all-subdomains`: the request deletes every subdomain of the domain, whichever it names.
  */
 export type FaultEffect = {
@@ -145,7 +145,7 @@ export type FaultEffect = {
   kind: "delete-all-subdomains";
 };
 
-/** A request that waits. */
+/** A held request. */
 export interface HeldRequest {
   /** Identifier of the fault that holds it. */
   readonly fault: string;
@@ -155,14 +155,14 @@ export interface HeldRequest {
 
 export interface ListedFault extends Fault {
   readonly id: string;
-  /** Fitting requests so far. */
+  /** Matching requests so far. */
   readonly seen: number;
 }
 
-/** What becomes of a request that was held. */
+/** What happens to a held request. */
 export type Release = "go-on" | "drop";
 
-/** A fault, checked. */
+/** A validated fault. */
 export declare const faultSchema: Schema;
 
 /** One request that reached the sandbox, without secrets. */
@@ -171,16 +171,16 @@ export interface JournalEntry {
   readonly number: number;
   /** The sandbox's time, in milliseconds since the epoch. */
   readonly at: number;
-  /** Identifier of the operation; undefined where no route fits. */
+  /** Identifier of the operation; undefined if no route matches. */
   readonly operation: string | undefined;
   readonly method: string;
   /** Path and query. */
   readonly path: string;
-  /** Status of the answer; undefined where none was sent. */
+  /** Status of the answer; undefined if none was sent. */
   readonly status: number | undefined;
   /** Whether the request changed anything. */
   readonly effect: boolean;
-  /** Kinds of the faults that met it. */
+  /** Kinds of the faults that applied to it. */
   readonly faults: readonly string[];
   /** User name of the login. */
   readonly login: string | undefined;
@@ -194,7 +194,7 @@ export interface JournalEntry {
   } | undefined;
 }
 
-/** Which requests to look at; absent members take all. */
+/** Which requests to return; an absent member matches all. */
 export interface JournalFilter {
   readonly operation?: string | undefined;
   readonly method?: string | undefined;
@@ -211,11 +211,11 @@ export interface SandboxOptions extends EmulationOptions {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
-  /** Where time comes from; tests move it through `control.advance`. Default: the system's clock. */
+  /** Source of the time; tests move it through `control.advance`. Default: the system's clock. */
   readonly clock?: Pick<sdk.Clock, "now">;
 }
 
-/** Options that a sandbox cannot be started with. */
+/** Options with which a sandbox cannot start. */
 export declare class SandboxOptionsError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]);
@@ -229,73 +229,73 @@ export interface RateLimit {
 
 export declare const defaultReadings: Readings;
 
-/** How to read the interface where it is ambiguous. */
+/** How to interpret the API where it is ambiguous. */
 export interface Readings {
   /**
-   * Which subdomain `DELETE …/subdomains` deletes, since no path names it: those in a body `[{"name": "blog"}]` (a bare call
-   * answers 400), the one whose full name stands in the place of the domain, all of the domain, or none because every call
+   * Which subdomain `DELETE …/subdomains` deletes, because no path names it: those in a body `[{"name": "blog"}]` (a call without
+   * one answers 400), the one whose full name replaces the domain in the path, all of the domain, or none because every call
    * answers 400.
    */
   readonly subdomainDeletion: "body" | "full-name" | "all" | "refused";
-  /** Form of a subdomain's `name` in answers: what was sent, or the full host name. */
+  /** Form of a subdomain's `name` in answers: as sent, or the full host name. */
   readonly subdomainName: "full-name" | "label";
-  /** Target of a subdomain created without one: left out of answers, or `/`. */
+  /** Target of a subdomain created without one: omitted from answers, or `/`. */
   readonly subdomainTarget: "absent" | "root";
   /** Form of international names in answers: `xn--…` or readable. */
   readonly internationalNames: "ascii" | "unicode";
   /**
-   * When a deleted domain leaves the list: at once, or when its paid period ends (or on the `cancellationDate` sent along).
+   * When a deleted domain leaves the list: at once, or when its paid period ends (or on the given `cancellationDate`).
    */
   readonly domainDeletion: "immediate" | "scheduled";
-  /** Name of the identifier in GDPR records; `none`: the answers hold none. */
+  /** Name of the identifier in GDPR records; `none`: the answers contain none. */
   readonly gdprIdentifier: "uid" | "uuid" | "_id" | "id" | "none";
-  /** What a second preset with an existing name does: exist beside it, overwrite it, or fail with 500. */
+  /** What creating a second preset with the same name does: adds another one, overwrites the first, or fails with 500. */
   readonly presetWithExistingName: "refused" | "second" | "overwrite";
-  /** How a GDPR contract's HTML comes back: as sent, or parsed and written anew. */
+  /** How a GDPR contract's HTML is returned: as sent, or parsed and rewritten. */
   readonly html: "verbatim" | "reserialised";
   /** `password` in the answer that creates a virtual account: the one sent, a new one, or none. */
   readonly virtualAccountPassword: "absent" | "echoed" | "generated";
-  /** A second virtual account with an existing `virtualName`: fails with 400, or exists beside it. */
+  /** Creating a second virtual account with the same `virtualName`: fails with 400, or adds another one. */
   readonly existingVirtualName: "refused" | "second";
   /** Status of a created virtual account. */
   readonly virtualAccountCreated: 201 | 200;
   /** Status of a deleted virtual account. */
   readonly virtualAccountDeleted: 200 | 204 | 202;
-  /** `headers` and `parameters` that a webhook update leaves out: cleared, or kept. */
+  /** `headers` and `parameters` that a webhook update omits: cleared, or kept. */
   readonly webhookUpdate: "cleared" | "kept";
-  /** How empty `headers` and `parameters` of a webhook come back. */
+  /** How empty `headers` and `parameters` of a webhook are returned. */
   readonly emptyMembers: "object" | "absent" | "array" | "null";
-  /** Who chooses an application token's secret: the server, or the caller where one is sent. */
+  /** Who chooses an application token's secret: the server, or the caller if one is sent. */
   readonly applicationTokenSecret: "server" | "caller";
   /** `crdate` of application tokens: ISO string, or Unix time. */
   readonly applicationTokenDate: "string" | "number";
-  /** Whether a login from a device that is known already goes without the code of an authenticator (TOTP), or needs one each time. */
+  /** Whether a login from a known device needs no code of an authenticator (TOTP), or needs one each time. */
   readonly totpOfKnownDevice: "skipped" | "required";
   /** Whether deleting an application token ends the sessions it opened. */
   readonly deletionEndsSessions: boolean;
   /** Empty lists: `null` in the areas accounts, GDPR and tickets and `[]` elsewhere, or the same everywhere. */
   readonly emptyLists: "array" | "null" | "mixed";
-  /** Status of the redirection from an identical contact person or billing recipient to the contract partner. */
+  /** Status of the redirect from an identical contact person or billing recipient to the contract partner. */
   readonly contactRedirect: 301 | 303;
-  /** Element of the contract lists: with uid and integer dates, or title, start and duration only. */
+  /** Element of the contract lists: with uid and integer dates, or only title, start and duration. */
   readonly contracts: "full" | "short";
   /** A booked benefit: one object, or a list. */
   readonly benefits: "object" | "array";
   /** Guest operating systems: a list, or one object. */
   readonly guestOperatingSystems: "object" | "array";
-  /** Answer of recommending a cart: id, pin and date, or the cart. */
+  /** Answer to recommending a cart: id, pin and date, or the cart. */
   readonly recommendation: "recommendation" | "cart";
   /** `description` of articles: text, or an object of title and text. */
   readonly articleDescription: "string" | "object";
-  /** Members that the update of a contact leaves out: cleared, or kept. */
+  /** Members that an update of a contact omits: cleared, or kept. */
   readonly contactUpdate: "cleared" | "kept";
-  /** Members that the update of a cart leaves out: kept, or cleared. */
+  /** Members that an update of a cart omits: kept, or cleared. */
   readonly cartUpdate: "cleared" | "kept";
   /** Which carts need a code by SMS before checkout: those that name a new contract partner, all, or none. */
   readonly checkoutVerification: "new-customers" | "always" | "never";
-  /** Members that only the provider sets, such as `uid`, in a webhook or cart that is sent back as it was read. */
+  /** Members that only the provider sets, such as `uid`, in a webhook or cart that is sent back as read. */
   readonly readOnlyMembers: "refused" | "ignored";
-  /** `phone` of the recipient of an offer: in any form, or left out, as by older clients; or in the described form only. */
+  /** `phone` of the recipient of an offer: optional and in any form, as older clients send it; or only in the documented form. */
   readonly offerPhone: "any" | "described";
   /** Elements of the list of mail templates. */
   readonly mailTemplates: "string" | "object";
@@ -304,7 +304,7 @@ export interface Readings {
 /** Connects to the control routes of a running sandbox at its base address, such as `http://127.0.0.1:4010`. */
 export declare function connectSandbox(url: string): Promise<RemoteControl>;
 
-/** The same as `Control`, for a sandbox in another process. */
+/** Same as `Control`, for a sandbox in another process. */
 export type RemoteControl = Remote<Control>;
 
 /** A seed, or the name of a built-in one. */
@@ -312,13 +312,13 @@ export type SeedChoice = Seed | SeedName;
 
 /**
  * The built-in seeds: `default` (a reseller with two customers), `empty` (a reseller without customers) and `agency`
- * (a reseller with some tens of customers). The login of each is `reseller` with the password `sandbox-password`.
+ * (a reseller with dozens of customers). The login of each is `reseller` with the password `sandbox-password`.
  */
 export declare const seedNames: readonly SeedName[];
 
 /**
- * What exists in a sandbox at its start. Articles, top-level domains, promotion codes and
- * foreign domains that are left out are those of the built-in catalogue.
+ * What exists in a sandbox at its start. If articles, top-level domains, promotion codes or
+ * foreign domains are left out, those of the built-in catalogue are used.
  */
 export interface Seed {
   logins?: {
@@ -502,7 +502,7 @@ export interface Seed {
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Base address; the interface's paths, `/v1/…`, are below it. */
+  /** Base address; the API's paths, `/v1/…`, are below it. */
   readonly url: string;
   readonly control: Control;
   /** Stops listening, and ends all connections and deliveries. */
@@ -510,18 +510,18 @@ export interface Sandbox {
 }
 
 /**
- * Starts an emulator of the interface.
+ * Starts an emulator of the API.
  *
  * @throws SandboxOptionsError
  */
 export declare function startSandbox(options?: SandboxOptions): Promise<Sandbox>;
 
-/** Everything the store remembers, as plain JSON. */
+/** Everything that the store contains, as plain JSON. */
 export interface Snapshot {
   readonly version: 1;
   /** The sandbox's time, in milliseconds since the epoch. */
   readonly time: number;
-  /** Last number given out, by sequence. */
+  /** Last number issued, by sequence. */
   readonly sequences: Readonly<Record<string, number>>;
   readonly invisible: Readonly<Record<string, Invisibility>>;
   readonly collections: {
@@ -585,13 +585,13 @@ export interface Contact {
 /** `id` is the customer number. */
 export interface Customer extends Identified {
   readonly customerNumber: number;
-  /** Customer number of the reseller that looks after the customer. */
+  /** Customer number of the reseller that manages the customer. */
   readonly reseller?: number;
   readonly prospect: boolean;
   readonly contractPartner: Contact;
-  /** Absent where identical to the contract partner. */
+  /** Undefined if identical to the contract partner. */
   readonly contactPerson?: Contact;
-  /** Absent where identical to the contract partner. */
+  /** Undefined if identical to the contract partner. */
   readonly billingRecipient?: Contact;
   readonly billingSettings: {
     readonly vatID?: string;
@@ -633,7 +633,7 @@ export interface Domain extends Identified {
   /** When a cancelled domain leaves the list. */
   readonly endsAt?: number;
   readonly created: number;
-  /** What forbids deletion. */
+  /** What prevents deletion. */
   readonly attachments: readonly ("certificate" | "exchange")[];
   readonly handles?: Readonly<Record<string, unknown>>;
 }
@@ -644,13 +644,13 @@ export interface Subdomain extends Identified {
   readonly domain: string;
   readonly name: string;
   readonly target?: string;
-  /** A certificate forbids deletion. */
+  /** Whether a certificate prevents deletion. */
   readonly certificate: boolean;
 }
 
-/** A domain that somebody registered elsewhere; `id` is its full name. */
+/** A domain that is registered elsewhere; `id` is its full name. */
 export interface ForeignDomain extends Identified {
-  /** Code a transfer needs; absent: any code will do. */
+  /** Code that a transfer needs; undefined: any code is accepted. */
   readonly authcode?: string;
 }
 
@@ -677,9 +677,9 @@ export interface Article extends Identified {
   readonly isOrderable: boolean;
   readonly benefits?: Readonly<Record<string, unknown>>;
   readonly limits?: Readonly<Record<string, number>>;
-  /** Articles that this one can be exchanged for. */
+  /** Articles to which this one can be changed. */
   readonly upgrades?: readonly number[];
-  /** Articles that can be booked along with this one. */
+  /** Articles that can be booked with this one. */
   readonly options?: readonly number[];
 }
 
@@ -696,7 +696,7 @@ export interface Webhook extends Identified {
   };
 }
 
-/** One event on its way to one webhook. */
+/** One event for one webhook. */
 export interface Delivery extends Identified {
   readonly webhook: string;
   readonly eventType: string;
@@ -714,7 +714,7 @@ export interface Delivery extends Identified {
   }[];
 }
 
-/** What would have reached a person. */
+/** A message that would have reached a person. */
 export interface Mail extends Identified {
   readonly at: number;
   readonly channel: "mail" | "sms";
@@ -764,7 +764,7 @@ export interface Contract extends Identified {
   readonly articleNumber: number;
   /** Account that the contract is about. */
   readonly account?: string;
-  /** Articles booked along with it. */
+  /** Articles booked with it. */
   readonly additional: readonly number[];
   readonly created: number;
   /** In months. */
@@ -811,21 +811,21 @@ export interface CartItem {
   readonly authCode?: string;
 }
 
-/** A cart, or a template that carts are made from. */
+/** A cart, or a template for carts. */
 export interface Cart extends Identified {
-  /** Customer number of the login that made it. */
+  /** Customer number of the login that created it. */
   readonly owner: number;
   readonly isTemplate: boolean;
-  /** Everything but identifier and items, as the interface takes and gives it. */
+  /** Everything but identifier and items, as the API accepts and returns it. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly items: readonly CartItem[];
-  /** A code by SMS, asked for or confirmed. */
+  /** A code by SMS, requested or confirmed. */
   readonly verification?: {
     readonly recipient: string;
     readonly pinHash: string;
     readonly confirmed: boolean;
   };
-  /** A recommended template and the carts made from it want its pin at checkout. */
+  /** A recommended template and the carts created from it require its pin at checkout. */
   readonly recommendation?: {
     readonly pinHash: string;
     readonly expires: number;
@@ -833,7 +833,7 @@ export interface Cart extends Identified {
   readonly ordered?: number;
 }
 
-/** An offer that was asked for. */
+/** A requested offer. */
 export interface Offer extends Identified {
   readonly owner: number;
   readonly at: number;
@@ -842,12 +842,12 @@ export interface Offer extends Identified {
   readonly isTechnicalAdminForRecipient: boolean;
 }
 
-/** An order that was accepted. */
+/** An accepted order. */
 export interface Order extends Identified {
   readonly owner: number;
   readonly at: number;
   readonly kind: "cart" | "partner-program" | "partner-box" | "test-account" | "test-agency" | "shop-test-agency" | "vip-test-agency";
-  /** Customer that the order was made for. */
+  /** Customer that the order was for. */
   readonly customerNumber: number;
 }
 
@@ -855,9 +855,9 @@ export interface Order extends Identified {
 export interface PromotionCode extends Identified {
   readonly description: string;
   readonly percent: number;
-  /** Articles that it can be used for; absent: all. */
+  /** Articles that it can be used for; undefined: all. */
   readonly articles?: readonly number[];
-  /** Whether it can be used where billing is by the month. */
+  /** Whether it can be used with monthly billing. */
   readonly monthly: boolean;
   readonly validUntil?: number;
 }
@@ -956,19 +956,19 @@ export type CollectionName = keyof Records;
 export type RecordOf<N extends CollectionName> = Records[N];
 
 interface EmulationOptions {
-  /** What exists at the start, and again after a reset. Default `default`. */
+  /** What exists at the start, and after a reset. Default `default`. */
   readonly seed?: SeedChoice;
-  /** A state to go on from, in the place of the seed; a reset goes back to the seed all the same. */
+  /** A state to continue from instead of the seed; a reset still returns to the seed. */
   readonly snapshot?: Snapshot;
-  /** How to read the interface where it is ambiguous. */
+  /** How to interpret the API where it is ambiguous. */
   readonly readings?: Partial<Readings>;
-  /** Life of a session token, in seconds. Default 86,400, a day. */
+  /** Lifetime of a session token, in seconds. Default 86,400, a day. */
   readonly tokenLifetime?: number;
   /** Rate limit per caller. Default 1,000 in 15 minutes, as in the published gateway's example. */
   readonly rateLimit?: RateLimit | false;
   /** Whether the gateway caches answers to GET. Default true. */
   readonly cache?: boolean;
-  /** From the order of a domain to its registration, in milliseconds of the sandbox's time. Default 2,000. */
+  /** Time from the order of a domain to its registration, in milliseconds of the sandbox's time. Default 2,000. */
   readonly registrationDelay?: number;
   /** How long a new account is `creating` and a deleted one `deleting`, in milliseconds. Default 0. */
   readonly accountDelay?: number;
@@ -978,18 +978,18 @@ interface EmulationOptions {
   } | {
     readonly ms: number;
   };
-  /** Called after each request, with its entry in the journal. */
+  /** Called after each request with its log entry. */
   readonly onRequest?: (entry: JournalEntry) => void;
 }
 
-/** `T` with every function answering later. */
+/** `T` with every function asynchronous. */
 type Remote<T> = {
   readonly [K in keyof T]: T[K] extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<Awaited<R>> : Remote<T[K]>;
 };
 
 type SeedName = "default" | "empty" | "agency";
 
-/** How long a fresh object stays invisible: for a number of reads that would have shown it, or until a time. */
+/** How long a new object stays invisible: for a number of reads that would have shown it, or until a time. */
 type Invisibility = {
   readonly reads: number;
 } | {
@@ -997,8 +997,8 @@ type Invisibility = {
 };
 
 /**
- * What the sandbox remembers, as it keeps it: close to the interface, but not its wire form. Times are milliseconds since the
- * epoch. Passwords and tokens are kept as hashes wherever the interface never gives them back.
+ * What the sandbox stores: close to the API, but not in its wire format. Times are milliseconds since the
+ * epoch. Passwords and tokens are stored as hashes unless the API returns them.
  */
 interface Identified {
   /** Key within the collection. */

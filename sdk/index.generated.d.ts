@@ -3,41 +3,41 @@
 import type * as undici from "undici";
 
 /**
- * A client for one login. Nothing is sent, and nothing opened, before the first call.
+ * Creates a client for one login. It sends nothing and opens no connection before the first call.
  *
- * @throws ConfigurationError for options that cannot be meant.
+ * @throws ConfigurationError for invalid options.
  */
 export declare function createClient(options: ClientOptions): Client;
 
-/** One operation of the interface as a function. */
+/** One operation of the API as a function. */
 export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<ResultOf<O>>) & Paged<O> & Alternate<O>;
 
-/** Options that a derived client hands to each of its calls. */
+/** Options that a derived client passes to each of its calls. */
 export type CallDefaults = Pick<CallOptions, "onSend">;
 
-/** The whole interface: `client.<area>.<verb>(input, options)`. */
+/** The whole API: `client.<area>.<verb>(input, options)`. */
 export interface Client extends Areas {
-  /** Every secret the client knows, for keeping them out of texts made elsewhere. */
+  /** Every secret that the client knows, for masking them in other texts. */
   readonly secrets: Secrets;
   /**
-   * The time by the provider's clock, in milliseconds since the epoch, as the `Date` of its answers tells it: to a second, and to
-   * half the time that an answer took. Undefined while no answer has told.
+   * The provider's time in milliseconds since the epoch, derived from the `Date` of its answers. It is accurate to a second plus
+   * half the duration of the answer. Undefined until an answer contains a date.
    */
   providerTime(): number | undefined;
-  /** This client with options for each of its calls, which an option of the call itself replaces. Token, connections and limits stay shared. */
+  /** This client with default options for its calls. An option of the call itself takes precedence. Token, connections and limits are shared. */
   with(defaults: CallDefaults): Client;
   /**
-   * Waits for the calls under way, or ends them with `{ abort: true }`, then closes the connections; a file not read to its end by
-   * then is cut off. A call can wait as long as its timeout and `maxRateLimitWait` allow. A second call may still abort.
+   * Waits for the calls under way, or ends them with `{ abort: true }`, then closes the connections. A file that has not been read
+   * to its end by then is cut off. A call can wait as long as its timeout and `maxRateLimitWait` allow. A second call may still abort.
    */
   close(options?: CloseOptions): Promise<void>;
-  /** As `close()`, for `await using`. */
+  /** Same as `close()`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export declare const systemClock: Clock;
 
-/** Time as the package sees it; tests bring their own. */
+/** Time as the package sees it; tests have their own clock. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -46,8 +46,8 @@ export interface Clock {
 }
 
 /**
- * What identifies a record, in the type that the operations take. No source promises these members, so the models have most of them as
- * optional; each of these functions throws an `AnswerError` where the answer has none.
+ * The identifier of a record, in the type that the operations take. No source promises these members, so most of them are optional
+ * in the models. Each function throws an `AnswerError` if the answer has none.
  */
 export declare const identifierOf: {
   /** `accountIdentifier` of an account or virtual account. */
@@ -78,33 +78,33 @@ export declare const identifierOf: {
   readonly webhook: (record: Identified<"uid">) => string;
 };
 
-/** Something a person watching may want to know, though nothing has failed. */
+/** Information for a person who is watching, although nothing has failed. */
 export interface Notice {
-  /** `retry`: a call is repeated. `rate-limit`: a call waits for the rate window. `token`: the token was renewed. */
+  /** `retry`: a call is retried. `rate-limit`: a call waits for the rate window. `token`: the token was renewed. */
   readonly kind: "retry" | "rate-limit" | "token";
-  /** Ready to print, free of secrets. */
+  /** Ready to print, without secrets. */
   readonly message: string;
 }
 
-/** A file in an answer, to be read once. Until it is read to its end or discarded, it can hold a connection. */
+/** A file in an answer, which can be read once. Until it is read to its end or discarded, it can occupy a connection. */
 export interface BinaryContent {
   readonly contentType: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** Gives the file up, so that its connection is free; who reads on gets an `AbortError`. Without effect once it is read. */
+  /** Discards the file and frees its connection; reading on throws an `AbortError`. No effect once it is read. */
   discard(): void;
-  /** As `discard`, for `await using`. */
+  /** Same as `discard`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** How well a part of an operation is known: `documented` by the interface, `inferred` from a like-named schema, or `unknown`. */
+/** How well a part of an operation is known: `documented` by the API, `inferred` from a schema with a similar name, or `unknown`. */
 export type Evidence = "documented" | "inferred" | "unknown";
 
 /** What a call of the operation takes: path parameters by name, `query`, `body`. */
 export type InputOf<O extends Operation> = Parameters<O> & QueryInput<O> & BodyInput<O>;
 
-/** One operation of the interface: a plain row of the table, from which client, sandbox, documents and tests are derived. */
+/** One operation of the API: a row of the table, from which client, sandbox, documents and tests are derived. */
 export interface Operation {
-  /** Name that is unique in the whole table, for example `createWebhook`. */
+  /** Unique name, for example `createWebhook`. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path below the base address; `{customerNumber}` is an integer, every other parameter a string. */
@@ -112,16 +112,16 @@ export interface Operation {
   readonly purpose: string;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Outcomes by status. Any other 2xx is read like the first success listed. */
+  /** Outcomes by status. Any other 2xx is decoded like the first success listed. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The same result as a file, answered where its content type is asked for with `Accept`. */
+  /** The same result as a file, if `Accept` requests its content type. */
   readonly alternate?: BinaryAnswer;
-  /** Content type to ask for, where it is not JSON; see {@link asFile}. */
+  /** Content type to request if it is not JSON; see {@link asFile}. */
   readonly accept?: string;
   readonly repeat: RepeatClass;
   /**
-   * How a list is paged. `offset`: by `limit` and `offset`, 20 elements by default; `key` is the member that tells elements
-   * apart, by which a server that ignores `offset` is noticed. `limit`: a maximal number only. Absent: all in one answer.
+   * How a list is paged. `offset`: by `limit` and `offset`, 20 elements by default; `key` is the member that identifies an
+   * element, which reveals a server that ignores `offset`. `limit`: only a maximum number. Undefined: all in one answer.
    */
   readonly paging?: {
     readonly by: "offset";
@@ -135,33 +135,33 @@ export interface Operation {
     readonly body?: Evidence;
     readonly answer: Evidence;
   };
-  /** What a caller should know beyond purpose and schemas. */
+  /** What a caller should know in addition to purpose and schemas. */
   readonly notes?: readonly string[];
 }
 
 /**
- * What a second sending of the same request would do, and so when it may be repeated without asking:
+ * What sending the same request twice would do, and thus whether it may be retried:
  *
  * - `safe`: changes nothing.
  * - `idempotent`: sending it twice has the effect of sending it once.
- * - `ambiguous`: a second sending could make a second object, or act on another one; look before repeating.
- * - `billable`: a second sending costs money, or destroys what was paid for.
- * - `notifying`: a second sending reaches a person again (mail, SMS, legal act).
+ * - `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+ * - `billable`: sending it twice costs money, or deletes what was paid for.
+ * - `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
  */
 export type RepeatClass = "safe" | "idempotent" | "ambiguous" | "billable" | "notifying";
 
-/** What a successful call of the operation resolves to. */
+/** Result of a successful call of the operation. */
 export type ResultOf<O extends Operation> = ResultOfAnswer<O["answers"][keyof O["answers"]]>;
 
 /** The operation table: every operation once, by area and verb. */
 export declare const operations: Operations;
 
 export interface Operations {
-  /** Logging in, and the application tokens by which programs log in. */
+  /** Logins, and the application tokens with which programs log in. */
   readonly authentication: AuthenticationOperations;
   /** Web-hosting accounts of customers, virtual accounts, and the software installed in an account. */
   readonly accounts: AccountsOperations;
-  /** Resellers, and the kinds of database that an account can have. */
+  /** Resellers, and the types of database that an account can have. */
   readonly resellers: ResellersOperations;
   /** Domains, subdomains and top-level domains. */
   readonly domains: DomainsOperations;
@@ -173,26 +173,23 @@ export interface Operations {
   readonly customers: CustomersOperations;
   /** Contracts and their cancellation. */
   readonly contracts: ContractsOperations;
-  /** Carts and offers: what is going to be ordered, up to the binding order. */
+  /** Carts and offers: everything up to the binding order. */
   readonly carts: CartsOperations;
   /** Orders without a cart: partner programme, test accounts and agency packages. */
   readonly orders: OrdersOperations;
-  /** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
+  /** What can be ordered: articles and their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
   readonly catalogue: CatalogueOperations;
-  /** Calls that the provider makes when an event occurs. */
+  /** Calls that the provider sends when an event occurs. */
   readonly webhooks: WebhooksOperations;
-  /**
-   * Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational
-   * measures (TOM).
-   */
+  /** Data-protection (GDPR) contracts and their parts: presets, PDFs, contacts, technical and organisational measures (TOM). */
   readonly gdpr: GdprOperations;
   /** Support tickets and their answers. */
   readonly tickets: TicketsOperations;
-  /** Mails to customers and to other addresses, made from templates. */
+  /** Mails to customers and to other addresses, based on templates. */
   readonly mailing: MailingOperations;
 }
 
-/** Logging in, and the application tokens by which programs log in. */
+/** Logins, and the application tokens with which programs log in. */
 interface AuthenticationOperations {
   /** Request a new API token: `POST /v1/authenticate`. */
   readonly authenticate: {
@@ -212,7 +209,7 @@ interface AuthenticationOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Needs no token, and is not rate limited by the published gateway.", "An application token logs in with its uuid as user name and its secret as password, and needs no second factor.", "A login with a password from an unknown device makes the provider mail a pin.", "The answer that asks for a second factor may have no body."];
+    readonly notes: readonly ["Needs no token, and the published gateway does not limit its rate.", "An application token logs in with its uuid as user name and its secret as password, and needs no second factor.", "After a login with a password from an unknown device, the provider mails a pin.", "The answer that asks for a second factor may have no body."];
   };
   /** List created application tokens: `GET /v1/authentication/tokens`. */
   readonly listTokens: {
@@ -245,7 +242,7 @@ interface AuthenticationOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["The secret is answered this once. A token whose answer was lost is of no use: delete it."];
+    readonly notes: readonly ["The secret is shown only in this answer. If the answer was lost, the token is useless: delete it."];
   };
   /** Delete an application token: `DELETE /v1/authentication/tokens/{uuid}`. */
   readonly deleteToken: {
@@ -261,7 +258,7 @@ interface AuthenticationOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Answers 200, not 204.", "Deleting the token that the login uses ends the own access."];
+    readonly notes: readonly ["Answers 200, not 204.", "Deleting the token that the login uses ends your own access."];
   };
 }
 
@@ -291,18 +288,18 @@ interface AccountsOperations {
     readonly path: "/v1/customers/{customerNumber}/accounts";
     readonly purpose: "read the accounts of a customer";
     readonly query: Schema<{
-      /** Include accounts that the customer shares but does not own; false when absent. */
+      /** Include accounts that the customer shares but does not own; default false. */
       advised?: boolean | undefined;
-      /** Include accounts that the customer owns; true when absent. */
+      /** Include accounts that the customer owns; default true. */
       owned?: boolean | undefined;
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     }, {
-      /** Include accounts that the customer shares but does not own; false when absent. */
+      /** Include accounts that the customer shares but does not own; default false. */
       advised?: boolean | undefined;
-      /** Include accounts that the customer owns; true when absent. */
+      /** Include accounts that the customer owns; default true. */
       owned?: boolean | undefined;
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     }>;
     readonly answers: {
@@ -368,7 +365,7 @@ interface AccountsOperations {
       readonly body: "inferred";
       readonly answer: "inferred";
     };
-    readonly notes: readonly ["Orders the article for the customer.", "The password is answered this once."];
+    readonly notes: readonly ["Orders the article for the customer.", "The password is shown only in this answer."];
   };
   /** Delete a virtual account: `DELETE /v1/customers/{customerNumber}/virtualaccounts/{accountIdentifier}`. */
   readonly deleteVirtual: {
@@ -384,11 +381,11 @@ interface AccountsOperations {
       readonly status: "unknown";
       readonly answer: "unknown";
     };
-    readonly notes: readonly ["Destroys the web site and its data.", "The identifier is the account's name or its uid."];
+    readonly notes: readonly ["Deletes the web site and its data.", "The identifier is the account's name or its uid."];
   };
 }
 
-/** Resellers, and the kinds of database that an account can have. */
+/** Resellers, and the types of database that an account can have. */
 interface ResellersOperations {
   /** Read a reseller: `GET /v1/resellers/{resellerIdentifier}`. */
   readonly get: {
@@ -432,14 +429,14 @@ interface DomainsOperations {
     readonly path: "/v1/accounts/{accountIdentifier}/domains";
     readonly purpose: "list domains of an account";
     readonly query: Schema<{
-      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      /** Elements per page; default 20. The maximum is unknown. */
       limit?: number | undefined;
-      /** Index of the first element of the page; 0 when absent. */
+      /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
     }, {
-      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      /** Elements per page; default 20. The maximum is unknown. */
       limit?: number | undefined;
-      /** Index of the first element of the page; 0 when absent. */
+      /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
     }>;
     readonly answers: {
@@ -473,7 +470,7 @@ interface DomainsOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Billed twelve months ahead, without refund.", "The registration itself goes on after the answer.", "A www subdomain comes with the domain."];
+    readonly notes: readonly ["Billed for twelve months in advance, without refund.", "The registration continues after the answer.", "The domain is created with a www subdomain."];
   };
   /** Delete or cancel a domain: `DELETE /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}`. */
   readonly delete: {
@@ -492,7 +489,7 @@ interface DomainsOperations {
       readonly body: "inferred";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Ends a domain that is paid for.", "No description gives this operation a body; its schema fits no other one. Send it only where the release matters.", "The domain may stay listed until the cancellation takes effect."];
+    readonly notes: readonly ["Ends a domain that has been paid for.", "No description gives this operation a body, but the schema of its body fits no other operation. Send it only if the release matters.", "The domain may stay listed until the cancellation takes effect."];
   };
   /** Read the transfer auth code of a domain: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode`. */
   readonly getAuthCode: {
@@ -509,7 +506,7 @@ interface DomainsOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Whoever has the code can take the domain over. Reading it may leave a trace at the registry."];
+    readonly notes: readonly ["Anyone with the code can take over the domain. Reading it may leave a trace at the registry."];
   };
   /** Check availability of a domain: `POST /v1/domains/{domainIdentifier}/actions/check`. */
   readonly check: {
@@ -577,7 +574,7 @@ interface DomainsOperations {
       readonly body: "unknown";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source says how the subdomain to delete is named. The body mirrors the one of creation; that is a guess.", "A call without a body could delete every subdomain of the domain, so it is not offered.", "List before and after, and stop if anything else is gone."];
+    readonly notes: readonly ["No source says how to name the subdomain to delete. The body is assumed to be like the one of creation.", "A call without a body could delete every subdomain of the domain, so the client does not allow it.", "List the subdomains before and after, and stop if any other one is gone."];
   };
   /** List top-level domains: `GET /v1/topleveldomains`. */
   readonly listTopLevelDomains: {
@@ -601,10 +598,10 @@ interface DomainsOperations {
     readonly path: "/v1/topleveldomains/{topLevelDomainIdentifier}";
     readonly purpose: "read a top-level domain";
     readonly query: Schema<{
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     }, {
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     }>;
     readonly answers: {
@@ -627,14 +624,14 @@ interface MailOperations {
     readonly path: "/v1/accounts/{accountIdentifier}/mailaddresses";
     readonly purpose: "list mail addresses of an account";
     readonly query: Schema<{
-      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      /** Elements per page; default 20. The maximum is unknown. */
       limit?: number | undefined;
-      /** Index of the first element of the page; 0 when absent. */
+      /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
     }, {
-      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      /** Elements per page; default 20. The maximum is unknown. */
       limit?: number | undefined;
-      /** Index of the first element of the page; 0 when absent. */
+      /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
     }>;
     readonly answers: {
@@ -699,7 +696,7 @@ interface SoftwareOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["The provider renews this about once a day."];
+    readonly notes: readonly ["The provider updates this about once a day."];
   };
 }
 
@@ -721,7 +718,7 @@ interface CustomersOperations {
       readonly body: "inferred";
       readonly answer: "inferred";
     };
-    readonly notes: readonly ["The password is answered this once.", "No ordinary operation deletes a customer."];
+    readonly notes: readonly ["The password is shown only in this answer.", "No ordinary operation deletes a customer."];
   };
   /** List customer categories: `GET /v1/customercategories`. */
   readonly listCategories: {
@@ -804,7 +801,7 @@ interface CustomersOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay.", "What is written has another shape than what is read back."];
+    readonly notes: readonly ["It is unknown whether omitted members are kept: read the resource first, and send every member that should stay.", "The request has a different shape than the answer."];
   };
   /** Read contract partner: `GET /v1/customers/{customerNumber}/contractpartner`. */
   readonly getContractPartner: {
@@ -839,7 +836,7 @@ interface CustomersOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["The whole resource is sent: what is left out may be cleared. Read it first, and send every member that is to stay.", "What is written has another shape than what is read back."];
+    readonly notes: readonly ["Replaces the whole resource: an omitted member may be cleared. Read it first, and send every member that should stay.", "The request has a different shape than the answer."];
   };
   /** Read billing recipient: `GET /v1/customers/{customerNumber}/billingrecipient`. */
   readonly getBillingRecipient: {
@@ -874,7 +871,7 @@ interface CustomersOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay.", "What is written has another shape than what is read back."];
+    readonly notes: readonly ["It is unknown whether omitted members are kept: read the resource first, and send every member that should stay.", "The request has a different shape than the answer."];
   };
   /** Reset billing recipient: `DELETE /v1/customers/{customerNumber}/billingrecipient`. */
   readonly resetBillingRecipient: {
@@ -922,7 +919,7 @@ interface CustomersOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay."];
+    readonly notes: readonly ["It is unknown whether omitted members are kept: read the resource first, and send every member that should stay."];
   };
   /** Read payment settings: `GET /v1/customers/{customerNumber}/paymentsettings`. */
   readonly getPaymentSettings: {
@@ -955,7 +952,7 @@ interface CustomersOperations {
       readonly body: "unknown";
       readonly answer: "unknown";
     };
-    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay."];
+    readonly notes: readonly ["It is unknown whether omitted members are kept: read the resource first, and send every member that should stay."];
   };
   /** Details of a booked benefit: `GET /v1/customers/{customerNumber}/benefits/{benefit}`. */
   readonly getBenefit: {
@@ -971,7 +968,7 @@ interface CustomersOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Answered as one benefit by newer descriptions and as several by older ones."];
+    readonly notes: readonly ["Newer descriptions answer one benefit, older ones several."];
   };
   /** List invoices of a customer: `GET /v1/customers/{customerNumber}/invoices`. */
   readonly listInvoices: {
@@ -1037,7 +1034,7 @@ interface ContractsOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["The element that the description gives this list has no identifier; another one, tied to no operation, has."];
+    readonly notes: readonly ["The element that the description gives this list has no identifier. A second element, which no operation uses, has one."];
   };
   /** List contracts currently in the cancellation process: `GET /v1/customers/{customerNumber}/cancelledcontracts`. */
   readonly listCancelled: {
@@ -1053,7 +1050,7 @@ interface ContractsOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Shows a cancellation for five days only."];
+    readonly notes: readonly ["Shows a cancellation for only five days."];
   };
   /** Start a cancellation: `POST /v1/cancellations`. */
   readonly cancel: {
@@ -1072,7 +1069,7 @@ interface ContractsOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Legally binding. Answers no identifier: look for it in the cancelled contracts."];
+    readonly notes: readonly ["Legally binding. The answer contains no identifier: look for it in the cancelled contracts."];
   };
   /** Resend the cancellation confirmation: `POST /v1/cancellations/{cancellationIdentifier}/actions/confirmationmail`. */
   readonly resendConfirmation: {
@@ -1093,7 +1090,7 @@ interface ContractsOperations {
   };
 }
 
-/** Carts and offers: what is going to be ordered, up to the binding order. */
+/** Carts and offers: everything up to the binding order. */
 interface CartsOperations {
   /** Request a new offer: `POST /v1/offers`. */
   readonly requestOffer: {
@@ -1179,7 +1176,7 @@ interface CartsOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Whether members that are left out are kept is unknown: read the resource first, and send every member that is to stay."];
+    readonly notes: readonly ["It is unknown whether omitted members are kept: read the resource first, and send every member that should stay."];
   };
   /** Delete a cart: `DELETE /v1/carts/{cartIdentifier}`. */
   readonly delete: {
@@ -1227,7 +1224,7 @@ interface CartsOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Which member of an item identifies it is not documented; `_id` is likely."];
+    readonly notes: readonly ["No source says which member identifies an item; `_id` is likely."];
   };
   /** Add a domain item: `POST /v1/carts/{cartIdentifier}/domains`. */
   readonly addDomain: {
@@ -1328,7 +1325,7 @@ interface CartsOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["A template can not be edited."];
+    readonly notes: readonly ["A template cannot be edited."];
   };
   /** Create a cart template for account split-off: `POST /v1/carts/{cartIdentifier}/actions/recommend`. */
   readonly recommend: {
@@ -1354,7 +1351,7 @@ interface CartsOperations {
         customerBillingPeriod?: number | undefined;
         /** Code from the partner programme. */
         commission?: string | undefined;
-        /** Whether nobody can change or remove the commission code any more. */
+        /** Whether the commission code can no longer be changed or removed. */
         isCommissionLocked?: boolean | undefined;
         /** Share of the disk that goes to the databases, in percent. */
         databasePartitionPercentage?: number | undefined;
@@ -1378,15 +1375,15 @@ interface CartsOperations {
         promotionCode?: string | undefined;
         /** Software to install, by its identifier. */
         software?: string | undefined;
-        /** Account that is to be changed or split off. */
+        /** Account to be changed or split off. */
         sourceAccount?: string | undefined;
-        /** Reseller tariff that is to be changed. */
+        /** Reseller tariff to be changed. */
         sourceReseller?: string | undefined;
-        /** Whether the account stays on its present hardware. */
+        /** Whether the account stays on its current hardware. */
         stayOnHardware?: boolean | undefined;
         /** Whether this is a test order. */
         testing?: boolean | undefined;
-        /** When the order is to be carried out. */
+        /** When the order will be processed. */
         dueDate?: string | number | undefined;
         projectName?: string | undefined;
         projectPassword?: string | undefined;
@@ -1397,7 +1394,7 @@ interface CartsOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Two sources give two answers; both are accepted."];
+    readonly notes: readonly ["Two sources describe different answers; both are accepted."];
   };
   /** Start SMS verification: `POST /v1/carts/{cartIdentifier}/actions/requestverification`. */
   readonly requestVerification: {
@@ -1451,7 +1448,7 @@ interface CartsOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["A binding order. Answers no order number.", string];
+    readonly notes: readonly ["A binding order. The answer contains no order number.", string];
   };
 }
 
@@ -1564,11 +1561,11 @@ interface OrdersOperations {
       readonly body: "inferred";
       readonly answer: "unknown";
     };
-    readonly notes: readonly ["No source has a body for this order; it is taken to be the one of a test agency."];
+    readonly notes: readonly ["No source has a body for this order; it is assumed to be the one of a test agency."];
   };
 }
 
-/** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
+/** What can be ordered: articles and their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
 interface CatalogueOperations {
   /** Search articles: `GET /v1/articles`. */
   readonly searchArticles: {
@@ -1577,22 +1574,22 @@ interface CatalogueOperations {
     readonly path: "/v1/articles";
     readonly purpose: "search articles";
     readonly query: Schema<{
-      /** Only the articles of these numbers, separated by commas. */
+      /** Only the articles with these numbers, separated by commas. */
       articles?: string | undefined;
-      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      /** Elements per page; default 20. The maximum is unknown. */
       limit?: number | undefined;
-      /** Index of the first element of the page; 0 when absent. */
+      /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     }, {
-      /** Only the articles of these numbers, separated by commas. */
+      /** Only the articles with these numbers, separated by commas. */
       articles?: string | undefined;
-      /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+      /** Elements per page; default 20. The maximum is unknown. */
       limit?: number | undefined;
-      /** Index of the first element of the page; 0 when absent. */
+      /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     }>;
     readonly answers: {
@@ -1607,7 +1604,7 @@ interface CatalogueOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Where `fields` is given and pages are to be read one after another, it must name articleNumber."];
+    readonly notes: readonly ["If `fields` is given and several pages are to be read, it must include articleNumber."];
   };
   /** Article details: `GET /v1/articles/{articleNumber}`. */
   readonly getArticle: {
@@ -1616,10 +1613,10 @@ interface CatalogueOperations {
     readonly path: "/v1/articles/{articleNumber}";
     readonly purpose: "article details";
     readonly query: Schema<{
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     }, {
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     }>;
     readonly answers: {
@@ -1708,7 +1705,7 @@ interface CatalogueOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["The description shows one element and speaks of a list; both are accepted."];
+    readonly notes: readonly ["The description shows one element but mentions a list; both are accepted."];
   };
   /** Convert bank data to IBAN and BIC: `POST /v1/bankdata/actions/convert`. */
   readonly convertBankData: {
@@ -1745,7 +1742,7 @@ interface CatalogueOperations {
   };
 }
 
-/** Calls that the provider makes when an event occurs. */
+/** Calls that the provider sends when an event occurs. */
 interface WebhooksOperations {
   /** List registered webhooks: `GET /v1/webhooks`. */
   readonly list: {
@@ -1778,7 +1775,7 @@ interface WebhooksOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Answers 200, not 201.", "No rule of uniqueness is known: a repeated call can make a second webhook."];
+    readonly notes: readonly ["Answers 200, not 201.", "No rule of uniqueness is known: a repeated call can create a second webhook."];
   };
   /** Read a webhook: `GET /v1/webhooks/{webhookIdentifier}`. */
   readonly get: {
@@ -1795,7 +1792,7 @@ interface WebhooksOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["403 may also stand for a webhook that is gone: confirm with the list."];
+    readonly notes: readonly ["403 may also mean that the webhook is gone: confirm with the list."];
   };
   /** Update a webhook: `PUT /v1/webhooks/{webhookIdentifier}`. */
   readonly update: {
@@ -1814,7 +1811,7 @@ interface WebhooksOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["The whole resource is sent, without its uid: what is left out may be cleared."];
+    readonly notes: readonly ["Replaces the whole resource, without its uid: an omitted member may be cleared."];
   };
   /** Delete a webhook: `DELETE /v1/webhooks/{webhookIdentifier}`. */
   readonly delete: {
@@ -1834,10 +1831,7 @@ interface WebhooksOperations {
   };
 }
 
-/**
- * Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational
- * measures (TOM).
- */
+/** Data-protection (GDPR) contracts and their parts: presets, PDFs, contacts, technical and organisational measures (TOM). */
 interface GdprOperations {
   /** List contracts: `GET /v1/gdpr/contracts`. */
   readonly listContracts: {
@@ -1853,7 +1847,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** Create a contract: `POST /v1/gdpr/contracts`. */
   readonly createContract: {
@@ -1872,7 +1866,7 @@ interface GdprOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier.", "Contacts and TOM must exist."];
+    readonly notes: readonly ["No source names the member that contains the identifier.", "Contacts and TOM must exist."];
   };
   /** Read a contract: `GET /v1/gdpr/contracts/{contractIdentifier}`. */
   readonly getContract: {
@@ -1889,7 +1883,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** Delete a contract: `DELETE /v1/gdpr/contracts/{contractIdentifier}`. */
   readonly deleteContract: {
@@ -1907,7 +1901,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["A concluded contract can not be deleted any more."];
+    readonly notes: readonly ["A concluded contract can no longer be deleted."];
   };
   /** Accept the contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/accept`. */
   readonly acceptContract: {
@@ -1927,7 +1921,7 @@ interface GdprOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["Legally binding, and final.", "Without a body, nobody is named who signs: send `contractSigner`."];
+    readonly notes: readonly ["Legally binding, and final.", "Without a body, the contract names no signer: send `contractSigner`."];
   };
   /** Deliver a PDF of a contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/pdf`. */
   readonly renderContractPdf: {
@@ -1963,7 +1957,7 @@ interface GdprOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["The mail holds a link that confirms the contract."];
+    readonly notes: readonly ["The mail contains a link that confirms the contract."];
   };
   /** List stored contract presets: `GET /v1/gdpr/contract-presets`. */
   readonly listContractPresets: {
@@ -1979,7 +1973,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** Store a contract preset: `POST /v1/gdpr/contract-presets`. */
   readonly createContractPreset: {
@@ -1998,7 +1992,7 @@ interface GdprOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier.", "Stays for good: there is no operation to change or delete it."];
+    readonly notes: readonly ["No source names the member that contains the identifier.", "Permanent: no operation changes or deletes it."];
   };
   /** Read a contract preset: `GET /v1/gdpr/contract-presets/{contractPresetIdentifier}`. */
   readonly getContractPreset: {
@@ -2015,7 +2009,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** List data of contract PDFs: `GET /v1/gdpr/pdfs`. */
   readonly listPdfs: {
@@ -2031,7 +2025,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** Upload a contract PDF: `POST /v1/gdpr/pdfs`. */
   readonly uploadPdf: {
@@ -2050,7 +2044,7 @@ interface GdprOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier.", "Takes nothing but PDF. That the content goes in Base64 is the one reading that fits a JSON body."];
+    readonly notes: readonly ["No source names the member that contains the identifier.", "Accepts only PDF. Base64 for the content is the only interpretation that fits a JSON body."];
   };
   /** Read a contract PDF: `GET /v1/gdpr/pdfs/{pdfIdentifier}`. */
   readonly getPdf: {
@@ -2067,7 +2061,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** Delete a contract PDF: `DELETE /v1/gdpr/pdfs/{pdfIdentifier}`. */
   readonly deletePdf: {
@@ -2122,7 +2116,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** Create an address record: `POST /v1/gdpr/contacts`. */
   readonly createContact: {
@@ -2141,7 +2135,7 @@ interface GdprOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier.", "Stays for good: there is no operation to change or delete it."];
+    readonly notes: readonly ["No source names the member that contains the identifier.", "Permanent: no operation changes or deletes it."];
   };
   /** Read an address record: `GET /v1/gdpr/contacts/{contactIdentifier}`. */
   readonly getContact: {
@@ -2158,7 +2152,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** List TOMs: `GET /v1/gdpr/toms`. */
   readonly listToms: {
@@ -2174,7 +2168,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** Create a TOM: `POST /v1/gdpr/toms`. */
   readonly createTom: {
@@ -2193,7 +2187,7 @@ interface GdprOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier.", "Stays for good: there is no operation to change or delete it."];
+    readonly notes: readonly ["No source names the member that contains the identifier.", "Permanent: no operation changes or deletes it."];
   };
   /** Read a TOM: `GET /v1/gdpr/toms/{tomIdentifier}`. */
   readonly getTom: {
@@ -2210,7 +2204,7 @@ interface GdprOperations {
       readonly status: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["No source names the member that holds the identifier."];
+    readonly notes: readonly ["No source names the member that contains the identifier."];
   };
   /** Delete a customer and its data-protection data: `DELETE /v1/gdpr/customers/{customerNumber}`. */
   readonly deleteCustomer: {
@@ -2226,7 +2220,7 @@ interface GdprOperations {
       readonly status: "unknown";
       readonly answer: "unknown";
     };
-    readonly notes: readonly ["Destroys all that belongs to the customer, and can not be undone."];
+    readonly notes: readonly ["Deletes everything that belongs to the customer, and cannot be undone."];
   };
 }
 
@@ -2262,7 +2256,7 @@ interface TicketsOperations {
       status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
-      /** How many tickets at most. */
+      /** Maximum number of tickets. */
       limit?: number | undefined;
     }, {
       /** Order. */
@@ -2271,7 +2265,7 @@ interface TicketsOperations {
       status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
-      /** How many tickets at most. */
+      /** Maximum number of tickets. */
       limit?: number | undefined;
     }>;
     readonly answers: {
@@ -2320,7 +2314,7 @@ interface TicketsOperations {
   };
 }
 
-/** Mails to customers and to other addresses, made from templates. */
+/** Mails to customers and to other addresses, based on templates. */
 interface MailingOperations {
   /** Send an e-mail to an address: `POST /v1/mailing/outboxes/email/{address}`. */
   readonly sendToAddress: {
@@ -2374,25 +2368,25 @@ interface MailingOperations {
 }
 
 export interface AccessTokenCredentials {
-  /** A token that was obtained elsewhere. It is never renewed. */
+  /** A token that the caller obtained. It is never renewed. */
   readonly accessToken: string;
 }
 
 /** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Bound of the whole call in milliseconds, waiting for the rate window included; instead of `timeouts.total`. */
+  /** Limit of the whole call in milliseconds, including the wait for the rate window; replaces `timeouts.total`. */
   readonly timeout?: number | undefined;
   /** As in `ClientOptions`, for this call. */
   readonly fresh?: boolean | undefined;
-  /** As in `ClientOptions`, for this call; what is left out is as the client has it. A login that it waits for keeps the client's. */
+  /** As in `ClientOptions`, for this call; the client's value applies to omitted members. A login that the call waits for uses the client's. */
   readonly retry?: RetryOptions | undefined;
-  /** Told of status and header fields of each answer to this call, those that are repeated included; as in `ClientOptions`. */
+  /** Called with status and header fields of each answer to this call, including retried ones; as in `ClientOptions`. */
   readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
   /**
-   * Called right before each sending of a request that is not repeatable safely, repetitions included: token and rate window have
-   * been waited for by then. A promise that it returns is waited for. What it throws, or the promise rejects with, keeps the request
-   * from being sent, and ends the call as it is. Operations of the repeat class `safe` never call it.
+   * Called right before each sending of a request that cannot be repeated safely, including retries, after the waits for token and
+   * rate window. If it returns a promise, the client waits for it. If it throws or the promise is rejected, the request is not sent,
+   * and the call fails with that error. Operations of the repeat class `safe` never call it.
    *
    * @param mayHaveActed whether an earlier sending of the same call may have taken effect
    */
@@ -2400,44 +2394,44 @@ export interface CallOptions {
 }
 
 export interface ClientOptions {
-  /** Address of the interface without `/v1`; https, or http on loopback. A path prefix is kept. */
+  /** Base address of the API without `/v1`; https, or http on loopback. A path prefix is kept. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
   /**
-   * Ask past the gateway's cache (`Cache-Control: no-cache` on every GET); default true. The cache keeps answers without end, and
-   * does not ask who asks: with `false`, an answer may be stale, or have been made for another login.
+   * Bypass the gateway's cache (`Cache-Control: no-cache` on every GET); default true. The cache keeps answers indefinitely and
+   * shares them between logins: with `false`, an answer may be stale or belong to another login.
    */
   readonly fresh?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   readonly retry?: RetryOptions | undefined;
   readonly rateLimit?: RateLimitOptions | undefined;
-  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, or `rateLimit.window` where that is longer. */
+  /** How long a call may wait for the rate window, in milliseconds; default 15 minutes, or `rateLimit.window` if that is longer. */
   readonly maxRateLimitWait?: number | undefined;
-  /** Connections held open at the same time; default 10. */
+  /** Maximum number of open connections; default 10. */
   readonly maxConnections?: number | undefined;
   /** Largest answer that is read, in bytes; default 32 MiB. */
   readonly maxAnswerBytes?: number | undefined;
-  /** Secret values known elsewhere; the client adds its own and keeps all of them out of messages. */
+  /** Secret values known elsewhere. The client adds its own and masks all of them in messages. */
   readonly secrets?: Secrets | undefined;
-  /** Told about repetitions, waits and token renewals. What it throws, or its promise rejects with, is ignored. */
+  /** Called for retries, waits and token renewals. Its errors and rejections are ignored. */
   readonly onNotice?: ((notice: Notice) => unknown) | undefined;
-  /** Told of each request as it leaves, free of secrets. What it throws, or its promise rejects with, is ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
+  /** Called for each request before it is sent, without secrets. Its errors and rejections are ignored. `HOSTING_DEBUG=1` prints the same on stderr. */
   readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
-  /** Told of the head of each answer, or why there is none, free of secrets. What it throws, or its promise rejects with, is ignored. */
+  /** Called with the head of each answer, or the reason why there is none, without secrets. Its errors and rejections are ignored. */
   readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
   /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
   readonly userAgent?: string | undefined;
   /**
-   * Carries the requests in place of the client's own connections: an agent of undici 7, for a proxy of another kind, a certificate
-   * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not count then, and `close()`
+   * Sends the requests instead of the client's own connections: an agent of undici 7, for another kind of proxy, a certificate
+   * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not apply then, and `close()`
    * leaves it open. It must neither retry (`RetryAgent`) nor follow redirects (`interceptors.redirect`): that could place an order
-   * twice, or hand the token to another host. Default: connections of its own, through the proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+   * twice, or send the token to another host. Default: own connections, through the proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
    */
   readonly dispatcher?: undici.Dispatcher | undefined;
   readonly clock?: Clock | undefined;
 }
 
-/** How a client is closed. */
+/** How to close a client. */
 export interface CloseOptions {
   /** End the calls under way with an `AbortError` instead of waiting for them; default false. */
   readonly abort?: boolean | undefined;
@@ -2450,91 +2444,91 @@ export interface LoginCredentials {
   readonly username: string;
   /** Password of the login, or the secret of the application token. */
   readonly password: string;
-  /** Code of a second factor, for a login by hand; sent until one login has succeeded, and with no later one. */
+  /** Code of a second factor, for a login by hand. It is sent until a login succeeds, and not afterwards. */
   readonly multiFactorCode?: string | undefined;
-  /** Device identifier that a `SecondFactorError` brought along. */
+  /** Device identifier from a `SecondFactorError`. */
   readonly deviceId?: string | undefined;
 }
 
-/** What is known of the provider's rate limit. */
+/** What is known about the provider's rate limit. */
 export interface RateLimitOptions {
   /**
-   * Length of the window in milliseconds; default 15 minutes, as documented. Where the provider's answers show that it is shorter,
-   * that counts.
+   * Length of the window in milliseconds; default 15 minutes, as documented. If the provider's answers show a shorter one, that one
+   * is used.
    */
   readonly window?: number | undefined;
   /**
-   * Requests in a window; the last of them is refused. Where it is given, no more are sent before the first answers tell; the number
-   * that they show takes its place. Default: not known, so that a program that begins with many calls at once may have some refused.
+   * Requests in a window; the last of them is refused. If set, no more are sent until the first answers arrive; the number that
+   * they show then replaces it. Default: unknown, so a program that begins with many calls at once may see some refused.
    */
   readonly limit?: number | undefined;
 }
 
 export interface RetryOptions {
-  /** How often a request is sent at most, the first time included; default 4. */
+  /** How many times a request is sent at most, including the first time; default 4. */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds over which the attempts are spread, as far as the call's timeout allows; default 5 seconds. An outage that is
-   * shorter ends no call that may be repeated. Pauses that the provider asks for with `Retry-After` come on top. 0: no pauses.
+   * Milliseconds over which the attempts are spread, as far as the call's timeout allows; default 5 seconds. A shorter outage
+   * fails no call that may be retried. Pauses that the provider requests with `Retry-After` are added. 0: no pauses.
    */
   readonly budget?: number | undefined;
-  /** Shortest pause in milliseconds, as far as the budget has room for it; default 500. */
+  /** Shortest pause in milliseconds, if the budget allows it; default 500. */
   readonly baseDelay?: number | undefined;
-  /** Longest pause in milliseconds, save for what `Retry-After` asks for; default 20 seconds. */
+  /** Longest pause in milliseconds, except for what `Retry-After` requests; default 20 seconds. */
   readonly maxDelay?: number | undefined;
 }
 
 /** Timeouts in milliseconds. */
 export interface Timeouts {
-  /** Establishing a connection, TLS included; default 10 seconds. */
+  /** Opening a connection, including TLS; default 10 seconds. */
   readonly connect?: number | undefined;
-  /** One request, from its sending to the end of its answer; default 60 seconds. Reading a file out does not count. */
+  /** One request, from sending it to the end of its answer; default 60 seconds. Reading a file does not count. */
   readonly request?: number | undefined;
-  /** Between two pieces of an answer's body, files included; default 30 seconds. */
+  /** Between two pieces of an answer's body, including files; default 30 seconds. */
   readonly body?: number | undefined;
   /**
-   * A whole call with its repetitions; default 5 minutes. Waiting for the rate window does not count, as that has its
-   * own bound, nor does reading a file out.
+   * A whole call with its retries; default 5 minutes. Waiting for the rate window does not count, because it has its own limit.
+   * Reading a file does not count either.
    */
   readonly total?: number | undefined;
 }
 
 /**
- * Secret values known to the program, and the one place that takes them out of what is shown. A value is found as it is
- * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, composed, decomposed and misread, and so is what percent-encodes it,
- * and path and query of an address;
- * one of more than 2,000 characters where a text has it whole in one of these writings.
+ * Secret values known to the program, and the one place that removes them from what is shown. A value is found in its own spelling
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, composed, decomposed and in the wrong encoding. Its percent-encoded
+ * form is found too, and the path and query of an address.
+ * A value of more than 2,000 characters is found only if the text contains all of it in one of these spellings.
  */
 export declare class Secrets {
   #private;
   constructor(values?: Iterable<string | undefined>);
-  /** Remembers a value. Values shorter than four characters stay visible in free text. */
+  /** Adds a value. Values shorter than four characters stay visible in free text. */
   add(value: string | undefined): void;
   /** The text without any known value. */
   redact(text: string): string;
-  /** A registry that knows further values for the length of one call. */
+  /** A registry with further values for one call. */
   including(values: Iterable<string>): Secrets;
   /**
-   * A copy of structured data without secrets: known values, members whose names say so (`password`, `token`,
+   * A copy of structured data without secrets: known values, members with secret names (`password`, `token`,
    * `auth-code`, …), and what `schema` marks as secret.
    */
   scrub(data: unknown, schema?: Schema): unknown;
 }
 
-/** The head of an answer, or why there is none, free of secrets. */
+/** The head of an answer, or why there is none, without secrets. */
 export interface AnswerEvent {
   readonly request: RequestEvent;
-  /** Undefined where no answer came. */
+  /** Undefined if no answer arrived. */
   readonly status: number | undefined;
-  /** By lower-case name; of a field that came several times the first value. */
+  /** By lower-case name; the first value of a repeated field. */
   readonly headers: Readonly<Record<string, string>>;
-  /** In a few words, why no answer came; undefined where one did. */
+  /** Why no answer arrived, in a few words; undefined if one did. */
   readonly failure: string | undefined;
-  /** From handing the request over to the head of its answer. */
+  /** From passing the request on to the head of its answer. */
   readonly milliseconds: number;
 }
 
-/** A request that is about to be handed over to a connection, free of secrets; its body is not shown. */
+/** A request that is about to be passed to a connection, without secrets and without its body. */
 export interface RequestEvent {
   /** Identifier of the operation, such as `createWebhook`. */
   readonly operation: string;
@@ -2547,14 +2541,14 @@ export interface RequestEvent {
 }
 
 /**
- * Whether a failed request may have had its effect at the provider: `none` where it certainly had not, `possible`
- * where it is not known.
+ * Whether a failed request may have taken effect at the provider: `none` if it certainly did not, `possible`
+ * if that is unknown.
  */
 export type Effect = "none" | "possible";
 
 /**
- * Base of every error of this package. Messages are free of secrets and of control characters. Each class spells its name out, as a
- * minifier renames classes.
+ * Base of every error of this package. Messages contain no secrets and no control characters. Each class sets its name explicitly,
+ * because a minifier renames classes.
  */
 export declare class HostingError extends Error {
   readonly name: string;
@@ -2562,20 +2556,20 @@ export declare class HostingError extends Error {
   readonly operation: string | undefined;
   /** What sending the operation's request again would do. */
   readonly repeat: RepeatClass | undefined;
-  /** Whether the request may have had its effect all the same. */
+  /** Whether the request may still have taken effect. */
   readonly effect: Effect;
   constructor(message: string, { operation, effect, cause }?: Details);
 }
 
-/** The client itself is set up wrongly: base address, credentials. Nothing was sent. */
+/** The client itself is configured wrongly: base address, credentials. Nothing was sent. */
 export declare class ConfigurationError extends HostingError {
   readonly name: string;
 }
 
-/** The caller's input is not what the operation takes. Nothing was sent. */
+/** The operation does not accept the caller's input. Nothing was sent. */
 export declare class InputError extends HostingError {
   readonly name: string;
-  /** What is wrong, located: `body.url: …`. Values are not repeated. */
+  /** Located problems: `body.url: …`. Values are not repeated. */
   readonly problems: readonly string[];
   constructor(message: string, problems: readonly string[], details?: Details);
 }
@@ -2583,25 +2577,25 @@ export declare class InputError extends HostingError {
 /** The API refused the login or the access token. */
 export declare class AuthenticationError extends HostingError {
   readonly name: string;
-  /** Status of the refusal; undefined where no request was sent. */
+  /** Status of the refusal; undefined if no request was sent. */
   readonly status: number | undefined;
   /** What the API said, redacted. */
   readonly said: string | undefined;
   constructor(message: string, details?: AuthenticationDetails);
 }
 
-/** The login asks for a second factor, which no unattended run can give: use an application token. */
+/** The login requires a second factor, which an unattended run cannot provide: use an application token. */
 export declare class SecondFactorError extends AuthenticationError {
   #private;
   readonly name: string;
-  /** `TOTP`, or `DeviceCookie` for a mailed pin; undefined where the answer names none. */
+  /** `TOTP`, or `DeviceCookie` for a mailed pin; undefined if the answer names none. */
   readonly factor: string | undefined;
   constructor(message: string, factor: string | undefined, deviceId: string | undefined, details?: AuthenticationDetails);
-  /** To be sent along with the code. A secret, so no printing of the error shows it. */
+  /** To be sent with the code. It is a secret, so printing the error does not show it. */
   get deviceId(): string | undefined;
 }
 
-/** The provider answered with a status that means failure. */
+/** The provider answered with a failure status. */
 export declare class ApiError extends HostingError {
   readonly name: string;
   readonly status: number;
@@ -2615,7 +2609,7 @@ export declare class BadRequestError extends ApiError {
   readonly name: string;
 }
 
-/** 403: no access, or the object does not exist; the interface does not tell these apart. */
+/** 403: no access, or the object does not exist; the API does not distinguish these cases. */
 export declare class AccessDeniedError extends ApiError {
   readonly name: string;
 }
@@ -2625,15 +2619,15 @@ export declare class NotFoundError extends ApiError {
   readonly name: string;
 }
 
-/** 409: the object's state forbids it. */
+/** 409: the object's state does not allow it. */
 export declare class ConflictError extends ApiError {
   readonly name: string;
 }
 
-/** 429, or the client's own knowledge that the window is used up and the allowed wait too short. */
+/** 429, or the client knows that the window is used up and the allowed wait is too short. */
 export declare class RateLimitError extends ApiError {
   readonly name: string;
-  /** Milliseconds until the next request is possible; undefined where nothing tells. */
+  /** Milliseconds until the next request is possible; undefined if unknown. */
   readonly retryIn: number | undefined;
   constructor(message: string, status: number, said: string | undefined, details?: Details & {
     readonly retryIn?: number | undefined;
@@ -2645,27 +2639,27 @@ export declare class ServerError extends ApiError {
   readonly name: string;
 }
 
-/** 3xx where none is expected; it is not followed, so the token goes nowhere else. */
+/** An unexpected 3xx. It is not followed, so that no other host receives the token. */
 export declare class RedirectError extends ApiError {
   readonly name: string;
 }
 
-/** The answer says success but cannot be used: not JSON, cut off, too large, or without a documented member. */
+/** The answer reports success but is invalid: not JSON, cut off, too large, or without a documented member. */
 export declare class AnswerError extends HostingError {
   #private;
   readonly name: string;
   constructor(message: string, details?: AnswerDetails);
   /**
-   * What came: the data, or the text where that is not JSON; undefined where nothing came whole. It may hold a secret that is
-   * answered only once, so no printing of the error shows it.
+   * The received data, or the text if it is not JSON; undefined if nothing complete was received. It may contain a secret that is
+   * shown only once, so printing the error does not show it.
    */
   get answer(): unknown;
 }
 
-/** No answer: refused, reset, name or certificate failure. `cause` is what the system reported. */
+/** No answer: refused, reset, name or certificate failure. `cause` is the system's error. */
 export declare class ConnectionError extends HostingError {
   readonly name: string;
-  /** Code of the system or the HTTP library, such as `ECONNRESET`; undefined where there is none. */
+  /** Code of the system or the HTTP library, such as `ECONNRESET`; undefined if there is none. */
   readonly code: string | undefined;
   constructor(message: string, details?: ConnectionDetails);
 }
@@ -2678,17 +2672,17 @@ export declare class TimeoutError extends ConnectionError {
   constructor(message: string, phase: TimeoutError["phase"], details?: ConnectionDetails);
 }
 
-/** The caller ended the call: by an `AbortSignal`, by closing the client, or by discarding the file. */
+/** The caller ended the call: with an `AbortSignal`, by closing the client, or by discarding the file. */
 export declare class AbortError extends HostingError {
   readonly name: string;
-  /** The signal's reason, as the caller gave it, or an `Error` that says what else ended the call; `cause` is the same. */
+  /** The signal's reason, or an `Error` that says what else ended the call; `cause` is the same. */
   get reason(): unknown;
 }
 
 export interface Account {
   /** Description. */
   description: string;
-  /** Number given by the provider; identifies the account, as its name does. */
+  /** Number given by the provider; identifies the account, like its name. */
   uid?: number | undefined;
   /** Customer that the account belongs to. */
   customerNumber?: number | undefined;
@@ -2714,9 +2708,9 @@ export interface Account {
   status?: string | undefined;
 }
 
-/** An account of a list: where `fields` was asked for, only those members are there. */
+/** An account in a list. If `fields` is given, it has only those members. */
 export interface ListedAccount {
-  /** Number given by the provider; identifies the account, as its name does. */
+  /** Number given by the provider; identifies the account, like its name. */
   uid?: number | undefined;
   /** Customer that the account belongs to. */
   customerNumber?: number | undefined;
@@ -2758,7 +2752,7 @@ export interface VirtualAccount {
 }
 
 export interface VirtualAccountOutput {
-  /** Password of the account; answered at creation and never again. */
+  /** Password of the account; shown only in this answer. */
   password?: string | undefined;
   /** Number given by the provider. */
   uid?: number | undefined;
@@ -2796,7 +2790,7 @@ export interface ApplicationToken {
 }
 
 export interface ApplicationTokenResponse {
-  /** Secret; serves as the password of a login. Answered at creation and never again. */
+  /** Secret; serves as the password of a login. Shown only in this answer. */
   token: string;
   /** Identifier; serves as the user name of a login. */
   uuid: string;
@@ -2809,7 +2803,7 @@ export interface ApplicationTokenResponse {
 export interface AuthenticationResponse {
   /** Bearer token for all other operations. */
   token: string;
-  /** End of the token's validity, about a day ahead. */
+  /** When the token expires, about a day ahead. */
   expires: string;
 }
 
@@ -2817,14 +2811,14 @@ export interface AuthenticationResponse {
 export interface AuthenticationIncompleteResponse {
   /** Factor that is missing: TOTP, or DeviceCookie for a mailed pin. */
   name?: string | undefined;
-  /** To be sent back along with the code. */
+  /** Device identifier; send it back with the code. */
   deviceId?: string | undefined;
 }
 
 export interface ApplicationTokenInput {
   /** What the token is for; need not be unique. */
   description: string;
-  /** Secret chosen by the caller. Known from old descriptions only: leave it out, and the provider makes one. */
+  /** Secret chosen by the caller. Only old descriptions mention it: leave it out, and the provider creates one. */
   token?: string | undefined;
 }
 
@@ -2856,7 +2850,7 @@ export interface Cart {
   customerBillingPeriod?: number | undefined;
   /** Code from the partner programme. */
   commission?: string | undefined;
-  /** Whether nobody can change or remove the commission code any more. */
+  /** Whether the commission code can no longer be changed or removed. */
   isCommissionLocked?: boolean | undefined;
   /** Share of the disk that goes to the databases, in percent. */
   databasePartitionPercentage?: number | undefined;
@@ -2880,23 +2874,23 @@ export interface Cart {
   promotionCode?: string | undefined;
   /** Software to install, by its identifier. */
   software?: string | undefined;
-  /** Account that is to be changed or split off. */
+  /** Account to be changed or split off. */
   sourceAccount?: string | undefined;
-  /** Reseller tariff that is to be changed. */
+  /** Reseller tariff to be changed. */
   sourceReseller?: string | undefined;
-  /** Whether the account stays on its present hardware. */
+  /** Whether the account stays on its current hardware. */
   stayOnHardware?: boolean | undefined;
   /** Whether this is a test order. */
   testing?: boolean | undefined;
-  /** When the order is to be carried out. */
+  /** When the order will be processed. */
   dueDate?: string | number | undefined;
   projectName?: string | undefined;
   projectPassword?: string | undefined;
 }
 
-/** An item as it is read: an article, or a domain. Which member identifies it is not documented; `_id` is likely. */
+/** An item as it is read: an article or a domain. No source says which member identifies it; `_id` is likely. */
 export interface CartItem {
-  /** Articles that can be chosen along with this one, by category. */
+  /** Articles that can be chosen together with this one, by category. */
   articleOptions?: {
     mainCategory?: {
       subCategory?: ArticleOption[] | undefined;
@@ -2921,7 +2915,7 @@ export interface CartItem {
     href?: string | undefined;
     title?: string | undefined;
   }[] | undefined;
-  /** What the article brings along. */
+  /** What the article includes. */
   benefits?: {
     /** Databases. */
     database?: {
@@ -3052,9 +3046,9 @@ export interface CartItem {
       memory?: number | undefined;
     } | undefined;
   } | undefined;
-  /** How long the contract binds. */
+  /** Minimum duration of the contract. */
   contract?: {
-    /** Length of the contract, in `unit`. */
+    /** Duration of the contract, in `unit`. */
     contractDuration?: number | undefined;
     unit?: {
       key?: string | undefined;
@@ -3117,7 +3111,7 @@ export interface CartContact {
   fax?: string | undefined;
 }
 
-/** A cart as it is written. Whether members that are left out are kept is unknown: send all that is to stay. */
+/** A cart as it is written. It is unknown whether omitted members are kept: send all that should stay. */
 export interface CartInput {
   /** Identifier of the cart. */
   _id?: string | undefined;
@@ -3210,7 +3204,7 @@ export interface CartInput {
   customerBillingPeriod?: number | undefined;
   /** Code from the partner programme. */
   commission?: string | undefined;
-  /** Whether nobody can change or remove the commission code any more; false when absent. */
+  /** Whether the commission code can no longer be changed or removed; default false. */
   isCommissionLocked?: boolean | undefined;
   /** Share of the disk that goes to the databases, in percent, from 20 to 80. */
   databasePartitionPercentage?: number | undefined;
@@ -3264,11 +3258,11 @@ export interface CartInput {
   promotionCode?: string | undefined;
   /** Software to install, by its identifier. */
   software?: string | undefined;
-  /** Account that is to be changed or split off. */
+  /** Account to be changed or split off. */
   sourceAccount?: string | undefined;
-  /** Reseller tariff that is to be changed. */
+  /** Reseller tariff to be changed. */
   sourceReseller?: string | undefined;
-  /** Whether the account stays on its present hardware. */
+  /** Whether the account stays on its current hardware. */
   stayOnHardware?: boolean | undefined;
   /** Whether this is a test order. */
   testing?: boolean | undefined;
@@ -3277,7 +3271,7 @@ export interface CartInput {
 export interface CartItemAddition {
   /** What to add; presumably the number of an article. */
   identifier: string;
-  /** What the addition belongs to or replaces. */
+  /** What the added item belongs to or replaces. */
   sourceIdentifier?: string | undefined;
 }
 
@@ -3287,14 +3281,14 @@ export interface CheckoutRequest {
 }
 
 export interface CreateCartRequest {
-  /** Commission code that can never be changed afterwards. */
+  /** Commission code; it can never be changed afterwards. */
   forcePartnerId?: string | undefined;
 }
 
 export interface DomainItemInput {
   /** Full name of the domain. */
   name: string;
-  /** Transfer code from the present registrar. */
+  /** Transfer code from the current registrar. */
   authCode?: string | undefined;
   /** Whether the domain is moved here from another registrar. */
   transfer?: boolean | undefined;
@@ -3348,7 +3342,7 @@ export interface Recommendation {
   id: string;
   /** Pin that the owner of the account needs at checkout. */
   pinCode: number;
-  /** Until when the template can be used. */
+  /** When the template expires. */
   expireDate: string;
 }
 
@@ -3362,7 +3356,7 @@ export interface SmsVerificationRequest {
   recipient?: string | undefined;
 }
 
-/** An article of the catalogue. Where `fields` was asked for, only those members are there. */
+/** An article of the catalogue. If `fields` is given, it has only those members. */
 export interface Article {
   /** Number of the article. */
   articleNumber?: number | undefined;
@@ -3371,7 +3365,7 @@ export interface Article {
     href?: string | undefined;
     title?: string | undefined;
   }[] | undefined;
-  /** What the article brings along. */
+  /** What the article includes. */
   benefits?: {
     /** Databases. */
     database?: {
@@ -3502,9 +3496,9 @@ export interface Article {
       memory?: number | undefined;
     } | undefined;
   } | undefined;
-  /** How long the contract binds. */
+  /** Minimum duration of the contract. */
   contract?: {
-    /** Length of the contract, in `unit`. */
+    /** Duration of the contract, in `unit`. */
     contractDuration?: number | undefined;
     unit?: {
       key?: string | undefined;
@@ -3538,7 +3532,7 @@ export interface Article {
       vat?: number | undefined;
     } | undefined;
   } | undefined;
-  /** Articles that can be chosen along with this one, by category. */
+  /** Articles that can be chosen together with this one, by category. */
   articleOptions?: {
     mainCategory?: {
       subCategory?: ArticleOption[] | undefined;
@@ -3547,7 +3541,7 @@ export interface Article {
 }
 
 export interface ArticleUpgradeOption {
-  /** Article that one can change to. */
+  /** Article to which the current one can be changed. */
   targetArticleNumber?: number | undefined;
   toolboxProRequired?: boolean | undefined;
   /** Description. */
@@ -3559,19 +3553,19 @@ export interface GuestOperatingSystem {
   name?: string | undefined;
   /** Identifier; what `os` of a cart takes. */
   identifier?: string | undefined;
-  /** Whether it comes with Plesk only. */
+  /** Whether it is only available with Plesk. */
   pleskRequired?: boolean | undefined;
-  /** Version of Plesk that comes with it. */
+  /** Version of Plesk that is included. */
   pleskVersion?: number | undefined;
 }
 
 export interface PromotionCodeValidationRequest {
-  /** Articles that the code is to be used for. */
+  /** Articles that the code will be used for. */
   articles?: {
     /** Number of the article. */
     articleNumber: number;
   }[] | undefined;
-  /** Whether they are to be billed by the month. */
+  /** Whether they will be billed monthly. */
   monthly?: boolean | undefined;
 }
 
@@ -3614,7 +3608,7 @@ export interface Cancellation {
   cancellationDate?: string | number | undefined;
 }
 
-/** The sources describe two elements for one list; this one holds the members of both. */
+/** The sources describe two different elements for one list; this one has the members of both. */
 export interface Contract {
   /** Number given by the provider; what a cancellation takes. */
   uid?: number | undefined;
@@ -3626,13 +3620,13 @@ export interface Contract {
   text?: string | undefined;
   /** When the contract began. */
   startDate?: string | number | undefined;
-  /** How long the contract binds. */
+  /** Duration of the contract. */
   contractDuration?: string | undefined;
   /** Number of the object that the contract is about. */
   sourceUid?: number | undefined;
   /** Kind of the object that the contract is about. */
   sourceType?: string | undefined;
-  /** When the contract was made. */
+  /** When the contract was concluded. */
   creationDate?: string | number | undefined;
   /** When the next billing period begins. */
   nextPeriodDate?: string | number | undefined;
@@ -3646,7 +3640,7 @@ export interface Contract {
     name?: string | undefined;
     /** Description. */
     description?: string | undefined;
-    /** Articles ordered along with it. */
+    /** Articles ordered with it. */
     additionalArticles?: Article[] | undefined;
   } | undefined;
 }
@@ -3654,7 +3648,7 @@ export interface Contract {
 export interface CancellationRequest {
   /** Number (uid) of the contract. */
   contract: number;
-  /** What becomes of the domains of the contract. */
+  /** What happens to the domains of the contract. */
   domains?: {
     /** Name of the domain. */
     domain?: string | undefined;
@@ -3667,7 +3661,7 @@ export interface CancellationRequest {
   }[] | undefined;
   /** Message to the provider. */
   message?: string | undefined;
-  /** Whether the customer wants to be called. */
+  /** Whether the customer requests a call. */
   call?: boolean | undefined;
   /** Number of a reason. No operation lists them. */
   reason?: number | undefined;
@@ -3692,14 +3686,14 @@ export interface Country {
 export interface CreatedCustomer {
   /** Number of the new customer. */
   customerNumber?: string | number | undefined;
-  /** Password of the new login; answered this once. */
+  /** Password of the new login; shown only in this answer. */
   password?: string | undefined;
 }
 
 export interface Customer {
   /** Number of the customer. */
   customerNumber: number;
-  /** Whether the customer has no contract as yet. */
+  /** Whether the customer has no contract yet. */
   prospect: boolean;
 }
 
@@ -3709,7 +3703,7 @@ export interface CustomerBenefit {
     identifier?: string | undefined;
     uid?: number | undefined;
   } | undefined;
-  /** How far the usage exceeds the value. */
+  /** How much the usage exceeds the value. */
   exceedance?: number | undefined;
   /** Number given by the provider. */
   uid?: number | undefined;
@@ -3720,7 +3714,7 @@ export interface CustomerBenefit {
 }
 
 export interface CustomerBillingSettings {
-  /** Whether invoices come by post. */
+  /** Whether invoices are sent by post. */
   postalInvoices: boolean;
   /** Value-added tax identification number. */
   vatID?: string | undefined;
@@ -3733,7 +3727,7 @@ export interface CustomerCategory {
   name?: string | undefined;
 }
 
-/** Contract partner, contact person or billing recipient, as it is read. It is written in another shape. */
+/** Contract partner, contact person or billing recipient, as it is read. It is written in a different shape. */
 export interface CustomerPartner {
   /** First name. */
   firstName: string;
@@ -3794,14 +3788,14 @@ export interface Invoice {
   netTotal: {
     /** Currency. */
     currency: string;
-    /** The amount, where the provider has it here: no source names the member that holds it. */
+    /** The amount, if the provider has it here: no source names the member that contains it. */
     amount?: string | number | undefined;
   };
   /** Amount with tax. */
   grossTotal: {
     /** Currency. */
     currency: string;
-    /** The amount, where the provider has it here: no source names the member that holds it. */
+    /** The amount, if the provider has it here: no source names the member that contains it. */
     amount?: string | number | undefined;
   };
   /** What is billed. */
@@ -3817,14 +3811,14 @@ export interface InvoiceItem {
   netTotal: {
     /** Currency. */
     currency: string;
-    /** The amount, where the provider has it here: no source names the member that holds it. */
+    /** The amount, if the provider has it here: no source names the member that contains it. */
     amount?: string | number | undefined;
   };
   /** Quantity. */
   quantity: {
-    /** How many. */
+    /** Quantity. */
     amount: number;
-    /** Of what. */
+    /** Unit of the quantity. */
     unit?: string | undefined;
   };
 }
@@ -3836,7 +3830,7 @@ export interface PaymentReceipt {
   amount: {
     /** Currency. */
     currency: string;
-    /** The amount, where the provider has it here: no source names the member that holds it. */
+    /** The amount, if the provider has it here: no source names the member that contains it. */
     amount?: string | number | undefined;
   };
   /** Kind of payment. */
@@ -3847,7 +3841,7 @@ export interface PaymentReceipt {
 }
 
 export interface ContactUpdateRequest {
-  /** Whether to be the same as the contract partner. */
+  /** Whether it is the same as the contract partner. */
   identicalToDefaultAddress?: boolean | undefined;
   /** Town. */
   city?: string | undefined;
@@ -3871,7 +3865,7 @@ export interface ContactUpdateRequest {
   street?: string | undefined;
   /** Academic title. */
   title?: string | undefined;
-  /** Value-added tax identification number; can not be read back. */
+  /** Value-added tax identification number; cannot be read back. */
   vat?: string | undefined;
   /** Postal code, digits only. */
   zip?: string | undefined;
@@ -3920,16 +3914,16 @@ export interface CreateCustomerRequest {
 }
 
 export interface CustomerBillingSettingsInput {
-  /** Whether invoices come by post. */
+  /** Whether invoices are sent by post. */
   postalInvoices: boolean;
   /** Value-added tax identification number. */
   vatID?: string | undefined;
 }
 
-/** Bank data, for all that is known: no source lists the members. */
+/** Bank data, presumably: no source lists the members. */
 export type CustomerPaymentSettingsInput = Record<string, unknown>;
 
-/** Written as a whole. */
+/** Replaces the whole contact. */
 export interface UpdateContact {
   /** Town. */
   city?: string | undefined;
@@ -3953,7 +3947,7 @@ export interface UpdateContact {
   street?: string | undefined;
   /** Academic title. */
   title?: string | undefined;
-  /** Value-added tax identification number; can not be read back. */
+  /** Value-added tax identification number; cannot be read back. */
   vat?: string | undefined;
   /** Postal code, digits only. */
   zip?: string | undefined;
@@ -3971,7 +3965,7 @@ export interface Domain {
 }
 
 export interface DomainAuthCode {
-  /** Code that lets another provider take the domain over. */
+  /** Code that allows another provider to take over the domain. */
   "auth-code"?: string | undefined;
 }
 
@@ -4001,7 +3995,7 @@ export interface TopLevelDomain {
   agencyPrice?: string | undefined;
   /** Fee due once, as a text. */
   setupFee?: string | undefined;
-  /** Whether the domain may use up an included one. */
+  /** Whether the domain can use up an included one. */
   isAllowedAsInclusiveDomain?: boolean | undefined;
 }
 
@@ -4028,7 +4022,7 @@ export interface DomainRegistration {
   } | undefined;
   /** For a domain that is registered elsewhere: moves it here. */
   domainNameTransfer?: {
-    /** Transfer code from the present registrar. */
+    /** Transfer code from the current registrar. */
     authcode?: string | undefined;
     /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
     authInfoProcedure?: 2 | 1 | undefined;
@@ -4042,11 +4036,11 @@ export interface DomainRegistration {
 export interface SubdomainCreationBody {
   /** Labels below the domain, such as blog. */
   name: string;
-  /** Directory that the subdomain shows; the provider chooses when absent. */
+  /** Directory that the subdomain shows; default: chosen by the provider. */
   target?: string | undefined;
 }
 
-/** Names the subdomain to delete, in the way that creation names it. */
+/** Names the subdomain to delete in the same way as its creation. */
 export interface SubdomainReference {
   /** Labels below the domain, such as blog. */
   name: string;
@@ -4065,7 +4059,7 @@ export interface GdprContact {
   city: string;
   /** Mail address. */
   mail: string;
-  /** Kind of contact, in free words. */
+  /** Kind of contact, as free text. */
   type?: string | undefined;
   /** Time of creation. */
   creationDate?: string | undefined;
@@ -4109,7 +4103,7 @@ export interface GdprContract {
   reminderSentDate?: string | undefined;
   /** Whether the contract is one with a partner. */
   isPartnerContract?: boolean | undefined;
-  /** Full name of who accepted. */
+  /** Full name of the person who accepted. */
   contractSigner?: string | undefined;
   _id?: string | number | undefined;
   id?: string | number | undefined;
@@ -4122,7 +4116,7 @@ export interface GdprContractPreset {
   name: string;
   /** Description. */
   description?: string | undefined;
-  /** Settings, in a shape of the caller's own. */
+  /** Settings, in any shape. */
   config?: Record<string, unknown> | undefined;
   /** Time of creation. */
   creationDate?: string | undefined;
@@ -4155,7 +4149,7 @@ export interface GdprTom {
 }
 
 export interface AcceptGdprContractRequest {
-  /** Full name of who accepts. */
+  /** Full name of the person who accepts. */
   contractSigner: string;
   /** Whether the contract is mailed to both parties. */
   email?: boolean | undefined;
@@ -4170,7 +4164,7 @@ export interface CreateGdprContractRequest {
   client: string;
   /** Identifier of the contact that is the processor. */
   recipient: string;
-  /** Whether the contract is one with a partner; false when absent. */
+  /** Whether the contract is one with a partner; default false. */
   isPartnerContract?: boolean | undefined;
 }
 
@@ -4187,7 +4181,7 @@ export interface GdprContactInput {
   city: string;
   /** Mail address. */
   mail: string;
-  /** Kind of contact, in free words; the list can be filtered by it. */
+  /** Kind of contact, as free text; the list can be filtered by it. */
   type?: string | undefined;
 }
 
@@ -4196,7 +4190,7 @@ export interface GdprContractPresetInput {
   name: string;
   /** Description. */
   description?: string | undefined;
-  /** Settings, in a shape of the caller's own. */
+  /** Settings, in any shape. */
   config?: Record<string, unknown> | undefined;
 }
 
@@ -4206,7 +4200,7 @@ export interface GdprTomInput {
 }
 
 export interface MailGdprContractRequest {
-  /** Address to mail to, instead of the recipient's own. */
+  /** Mail address to use instead of the recipient's own. */
   mailTo?: string | undefined;
   /** Text of the mail; {{link}} stands for the link that confirms the contract. */
   content?: string | undefined;
@@ -4227,9 +4221,9 @@ export interface MailAddress {
 }
 
 export interface MailAck {
-  /** What became of the mail. */
+  /** What happened to the mail. */
   msg?: string | undefined;
-  /** Addresses that it goes to. */
+  /** Addresses that it is sent to. */
   recipients?: string[] | undefined;
 }
 
@@ -4238,18 +4232,18 @@ export interface Email {
   subject?: string | undefined;
   /** Text. */
   body?: string | undefined;
-  /** Layout, one of the templates; newsletter_without_header when absent. */
+  /** Layout, one of the templates; default newsletter_without_header. */
   htmlTemplate?: string | undefined;
-  /** What the layout fills in. */
+  /** Values for the layout. */
   templateData?: Record<string, unknown> | undefined;
-  /** Address of the sender; the provider's own when absent. */
+  /** Address of the sender; default: the provider's own. */
   senderAddress?: string | undefined;
-  /** Name of the sender; the provider's own when absent. */
+  /** Name of the sender; default: the provider's own. */
   senderName?: string | undefined;
 }
 
 export interface PartnerHostingOrderRequest {
-  /** Who orders; ignored where the login is a customer. */
+  /** Who orders; ignored if the login is a customer. */
   customer?: {
     /** Telephone: country, area and number joined by hyphens. */
     phone: string;
@@ -4307,7 +4301,7 @@ export interface ShopTestAgencyOrderRequest {
     /** Town. */
     city?: string | undefined;
   };
-  /** Whether the customer gets the newsletter; false when absent. */
+  /** Whether the customer gets the newsletter; default false. */
   isRegisteredForNewsletter?: boolean | undefined;
 }
 
@@ -4353,7 +4347,7 @@ export interface TestAccountOrderRequest {
       uid?: number | undefined;
     } | undefined;
   } | undefined;
-  /** Whether the customer gets the newsletter; false when absent. */
+  /** Whether the customer gets the newsletter; default false. */
   isRegisteredForNewsletter?: boolean | undefined;
 }
 
@@ -4383,7 +4377,7 @@ export interface TestAgencyOrderRequest {
     /** Town. */
     city?: string | undefined;
   };
-  /** Whether the customer gets the newsletter; false when absent. */
+  /** Whether the customer gets the newsletter; default false. */
   isRegisteredForNewsletter?: boolean | undefined;
 }
 
@@ -4392,7 +4386,7 @@ export interface DatabaseType {
   uid?: number | undefined;
   /** Kind and version of the database. */
   type?: string | undefined;
-  /** Whether new databases are of this type. */
+  /** Whether new databases have this type. */
   default?: boolean | undefined;
 }
 
@@ -4489,7 +4483,7 @@ export interface Ticket {
   answersCount: number;
   /** Time of the last change. */
   updatedAt?: string | undefined;
-  /** The same, as the customer sees it. */
+  /** State as the customer sees it. */
   publicStatus?: string | undefined;
   /** Account that the ticket is about. */
   account?: {
@@ -4532,7 +4526,7 @@ export interface TicketAnswer {
 export interface TicketAnswerInput {
   /** Text. */
   message: string;
-  /** Who writes, where it is not the login. */
+  /** Who writes, if it is not the login. */
   author?: {
     /** Name. */
     name?: string | undefined;
@@ -4546,7 +4540,7 @@ export interface TicketAnswerInput {
     /** Number of the customer. */
     customernumber: number;
   } | undefined;
-  /** Files to attach. No operation of the interface uploads them. */
+  /** Files to attach. No operation of the API uploads them. */
   files?: {
     /** Identifier of the file. */
     id: string;
@@ -4567,7 +4561,7 @@ export interface TicketInput {
     /** Number of the customer. */
     customernumber: number;
   };
-  /** Who writes, where it is not the login. */
+  /** Who writes, if it is not the login. */
   author?: {
     /** Whether the author gets a mail. */
     notify?: boolean | undefined;
@@ -4583,7 +4577,7 @@ export interface TicketInput {
     /** Name of the account. */
     name: string;
   } | undefined;
-  /** Files to attach. No operation of the interface uploads them. */
+  /** Files to attach. No operation of the API uploads them. */
   files?: {
     /** Identifier of the file. */
     id: string;
@@ -4608,15 +4602,15 @@ export interface Webhook {
 }
 
 export interface WebhookInput {
-  /** Event that triggers the call; the interface knows this one only. */
+  /** Event that triggers the call; the API has only this one. */
   eventType: "DOMAIN_REGISTRATION_STATUS";
   /** HTTP method of the call. */
   method: "POST" | "GET" | "PUT" | "DELETE" | "PATCH";
   /** Address that is called. */
   url: string;
-  /** Header fields sent along. */
+  /** Header fields to send. */
   headers?: Record<string, string> | undefined;
-  /** One parameter sent along. */
+  /** One parameter to send. */
   parameters?: {
     /** Name of the parameter. */
     key?: string | undefined;
@@ -4625,7 +4619,7 @@ export interface WebhookInput {
   } | undefined;
 }
 
-/** Arguments of a call: the input may be left out where nothing in it is required. */
+/** Arguments of a call. The input is optional if none of its members is required. */
 type Arguments<O extends Operation> = object extends InputOf<O> ? [input?: InputOf<O>, options?: CallOptions] : [input: InputOf<O>, options?: CallOptions];
 
 type Paged<O extends Operation> = O extends {
@@ -4634,10 +4628,10 @@ type Paged<O extends Operation> = O extends {
   };
 } ? {
   /**
-   * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
-   * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
+   * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+   * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
    *
-   * @throws AnswerError where the list cannot be known to be complete.
+   * @throws AnswerError if the list cannot be proven complete.
    */
   each(...args: Arguments<O>): AsyncIterable<ResultOf<O> extends readonly (infer Element)[] ? Element : never>;
 } : unknown;
@@ -4645,16 +4639,16 @@ type Paged<O extends Operation> = O extends {
 type Alternate<O extends Operation> = O extends {
   readonly alternate: BinaryAnswer;
 } ? {
-  /** The same as a file. */
+  /** The same result as a file. */
   file(...args: Arguments<O>): Promise<BinaryContent>;
 } : unknown;
 
 interface Areas {
-  /** Logging in, and the application tokens by which programs log in. */
+  /** Logins, and the application tokens with which programs log in. */
   readonly authentication: AuthenticationCalls;
   /** Web-hosting accounts of customers, virtual accounts, and the software installed in an account. */
   readonly accounts: AccountsCalls;
-  /** Resellers, and the kinds of database that an account can have. */
+  /** Resellers, and the types of database that an account can have. */
   readonly resellers: ResellersCalls;
   /** Domains, subdomains and top-level domains. */
   readonly domains: DomainsCalls;
@@ -4666,26 +4660,23 @@ interface Areas {
   readonly customers: CustomersCalls;
   /** Contracts and their cancellation. */
   readonly contracts: ContractsCalls;
-  /** Carts and offers: what is going to be ordered, up to the binding order. */
+  /** Carts and offers: everything up to the binding order. */
   readonly carts: CartsCalls;
   /** Orders without a cart: partner programme, test accounts and agency packages. */
   readonly orders: OrdersCalls;
-  /** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
+  /** What can be ordered: articles and their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
   readonly catalogue: CatalogueCalls;
-  /** Calls that the provider makes when an event occurs. */
+  /** Calls that the provider sends when an event occurs. */
   readonly webhooks: WebhooksCalls;
-  /**
-   * Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational
-   * measures (TOM).
-   */
+  /** Data-protection (GDPR) contracts and their parts: presets, PDFs, contacts, technical and organisational measures (TOM). */
   readonly gdpr: GdprCalls;
   /** Support tickets and their answers. */
   readonly tickets: TicketsCalls;
-  /** Mails to customers and to other addresses, made from templates. */
+  /** Mails to customers and to other addresses, based on templates. */
   readonly mailing: MailingCalls;
 }
 
-/** Logging in, and the application tokens by which programs log in. */
+/** Logins, and the application tokens with which programs log in. */
 interface AuthenticationCalls {
   /** Request a new API token: `POST /v1/authenticate`. */
   readonly authenticate: (input: {
@@ -4713,11 +4704,11 @@ interface AccountsCalls {
   readonly listByCustomer: (input: {
     readonly customerNumber: number;
     readonly query?: {
-      /** Include accounts that the customer shares but does not own; false when absent. */
+      /** Include accounts that the customer shares but does not own; default false. */
       advised?: boolean | undefined;
-      /** Include accounts that the customer owns; true when absent. */
+      /** Include accounts that the customer owns; default true. */
       owned?: boolean | undefined;
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     };
   }, options?: CallOptions) => Promise<ListedAccount[]>;
@@ -4745,7 +4736,7 @@ interface AccountsCalls {
   }, options?: CallOptions) => Promise<undefined>;
 }
 
-/** Resellers, and the kinds of database that an account can have. */
+/** Resellers, and the types of database that an account can have. */
 interface ResellersCalls {
   /** Read a reseller: `GET /v1/resellers/{resellerIdentifier}`. */
   readonly get: (input: {
@@ -4762,24 +4753,24 @@ interface DomainsCalls {
     (input: {
       readonly accountIdentifier: string;
       readonly query?: {
-        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        /** Elements per page; default 20. The maximum is unknown. */
         limit?: number | undefined;
-        /** Index of the first element of the page; 0 when absent. */
+        /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
       };
     }, options?: CallOptions): Promise<Domain[]>;
     /**
-     * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
-     * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
+     * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+     * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
      *
-     * @throws AnswerError where the list cannot be known to be complete.
+     * @throws AnswerError if the list cannot be proven complete.
      */
     each(input: {
       readonly accountIdentifier: string;
       readonly query?: {
-        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        /** Elements per page; default 20. The maximum is unknown. */
         limit?: number | undefined;
-        /** Index of the first element of the page; 0 when absent. */
+        /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
       };
     }, options?: CallOptions): AsyncIterable<Domain>;
@@ -4827,7 +4818,7 @@ interface DomainsCalls {
   readonly getTopLevelDomain: (input: {
     readonly topLevelDomainIdentifier: string;
     readonly query?: {
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     };
   }, options?: CallOptions) => Promise<TopLevelDomain>;
@@ -4840,24 +4831,24 @@ interface MailCalls {
     (input: {
       readonly accountIdentifier: string;
       readonly query?: {
-        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        /** Elements per page; default 20. The maximum is unknown. */
         limit?: number | undefined;
-        /** Index of the first element of the page; 0 when absent. */
+        /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
       };
     }, options?: CallOptions): Promise<MailAddress[]>;
     /**
-     * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
-     * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
+     * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+     * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
      *
-     * @throws AnswerError where the list cannot be known to be complete.
+     * @throws AnswerError if the list cannot be proven complete.
      */
     each(input: {
       readonly accountIdentifier: string;
       readonly query?: {
-        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        /** Elements per page; default 20. The maximum is unknown. */
         limit?: number | undefined;
-        /** Index of the first element of the page; 0 when absent. */
+        /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
       };
     }, options?: CallOptions): AsyncIterable<MailAddress>;
@@ -4955,7 +4946,7 @@ interface CustomersCalls {
     (input: {
       readonly invoiceNumber: string;
     }, options?: CallOptions): Promise<Invoice>;
-    /** The same as a file. */
+    /** The same result as a file. */
     file(input: {
       readonly invoiceNumber: string;
     }, options?: CallOptions): Promise<BinaryContent>;
@@ -4986,7 +4977,7 @@ interface ContractsCalls {
   }, options?: CallOptions) => Promise<undefined>;
 }
 
-/** Carts and offers: what is going to be ordered, up to the binding order. */
+/** Carts and offers: everything up to the binding order. */
 interface CartsCalls {
   /** Request a new offer: `POST /v1/offers`. */
   readonly requestOffer: (input: {
@@ -5082,7 +5073,7 @@ interface CartsCalls {
     customerBillingPeriod?: number | undefined;
     /** Code from the partner programme. */
     commission?: string | undefined;
-    /** Whether nobody can change or remove the commission code any more. */
+    /** Whether the commission code can no longer be changed or removed. */
     isCommissionLocked?: boolean | undefined;
     /** Share of the disk that goes to the databases, in percent. */
     databasePartitionPercentage?: number | undefined;
@@ -5106,15 +5097,15 @@ interface CartsCalls {
     promotionCode?: string | undefined;
     /** Software to install, by its identifier. */
     software?: string | undefined;
-    /** Account that is to be changed or split off. */
+    /** Account to be changed or split off. */
     sourceAccount?: string | undefined;
-    /** Reseller tariff that is to be changed. */
+    /** Reseller tariff to be changed. */
     sourceReseller?: string | undefined;
-    /** Whether the account stays on its present hardware. */
+    /** Whether the account stays on its current hardware. */
     stayOnHardware?: boolean | undefined;
     /** Whether this is a test order. */
     testing?: boolean | undefined;
-    /** When the order is to be carried out. */
+    /** When the order will be processed. */
     dueDate?: string | number | undefined;
     projectName?: string | undefined;
     projectPassword?: string | undefined;
@@ -5164,37 +5155,37 @@ interface OrdersCalls {
   }, options?: CallOptions) => Promise<undefined>;
 }
 
-/** What can be ordered: articles with their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
+/** What can be ordered: articles and their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
 interface CatalogueCalls {
   /** Search articles: `GET /v1/articles`. */
   readonly searchArticles: {
     (input?: {
       readonly query?: {
-        /** Only the articles of these numbers, separated by commas. */
+        /** Only the articles with these numbers, separated by commas. */
         articles?: string | undefined;
-        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        /** Elements per page; default 20. The maximum is unknown. */
         limit?: number | undefined;
-        /** Index of the first element of the page; 0 when absent. */
+        /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
-        /** Names of the members to answer with, separated by commas; all when absent. */
+        /** Names of the members to answer with, separated by commas; default all. */
         fields?: string | undefined;
       };
     }, options?: CallOptions): Promise<Article[]>;
     /**
-     * All elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
-     * hold for each page: `timeout` bounds one page, and a `signal` the whole listing. After an abort no further element comes.
+     * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
+     * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
      *
-     * @throws AnswerError where the list cannot be known to be complete.
+     * @throws AnswerError if the list cannot be proven complete.
      */
     each(input?: {
       readonly query?: {
-        /** Only the articles of these numbers, separated by commas. */
+        /** Only the articles with these numbers, separated by commas. */
         articles?: string | undefined;
-        /** Elements of a page; 20 when absent. The largest value allowed is unknown. */
+        /** Elements per page; default 20. The maximum is unknown. */
         limit?: number | undefined;
-        /** Index of the first element of the page; 0 when absent. */
+        /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
-        /** Names of the members to answer with, separated by commas; all when absent. */
+        /** Names of the members to answer with, separated by commas; default all. */
         fields?: string | undefined;
       };
     }, options?: CallOptions): AsyncIterable<Article>;
@@ -5203,7 +5194,7 @@ interface CatalogueCalls {
   readonly getArticle: (input: {
     readonly articleNumber: string;
     readonly query?: {
-      /** Names of the members to answer with, separated by commas; all when absent. */
+      /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     };
   }, options?: CallOptions) => Promise<Article>;
@@ -5242,7 +5233,7 @@ interface CatalogueCalls {
   }>;
 }
 
-/** Calls that the provider makes when an event occurs. */
+/** Calls that the provider sends when an event occurs. */
 interface WebhooksCalls {
   /** List registered webhooks: `GET /v1/webhooks`. */
   readonly list: (input?: object, options?: CallOptions) => Promise<Webhook[]>;
@@ -5265,10 +5256,7 @@ interface WebhooksCalls {
   }, options?: CallOptions) => Promise<undefined>;
 }
 
-/**
- * Data-protection (GDPR) contracts, and what they are made of: presets, PDFs, contacts, technical and organisational
- * measures (TOM).
- */
+/** Data-protection (GDPR) contracts and their parts: presets, PDFs, contacts, technical and organisational measures (TOM). */
 interface GdprCalls {
   /** List contracts: `GET /v1/gdpr/contracts`. */
   readonly listContracts: (input?: object, options?: CallOptions) => Promise<GdprContract[]>;
@@ -5373,7 +5361,7 @@ interface TicketsCalls {
       status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
-      /** How many tickets at most. */
+      /** Maximum number of tickets. */
       limit?: number | undefined;
     };
   }, options?: CallOptions) => Promise<Ticket[]>;
@@ -5388,7 +5376,7 @@ interface TicketsCalls {
   }, options?: CallOptions) => Promise<TicketAnswer[]>;
 }
 
-/** Mails to customers and to other addresses, made from templates. */
+/** Mails to customers and to other addresses, based on templates. */
 interface MailingCalls {
   /** Send an e-mail to an address: `POST /v1/mailing/outboxes/email/{address}`. */
   readonly sendToAddress: (input: {
@@ -5404,7 +5392,7 @@ interface MailingCalls {
   readonly listTemplates: (input?: object, options?: CallOptions) => Promise<unknown[]>;
 }
 
-/** A record of which one of these members may be the identifier. */
+/** A record in which one of these members may be the identifier. */
 type Identified<Name extends string> = {
   readonly [N in Name]?: Identifier | undefined;
 };
@@ -5451,27 +5439,27 @@ interface FailureAnswer {
   readonly meaning: string;
 }
 
-/** Success without a body that matters. */
+/** Success whose body does not matter. */
 interface EmptyAnswer {
   readonly kind: "empty";
   readonly meaning: string;
 }
 
-/** A status that is itself the result, such as 410 for a domain that is taken. */
+/** A status that is itself the result, such as 410 for a registered domain. */
 interface ValueAnswer<V extends string = string> {
   readonly kind: "value";
   readonly value: V;
   readonly meaning: string;
 }
 
-/** The object asked for is the same as the one at `to`: read that instead, on the same host, whatever Location says. */
+/** The requested object is the same as the one at `to`: read that instead, on the same host, whatever Location says. */
 interface RedirectAnswer {
   readonly kind: "redirect";
   readonly to: `/v1/${string}`;
   readonly meaning: string;
 }
 
-/** An article that can be chosen along with another. */
+/** An article that can be chosen together with another. */
 interface ArticleOption {
   default?: boolean | undefined;
   price?: {
@@ -5514,7 +5502,7 @@ type Identifier = string | number;
 
 type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterName<Rest> : never;
 
-/** `true` where every member of `T` may be left out. */
+/** `true` if every member of `T` is optional. */
 type AllOptional<T> = Partial<T> extends T ? true : false;
 
 /** What checks values, as far as programs need to know: a Standard Schema (https://standardschema.dev). */

@@ -50,6 +50,8 @@ export const weights = new Map([
   ["engine/upgrade", 12],
   ["engine/webhook-login", 12],
   ["engine/without-outputs", 18],
+  ["package/compilers", 70],
+  ["package/declarations", 8],
   ["package/package", 45],
   ["process/configuration", 10],
   ["process/deletion", 6],

@@ -259,7 +259,7 @@ describe("a deletion", () => {
         const effect = { kind: "status", status: 403, body: { msg: "access denied" } } as const;
         sandbox.control.faults.add({ operation: deletions[kind], occurrence: "always", effect });
         const message = await messageOf(provider.delete(kind, id, state));
-        assert.match(message, / was not deleted\. .*access denied.* It is still there\.$/);
+        assert.match(message, / was not deleted\. .*access denied.* It still exists\.$/);
         assert.ok(!(await gone(kind, id, state)));
       });
     }
@@ -290,7 +290,7 @@ describe("a deletion", () => {
         const { provider, sandbox, requests } = rehearsal;
         const { id, state } = await create(kind);
         sandbox.control.faults.add({ operation: deletions[kind], effect: { kind: "reset-before" } });
-        assert.match(await messageOf(provider.delete(kind, id, state)), / was not deleted\. .* It is still there\.$/);
+        assert.match(await messageOf(provider.delete(kind, id, state)), / was not deleted\. .* It still exists\.$/);
         assert.equal(requests(deletions[kind]), 1);
       });
   });

@@ -59,7 +59,7 @@ describe("an object that vanished", () => {
         assert.ok(message.includes(id), message);
         assert.match(
           message,
-          /is gone from the provider\. It stays in the Pulumi state, because the next `up` would order it again/,
+          /is gone from the provider\. It stays in the Pulumi state, because otherwise the next `up` would order a new, billed one/,
         );
         assert.match(
           message,
@@ -216,8 +216,8 @@ describe("an object that is not visible at once", () => {
         const failure = await provider.create(kind, inputs).catch((error: unknown) => error);
         assert.ok(failure instanceof InitFailure);
         const { id, properties, reasons } = failure;
-        assert.match(reasons.join("\n"), /was created, but could not be confirmed: it did not become visible within 0\.001 s/);
-        assert.match(reasons.join("\n"), /It is recorded; run again to go on with it\.$/);
+        assert.match(reasons.join("\n"), /was created, but could not be confirmed: it did not become visible within 0\.001 s\./);
+        assert.match(reasons.join("\n"), /It is recorded in the state\. Run again to continue\.$/);
         const { __provider: text, __unfinished: unfinished, ...state } = properties;
         assert.ok(String(text).startsWith(providerText(kind)));
         assert.equal(typeof unfinished, "string");

@@ -48,7 +48,7 @@ export async function confirm(
       others = around.others;
       return around.found;
     });
-    if (visible === undefined) throw new ProviderError(`it did not become visible within ${limit / 1000} s`);
+    if (visible === undefined) throw new ProviderError(`it did not become visible within ${limit / 1000} s.`);
     result = { id: created.id, state: { ...observedState(definition, state, visible), ...owner } };
   } catch (error) {
     throw unfinished(subject, { id: created.id, state }, unconfirmed, error);
