@@ -1,10 +1,11 @@
 import type { Clock } from "../../sdk/values/clock.js";
-import type { Client } from "../../sdk/index.js";
+import type { Client, ClientOptions } from "../../sdk/index.js";
+import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { Calls, type Gathering } from "./engine-calls.js";
 import { HeldBack } from "../values/errors.js";
 import { createListings, type Listings } from "./list-cache.js";
 import type { Ownership } from "../ownership/ownership.js";
-import type { Settings } from "./settings.js";
+import { clientOptions, type Settings } from "./settings.js";
 
 /** What a creation does where its request leaves. Whoever puts several into one request asks all of them first, and then tells all. */
 export interface Leaving {
@@ -41,13 +42,23 @@ export interface Context {
   batch<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
 }
 
-/** What calls share with one another: listings, requests and their order. */
-export function createSharing(clock: Clock): Pick<Context, "clock" | "calls" | "listings" | "serialize" | "batch"> {
+/** What a context is opened with. */
+export interface ContextParts extends Pick<Context, "settings" | "clock" | "ownership" | "warn"> {
+  readonly secrets?: Secrets;
+  readonly openClient: (options: ClientOptions) => Client;
+}
+
+/** Opens an account: its client, and what calls to it share, which is listings, requests and their order. */
+export function openContext({ settings, clock, ownership, warn, secrets, openClient }: ContextParts): Context {
   const calls = new Calls(clock);
   return {
+    client: openClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => warn(message) }),
+    settings,
     clock,
     calls,
     listings: createListings(clock, calls),
+    ownership,
+    warn,
     serialize: createQueues(),
     batch: createBatches(calls),
   };
