@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "../sdk/values/clock.js";
-import { schemaProblems } from "../sdk/http/schema-problems.js";
+import { locate, schemaProblems } from "../sdk/http/schema-problems.js";
 import { question, suggest } from "../sdk/values/suggest.js";
 import { longestDelay, second } from "./state/clock.js";
 import type { EmulationOptions } from "./emulation.js";
@@ -98,6 +98,6 @@ const longestName = 100;
 
 function unknown(name: string, known: readonly string[], place: string): string {
   const near = suggest(name, known, (candidate) => [candidate]);
-  const located = `${place === "" ? "" : `${place}.`}${name.slice(0, longestName)}`;
+  const located = locate(place, [name.slice(0, longestName)]);
   return `${located}: is not known${near.length > 0 ? question(near) : `. Known are ${known.join(", ")}.`}`;
 }

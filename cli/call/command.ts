@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { callTimeoutText } from "../../sdk/values/call-timeout.js";
 import type { CallFlags } from "./flags.js";
 import { collect } from "../shared/options.js";
 
@@ -41,7 +42,7 @@ export function addCall(program: Command): void {
     .option("-o, --output <file>", "write the answer to a file that only you can read, secrets included")
     .option("-a, --all", "all pages of a list that is paged")
     .option("-f, --file", "the answer as a file, where it comes in both forms: an invoice as PDF")
-    .option("-t, --timeout <time>", "bound of the whole call, such as 30s, 5m; a number alone is seconds", "5m")
+    .option("-t, --timeout <time>", "bound of the whole call, such as 30s, 5m; a number alone is seconds", callTimeoutText)
     .option("--show-secrets", "print secrets in the answer as they are")
     .option("--json", "for programs: one line of JSON, failures and notices too")
     .addHelpText("after", epilogue)

@@ -1,3 +1,4 @@
+import { locate } from "../../sdk/http/schema-problems.js";
 import { inLine } from "../../sdk/redaction/text.js";
 
 export type Path = readonly (string | number)[];
@@ -16,11 +17,8 @@ const isContainer = (value: unknown): value is Readonly<Record<string, unknown>>
 /** Whether one path leads to the place of the other, or into it. */
 export const isWithin = (inner: Path, outer: Path): boolean => outer.every((step, index) => step === inner[index]);
 
-const stepped = (located: string, step: string): string => (located === "" ? step : `${located}.${step}`);
-
 /** `items[2].name`; with `every`, `items[].name`, which is the same for all elements of a list. */
-export const located = (path: Path, place = "", every = false): string =>
-  path.reduce<string>(
-    (so, step) => (typeof step === "number" ? `${so}[${every ? "" : step}]` : stepped(so, inLine(step))),
-    place,
-  );
+export function located(path: Path, place = "", every = false): string {
+  const where = inLine(locate(place, path));
+  return every ? where.replace(/\[\d+\]/g, "[]") : where;
+}

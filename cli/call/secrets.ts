@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isSecret } from "../../sdk/models/schema.js";
+import { isSecret, partsOf } from "../../sdk/models/schema.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import type { Operation } from "../../sdk/operations/operation.js";
 import { secretValues, Secrets } from "../../sdk/redaction/redaction.js";
@@ -50,16 +50,7 @@ function secretMembers(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>(
     return Object.entries(schema._zod.def.shape as z.core.$ZodShape).flatMap(([name, member]) =>
       isSecret(member) ? [name] : secretMembers(member, seen),
     );
-  return within(schema).flatMap((inner) => secretMembers(inner, seen));
-}
-
-/** The schemas that another one is made of. */
-function within(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
-  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options;
-  if (schema instanceof z.core.$ZodPipe) return [schema._zod.def.in];
-  if (schema instanceof z.core.$ZodArray) return [schema._zod.def.element];
-  if (schema instanceof z.core.$ZodLazy) return [schema._zod.innerType];
-  return "innerType" in schema._zod.def ? [schema._zod.def.innerType as z.core.$ZodType] : [];
+  return partsOf(schema).flatMap((inner) => secretMembers(inner, seen));
 }
 
 const secretsOf = (operation: Operation): string[] => answerSchemas(operation).flatMap((schema) => secretMembers(schema));

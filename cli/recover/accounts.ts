@@ -1,4 +1,4 @@
-import { type Context, createSharing } from "../../provider/runtime/context.js";
+import { type Context, openContext } from "../../provider/runtime/context.js";
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
 import type { Records } from "../../provider/journal/records.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
@@ -103,7 +103,6 @@ export class Accounts {
 
   #open(settings: Settings): Context {
     const { records, resources, stack, secrets, notify } = this.#around;
-    const client = createClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => notify(message) });
     const ownership = new Ownership({
       ...records,
       account: () => accountOf(settings),
@@ -115,12 +114,6 @@ export class Accounts {
       const className = classOf(resource);
       if (className !== undefined && resource.id !== undefined) ownership.run.shown(kindOf(className), resource.id);
     }
-    return {
-      client,
-      settings,
-      ...createSharing(systemClock),
-      ownership,
-      warn: notify,
-    };
+    return openContext({ settings, clock: systemClock, ownership, warn: notify, secrets, openClient: createClient });
   }
 }

@@ -1,9 +1,10 @@
+import { callTimeout } from "../../sdk/values/call-timeout.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { settlingTime } from "../../provider/lifecycle/interrupted-creations.js";
 import type { Creation } from "../../provider/journal/journal.js";
 
-/** An order with its repetitions ends within five minutes; what it created may take a little longer to be listed. */
-const longestOrder = 6 * 60_000;
+/** An order with its repetitions is one call; what it created may take a minute longer to be listed. */
+const longestOrder = callTimeout + 60_000;
 
 /**
  * How much longer what was begun at a moment may appear, in milliseconds; nothing does any more where that is not above zero. What

@@ -1,4 +1,5 @@
 import type { Clock } from "../../sdk/values/clock.js";
+import { callTimeout } from "../../sdk/values/call-timeout.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import type { Claims } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
@@ -33,9 +34,6 @@ export interface Unshown {
   /** Who sent it and when, for messages. */
   readonly who: string;
 }
-
-/** How long a request may be under way if nothing is known of its process, in milliseconds. */
-const longestSending = 5 * 60_000;
 
 /** How long a request of a killed process may still take effect, in milliseconds. */
 const orphanLasts = 60_000;
@@ -177,8 +175,8 @@ export class Notes {
   deletionUnderWay(kind: string, id: string): Deletion | undefined {
     return this.#journal.deletionsNow(this.#identity.object(kind, id)).find(({ isDone, ending, at }) => {
       if (isDone || ending === "in order" || ending === "interrupted") return false;
-      // It may stay unknown whether that process still runs. Before it sends again, it writes a note and looks for holders.
-      return ending === "running" || this.#clock.now() - at < longestSending;
+      // It may stay unknown whether that process runs, but its call ends. Before it sends again, it writes a note and looks for holders.
+      return ending === "running" || this.#clock.now() - at < callTimeout;
     });
   }
 

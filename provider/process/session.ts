@@ -3,7 +3,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { inWords, spelledOut } from "../../sdk/redaction/text.js";
-import { type Context, createSharing } from "../runtime/context.js";
+import { type Context, openContext } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
@@ -13,7 +13,7 @@ import type { Properties } from "../values/properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import { loginAdvice } from "../runtime/refused-login.js";
 import type { Records } from "../journal/records.js";
-import { accountOf, clientOptions, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
+import { accountOf, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
 
 const mostNamed = 10;
 
@@ -152,11 +152,7 @@ export class Session {
 
   #open(settings: Settings): Context {
     const { clock, openClient } = this.#around;
-    const client = openClient({
-      ...clientOptions(settings),
-      secrets: this.secrets,
-      onNotice: ({ message }) => this.warn(message),
-    });
-    return { client, settings, ...createSharing(clock), ownership: this.ownership, warn: this.warn };
+    const { ownership, secrets, warn } = this;
+    return openContext({ settings, clock, ownership, warn, secrets, openClient });
   }
 }

@@ -1,10 +1,11 @@
 import type { Clock } from "../../sdk/values/clock.js";
-import type { Client } from "../../sdk/index.js";
+import type { Client, ClientOptions } from "../../sdk/index.js";
+import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { Calls, type Gathering } from "./engine-calls.js";
 import { HeldBack } from "../values/errors.js";
 import { createListings, type Listings } from "./list-cache.js";
 import type { Ownership } from "../ownership/ownership.js";
-import type { Settings } from "./settings.js";
+import { clientOptions, type Settings } from "./settings.js";
 
 /**
  * Hooks of a creation around the send of its request. A batch of several creations calls all `ask` first, and then all `tell`.
@@ -37,19 +38,29 @@ export interface Context {
   readonly leaving?: Leaving;
   /** Shows the user a warning. */
   warn(message: string): void;
-  /** Runs steps with the same key one after another, so that lookup and creation are not torn apart. */
+  /** Runs steps with the same key one at a time, so that nothing happens between a lookup and its creation. */
   serialize<T>(key: string, step: () => Promise<T>): Promise<T>;
-  /** Sends items with the same key that are asked for at the same moment together; all get the same answer. */
+  /** Sends concurrent items with the same key in one request. All get the same answer. */
   batch<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
 }
 
-/** Shared by all calls of a process: listings, requests and their order. */
-export function createSharing(clock: Clock): Pick<Context, "clock" | "calls" | "listings" | "serialize" | "batch"> {
+/** What a context needs. */
+export interface ContextParts extends Pick<Context, "settings" | "clock" | "ownership" | "warn"> {
+  readonly secrets?: Secrets;
+  readonly openClient: (options: ClientOptions) => Client;
+}
+
+/** Opens an account: its client, and what its calls share, which is listings, requests and their order. */
+export function openContext({ settings, clock, ownership, warn, secrets, openClient }: ContextParts): Context {
   const calls = new Calls(clock);
   return {
+    client: openClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => warn(message) }),
+    settings,
     clock,
     calls,
     listings: createListings(clock, calls),
+    ownership,
+    warn,
     serialize: createQueues(),
     batch: createBatches(calls),
   };

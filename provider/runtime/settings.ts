@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { ConfigurationError } from "../../sdk/values/errors.js";
 import { type Credentials, resolveOptions } from "../../sdk/http/options.js";
+import { callTimeout } from "../../sdk/values/call-timeout.js";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 
 /** What to do if a domain or virtual account is proven gone: fail with a remedy, or let Pulumi order it again. */
@@ -45,9 +46,9 @@ const choices = {
   whenGone: ["error", "recreate"],
 } as const;
 
-/** Bounds in milliseconds: a call with all its retries ends after five minutes, and a window lasts fifteen. */
+/** Bounds in milliseconds: a request ends with its call, and a window lasts fifteen minutes. */
 const durations = {
-  requestTimeout: { fallback: "60s", least: 1, most: 5 * 60_000 },
+  requestTimeout: { fallback: "60s", least: 1, most: callTimeout },
   rateLimitWait: { fallback: "15m", least: 0, most: 24 * 3_600_000 },
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { callTimeout } from "../values/call-timeout.js";
 import { systemClock, type Clock } from "../values/clock.js";
 import { ConfigurationError } from "../values/errors.js";
 import type { Notice } from "../values/notice.js";
@@ -223,7 +224,7 @@ export function resolveOptions(given: ClientOptions): Settings {
       connect: duration("timeouts.connect", timeouts.connect, 10 * second),
       request: duration("timeouts.request", timeouts.request, minute),
       body: duration("timeouts.body", timeouts.body, 30 * second),
-      total: duration("timeouts.total", timeouts.total, 5 * minute),
+      total: duration("timeouts.total", timeouts.total, callTimeout),
     },
     retry: resolveRetry(options.retry, { attempts: 4, budget: 5 * second, baseDelay: 500, maxDelay: 20 * second }),
     rateLimit: {

@@ -93,14 +93,15 @@ function wrapped(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
 export function hasSecrets(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
-  return isSecret(schema) || parts(schema).some((part) => hasSecrets(part, seen));
+  return isSecret(schema) || partsOf(schema).some((part) => hasSecrets(part, seen));
 }
 
 /** The schemas that a schema is made of. */
-function parts(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+export function partsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodObject) return Object.values(schema._zod.def.shape);
   if (schema instanceof z.core.$ZodArray) return [schema._zod.def.element];
   if (schema instanceof z.core.$ZodRecord) return [schema._zod.def.valueType];
   if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options;
+  if (schema instanceof z.core.$ZodIntersection) return [schema._zod.def.left, schema._zod.def.right];
   return wrapped(schema);
 }

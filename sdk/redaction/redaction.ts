@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mask } from "./mask.js";
-import { isAddress, isSecret } from "../models/schema.js";
+import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
 import { secretForms } from "./secret-forms.js";
 import { dumpPattern, mayHoldDump, secretPattern, spellings } from "./secret-pattern.js";
@@ -120,32 +120,23 @@ function secretPlaces(schema: z.core.$ZodType, data: unknown, path: Path = []): 
   if (data === undefined || data === null) return [];
   if (isSecret(schema)) return [{ path, part: "value" }];
   if (isAddress(schema)) return [{ path, part: "userinfo" }];
-  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap((option) => secretPlaces(option, data, path));
-  if (schema instanceof z.core.$ZodIntersection)
-    return [schema._zod.def.left, schema._zod.def.right].flatMap((side) => secretPlaces(side, data, path));
-  if (schema instanceof z.core.$ZodPipe) return secretPlaces(schema._zod.def.in, data, path);
-  if (schema instanceof z.core.$ZodLazy) return secretPlaces(schema._zod.innerType, data, path);
   if (schema instanceof z.core.$ZodArray)
     return Array.isArray(data)
       ? data.flatMap((element, index) => secretPlaces(schema._zod.def.element, element, [...path, index]))
       : [];
-  if (typeof data !== "object") return [];
+  const members: [string, unknown][] = typeof data === "object" ? Object.entries(data) : [];
   if (schema instanceof z.core.$ZodRecord)
-    return Object.entries(data).flatMap(([name, value]) => secretPlaces(schema._zod.def.valueType, value, [...path, name]));
+    return members.flatMap(([name, value]) => secretPlaces(schema._zod.def.valueType, value, [...path, name]));
   if (schema instanceof z.core.$ZodObject) {
     const shape: z.core.$ZodShape = schema._zod.def.shape;
-    return Object.entries(data).flatMap(([name, value]) => {
+    return members.flatMap(([name, value]) => {
       const of = Object.hasOwn(shape, name) ? shape[name] : undefined;
       return of === undefined ? [] : secretPlaces(of, value, [...path, name]);
     });
   }
-  if (hasInnerType(schema)) return secretPlaces(schema._zod.def.innerType, data, path);
-  return [];
+  // All others are about the same value as what they are made of.
+  return partsOf(schema).flatMap((part) => secretPlaces(part, data, path));
 }
-
-/** Optional, nullable, with a default, read-only: schemas that wrap one other schema. */
-const hasInnerType = (schema: z.core.$ZodType): schema is z.core.$ZodType & { _zod: { def: { innerType: z.core.$ZodType } } } =>
-  "innerType" in schema._zod.def;
 
 type Range = readonly [start: number, end: number];
 

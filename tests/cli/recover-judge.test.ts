@@ -545,7 +545,7 @@ describe("a pending deletion", () => {
     const never = [entry("Webhook", "it", "1", { outputs: { ...hookInputs, [unfinishedKey]: unconfirmed } })];
     const unseen = await deleting(webhook, { ...world, resources: never });
     assert.deepEqual(unseen.change, { action: "drop" });
-    assert.match(unseen.why, /proves nothing.* It stays in the state/);
+    assert.match(unseen.why, /does not prove that it is gone.* It stays in the state/);
     assert.deepEqual((await deleting(webhook, { ...world, resources: [] })).change, { action: "drop" });
   });
 

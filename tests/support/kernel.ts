@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSharing } from "../../provider/runtime/context.js";
+import { openContext } from "../../provider/runtime/context.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Kept } from "../../provider/ownership/holders.js";
 import type { Kind } from "../../provider/values/kinds.js";
@@ -153,18 +153,18 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
         self: { ...thisProcess(), pid },
         stateOf: (sender) => (running.has(sender.pid) ? "running" : "ended"),
       });
-      const made = {
-        client: mortal(client!, () => running.has(pid)),
+      const made = openContext({
+        openClient: () => mortal(client!, () => running.has(pid)),
         settings: all,
-        ...createSharing(now.clock),
+        clock: now.clock,
         ownership: new Ownership({
           ...records,
           account: () => accountOf(all),
           stack: () => Promise.resolve({ project: "project", stack: "stack", backend: "file:///state" }),
           clock: now.clock,
         }),
-        warn: (text: string) => now.warnings.push(text),
-      };
+        warn: (text) => now.warnings.push(text),
+      });
       now.journal = records.journal;
       context = () => made;
     };
