@@ -6,22 +6,17 @@ import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "../values/id.js";
 import type { Deletion } from "../journal/journal.js";
 import { resourceText } from "../values/labels.js";
-import type { Listings } from "../runtime/list-cache.js";
 import { nameIds } from "./find.js";
 import { deviations, unseen } from "./state.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { adoptedChange } from "./shared-object.js";
-import { objectKey } from "../values/object-keys.js";
 
 /** What `adopt: true` leads to: an object, a refusal, or a new object. */
 export type Adoption =
   | { readonly status: "found"; readonly found: Found }
   | { readonly status: "refused"; readonly problem: string }
   | { readonly status: "none" };
-
-/** Names of the resources that were told which object they adopt, by process and object. */
-const announced = new WeakMap<Listings, Map<string, string>>();
 
 /**
  * The object that a resource adopts. A replacement is created where there is none, as it was the first object that the program asked
@@ -49,9 +44,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     };
   /** Another resource of the program that has the object, or adopts it in this run. */
   const otherHolder = (found: Found): string | undefined =>
-    [holderOf(found), announced.get(context.listings)?.get(objectKey(definition.kind, found.id))].find(
-      (holder) => holder !== undefined && holder !== self,
-    );
+    [holderOf(found), ownership.run.adopterOf(kind, found.id)].find((holder) => holder !== undefined && holder !== self);
   const free = singleton === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
   const [first, ...others] = free;
   if (first === undefined) {
@@ -118,11 +111,9 @@ export async function announce(
   hasIt = false,
 ): Promise<void> {
   if (definition.identity.singleton === true) return;
-  const known = announced.get(context.listings) ?? new Map<string, string>();
-  announced.set(context.listings, known);
-  const key = objectKey(definition.kind, found.id);
-  if (known.has(key)) return;
-  known.set(key, nameOf(inputs));
+  const { run } = context.ownership;
+  if (run.adopterOf(definition.kind, found.id) !== undefined) return;
+  run.adopts(definition.kind, found.id, nameOf(inputs));
   const change = await adoptedChange(definition, context, inputs, found);
   context.warn(
     `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is taken over; none is created` +

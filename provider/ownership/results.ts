@@ -43,7 +43,7 @@ export interface Results<F extends { readonly id: string }> {
 }
 
 /** What is known around a creation. */
-export interface Surroundings {
+export interface CreationCircumstances {
   /** How long a request can be under way, in milliseconds. */
   readonly underWay: number;
   /** Whether somebody is known to have held an object since the creation was noted. */
@@ -62,7 +62,7 @@ export function resultsOf<F extends { readonly id: string }>(
   inputs: Properties,
   { before, sends, answered }: Trace,
   objects: readonly F[],
-  { underWay, isHeld }: Surroundings,
+  { underWay, isHeld }: CreationCircumstances,
 ): Results<F> {
   const free = objects.filter(({ id }) => !before.some((known) => sameId(known, id)));
   if (answered !== undefined) {

@@ -34,7 +34,7 @@ export interface EngineStack {
  * The engine that started this process, as far as it can be spoken to. When it is killed, Pulumi's dynamic provider process
  * lives on: without a state to write to, it could only harm what the next run does.
  */
-export class Engine {
+export class PulumiEngine {
   /** Undefined where no engine started this process. */
   readonly #address: string | undefined;
   readonly #onGone: () => void;

@@ -13,7 +13,7 @@ interface Window {
 }
 
 /** Fixed windows, each starting at the first request of its caller, with the published gateway's off-by-one. */
-export class RateWindow {
+export class RateLimiter {
   /** In the order in which they started. */
   readonly #windows = new Map<string, Window>();
 

@@ -36,7 +36,7 @@ export interface JournalFilter {
 /** Oldest entries are dropped beyond this many. */
 const capacity = 10_000;
 
-export class Journal {
+export class RequestLog {
   #entries: JournalEntry[] = [];
   #count = 0;
 

@@ -13,14 +13,14 @@ import type { Created, Subject } from "./subject.js";
 import type { Takeover } from "./takeover.js";
 
 /** What an attempt led to: a new object that is to be confirmed, one that was taken over instead, or leave to send once more. */
-export type Outcome =
+export type AttemptOutcome =
   | { readonly status: "created"; readonly object: Found }
   | { readonly status: "taken over"; readonly created: Created }
   | { readonly status: "to be sent" };
 
-const toBeSent: Outcome = { status: "to be sent" };
-const madeAs = (object: Found): Outcome => ({ status: "created", object });
-const takenAs = (created: Created): Outcome => ({ status: "taken over", created });
+const toBeSent: AttemptOutcome = { status: "to be sent" };
+const madeAs = (object: Found): AttemptOutcome => ({ status: "created", object });
+const takenAs = (created: Created): AttemptOutcome => ({ status: "taken over", created });
 
 /** What becomes of attempts that did not answer with the object. */
 export class FailedAttempts {
@@ -39,7 +39,7 @@ export class FailedAttempts {
   }
 
   /** Looks again as at first, after a wait in which somebody else can have created the object. */
-  async heldBack(): Promise<Outcome> {
+  async heldBack(): Promise<AttemptOutcome> {
     const lost = this.#lost;
     const looked = await this.#sightings.look("now").catch((error: unknown) => {
       throw lost === undefined ? error : unclear(this.#subject, `looking it up again failed (${messageOf(error)})`, lost);
@@ -68,7 +68,7 @@ export class FailedAttempts {
    * The provider refuses: perhaps because the object exists since, by a request of this creation without an answer or by
    * somebody else. Where such an object is taken over, it is waited for, as it can be missing from the listing for a moment.
    */
-  async refused(error: HostingError): Promise<Outcome> {
+  async refused(error: HostingError): Promise<AttemptOutcome> {
     const { definition, context, inputs } = this.#subject;
     const {
       identity: { takesOver, unique },
@@ -102,7 +102,7 @@ export class FailedAttempts {
   }
 
   /** The answer leaves open what happened. It is sent once more at most, and only where its operation allows that and nothing has appeared. */
-  async unanswered(error: HostingError): Promise<Outcome> {
+  async unanswered(error: HostingError): Promise<AttemptOutcome> {
     const { recovery: { revealed } = {} } = this.#subject.definition;
     const fresh = await this.#sightings.appeared(error);
     const [first, ...others] = fresh;
