@@ -4,7 +4,7 @@ import { backendOf } from "./journal/backend.js";
 import { openClient } from "./runtime/client.js";
 import type { Definition } from "./definition/definition.js";
 import type { Kind } from "./values/kinds.js";
-import { Engine } from "./process/engine.js";
+import { PulumiEngine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
 import { journalFolder } from "./journal/journal.js";
 import { partOf } from "./journal/journal-storage.js";
@@ -21,7 +21,7 @@ import { stateOf, thisProcess } from "./journal/sender.js";
 const engineAddress = process.argv[2] ?? "";
 
 // Whatever went on would go on unseen, beside what the next run does.
-const engine = new Engine(engineAddress, () => process.exit(1));
+const engine = new PulumiEngine(engineAddress, () => process.exit(1));
 // Its end may come before anything is created.
 engine.watch();
 

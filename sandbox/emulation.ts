@@ -2,7 +2,7 @@ import type { Clock } from "../sdk/values/clock.js";
 import { overDefaults } from "../sdk/values/defaults.js";
 import { SandboxClock, day, minute, second } from "./state/clock.js";
 import { type Control, createControl } from "./control/control.js";
-import { Emulator, type IncomingRequest, type Outcome } from "./emulator/emulator.js";
+import { Emulator, type IncomingRequest, type RequestOutcome } from "./emulator/emulator.js";
 import type { JournalEntry } from "./http/request-log.js";
 import type { RateLimit } from "./http/rate-limiter.js";
 import { defaultReadings, type Readings } from "./state/readings.js";
@@ -39,7 +39,7 @@ export interface EmulationOptions {
 export interface Emulation {
   readonly control: Control;
   /** Answers a request. Rejects if the emulation is closed while the request is delayed. */
-  handle(request: IncomingRequest): Promise<Outcome>;
+  handle(request: IncomingRequest): Promise<RequestOutcome>;
   /** Ends all delays and deliveries. */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Control } from "./control/control.js";
 import { refuseControl, refuseForeign } from "./control/control-access.js";
 import { answerControl, controlPrefix } from "./control/control-routes.js";
 import { emulate, type Emulation } from "./emulation.js";
-import type { Outcome } from "./emulator/emulator.js";
+import type { RequestOutcome } from "./emulator/emulator.js";
 import { checkOptions, type SandboxOptions } from "./options.js";
 import { message } from "./http/reply.js";
 import type { Surroundings } from "./rules/surroundings.js";
@@ -119,7 +119,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return size <= bodyLimit ? Buffer.concat(chunks) : undefined;
 }
 
-function apply(request: IncomingMessage, response: ServerResponse, outcome: Outcome): void {
+function apply(request: IncomingMessage, response: ServerResponse, outcome: RequestOutcome): void {
   switch (outcome.kind) {
     case "reset":
       request.socket.resetAndDestroy();

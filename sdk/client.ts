@@ -22,7 +22,7 @@ import {
   type CallOptions,
   type ClientOptions,
   type CloseOptions,
-  type Settings,
+  type ResolvedOptions,
 } from "./http/options.js";
 import { eachElement, type Page } from "./http/paging.js";
 import { RateWindow } from "./http/rate-window.js";
@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
 export const createClientOver = (options: ClientOptions, transport: Transport): Client =>
   clientOver(resolveOptions(options), transport);
 
-function clientOver(settings: Settings, transport: Transport): Client {
+function clientOver(settings: ResolvedOptions, transport: Transport): Client {
   const closing = new AbortController();
   const engine = createEngine(settings, transport, closing.signal);
   const underWay = new Set<Promise<unknown>>();
@@ -153,7 +153,7 @@ const areasOver = (carryOut: CarryOut, closing: AbortSignal): Areas =>
     ]),
   ) as unknown as Areas;
 
-function createEngine(settings: Settings, transport: Transport, closing: AbortSignal): Engine {
+function createEngine(settings: ResolvedOptions, transport: Transport, closing: AbortSignal): Engine {
   const { clock, credentials, notify, rateLimit } = settings;
   const window = new RateWindow(clock, notify, rateLimit);
   const time = new ProviderTime(clock);

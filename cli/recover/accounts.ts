@@ -18,7 +18,7 @@ import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 
 /** What all accounts of a stack have in common. */
-export interface Surroundings {
+export interface StackSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The configuration of the stack, asked for where the environment does not do. */
   readonly configuration: () => Promise<ReadonlyMap<string, string>>;
@@ -31,12 +31,12 @@ export interface Surroundings {
 
 /** The accounts that the resources of a stack are in, by their providers. */
 export class Accounts {
-  readonly #around: Surroundings;
+  readonly #around: StackSurroundings;
   readonly #settings = new Map<string, Promise<Settings>>();
   readonly #contexts = new Map<string, Context>();
   #configuration: Promise<ReadonlyMap<string, string>> | undefined;
 
-  constructor(around: Surroundings) {
+  constructor(around: StackSurroundings) {
     this.#around = around;
   }
 

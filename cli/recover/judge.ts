@@ -26,7 +26,7 @@ export interface Judged extends Settlement, Verdict {
 }
 
 /** What operations are judged by. */
-export interface Evidence {
+export interface OperationEvidence {
   readonly resources: readonly StoredResource[];
   readonly accounts: Accounts;
   readonly journal: Journal;
@@ -36,7 +36,7 @@ export interface Evidence {
 }
 
 /** Judges operations one after another, as an object that one of them is given is no other's. */
-export async function judgeAll(operations: readonly PendingOperation[], evidence: Evidence): Promise<Judged[]> {
+export async function judgeAll(operations: readonly PendingOperation[], evidence: OperationEvidence): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const operation of operations) {
     const given = judged.flatMap(({ operation: { resource }, change }) =>
@@ -57,7 +57,10 @@ const wayOn = ({ type }: PendingOperation): string =>
     ? "Run again once that works."
     : "Its resource stays in the state: run again once that works, or let the next `up` or `destroy` go on with it.";
 
-async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
+async function judge(
+  operation: PendingOperation,
+  evidence: OperationEvidence,
+): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
   const className = classOf(operation.resource);
   if (isBookkeeping(operation.resource))
     return drop("not looked for", "Only Pulumi's state has it: the next `up` or `destroy` goes on with it.");
@@ -81,7 +84,7 @@ const judgements: Readonly<Record<string, typeof judgeCreation>> = {
   deleting: judgeDeletion,
 };
 
-async function caseOf(operation: PendingOperation, definition: Definition, evidence: Evidence) {
+async function caseOf(operation: PendingOperation, definition: Definition, evidence: OperationEvidence) {
   const { accounts, journal, stack, resources, now, writtenAt } = evidence;
   const { resource } = operation;
   const context = await accounts.contextOf(resource);

@@ -6,22 +6,17 @@ import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "../values/id.js";
 import type { Deletion } from "../journal/journal.js";
 import { resourceText } from "../values/labels.js";
-import type { Listings } from "../runtime/list-cache.js";
 import { nameIds } from "./find.js";
 import { deviations, unseen } from "./state.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { adoptedChange } from "./shared-object.js";
-import { objectKey } from "../values/object-keys.js";
 
 /** Outcome of `adopt: true`: an object to adopt, a refusal, or none, so that an object is created. */
 export type Adoption =
   | { readonly status: "found"; readonly found: Found }
   | { readonly status: "refused"; readonly problem: string }
   | { readonly status: "none" };
-
-/** Names of the resources whose adoption was announced, by process and object. */
-const announced = new WeakMap<Listings, Map<string, string>>();
 
 /**
  * Finds the object that a resource adopts. If there is none, a replacement is created: `adopt: true` was meant for its first
@@ -49,9 +44,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     };
   /** Another resource of the program that has the object or adopts it in this run. */
   const otherHolder = (found: Found): string | undefined =>
-    [holderOf(found), announced.get(context.listings)?.get(objectKey(definition.kind, found.id))].find(
-      (holder) => holder !== undefined && holder !== self,
-    );
+    [holderOf(found), ownership.run.adopterOf(kind, found.id)].find((holder) => holder !== undefined && holder !== self);
   const free = singleton === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
   // Of several that could be brought to what is declared, one that needs no change is meant.
   const equal = free.filter((found) => definition.identity.matches(found, inputs));
@@ -120,11 +113,9 @@ export async function announce(
   hasIt = false,
 ): Promise<void> {
   if (definition.identity.singleton === true) return;
-  const known = announced.get(context.listings) ?? new Map<string, string>();
-  announced.set(context.listings, known);
-  const key = objectKey(definition.kind, found.id);
-  if (known.has(key)) return;
-  known.set(key, nameOf(inputs));
+  const { run } = context.ownership;
+  if (run.adopterOf(definition.kind, found.id) !== undefined) return;
+  run.adopts(definition.kind, found.id, nameOf(inputs));
   const change = await adoptedChange(definition, context, inputs, found);
   context.warn(
     `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is adopted; no new one is created.` +

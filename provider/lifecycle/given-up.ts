@@ -2,18 +2,8 @@ import { inLine } from "../../sdk/redaction/text.js";
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import type { Ownership } from "../ownership/ownership.js";
-import { pick, type Properties } from "../values/properties.js";
+import { pick } from "../values/properties.js";
 import { equal } from "../values/equality.js";
-import { objectKey } from "../values/object-keys.js";
-
-/** Declarations for objects in the state, by process and object. */
-const declarations = new WeakMap<Ownership, Map<string, Properties>>();
-
-/** Records what the program declares for the resource that has an object: the same object, changed or not, or a different one. */
-export function noteDeclaration(ownership: Ownership, kind: string, id: string, inputs: Properties): void {
-  const known = declarations.get(ownership) ?? new Map<string, Properties>();
-  declarations.set(ownership, known.set(objectKey(kind, id), inputs));
-}
 
 /** Whether the resource that has an object now declares a different one. */
 export function isGivenUp(definition: Definition, ownership: Ownership, found: Found): boolean {
@@ -21,7 +11,7 @@ export function isGivenUp(definition: Definition, ownership: Ownership, found: F
     kind,
     identity: { scope, parse, adopts, matches },
   } = definition;
-  const inputs = declarations.get(ownership)?.get(objectKey(kind, found.id));
+  const inputs = ownership.run.declarationFor(kind, found.id);
   if (inputs === undefined) return false;
   return !equal(pick(inputs, scope), pick(parse(found.id), scope)) || !(adopts ?? matches)(found, inputs);
 }

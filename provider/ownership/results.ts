@@ -46,7 +46,7 @@ export interface Results<F extends { readonly id: string }> {
 }
 
 /** Further evidence for a creation. */
-export interface Surroundings {
+export interface CreationCircumstances {
   /** How long a request can be under way, in milliseconds. */
   readonly underWay: number;
   /** Whether an object has had a known holder since the creation was noted. */
@@ -65,7 +65,7 @@ export function resultsOf<F extends { readonly id: string }>(
   inputs: Properties,
   { before, sends, answered }: Trace,
   objects: readonly F[],
-  { underWay, isHeld }: Surroundings,
+  { underWay, isHeld }: CreationCircumstances,
 ): Results<F> {
   const free = objects.filter(({ id }) => !before.some((known) => sameId(known, id)));
   if (answered !== undefined) {

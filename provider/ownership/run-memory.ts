@@ -2,6 +2,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Claim } from "../journal/claims.js";
 import { Containers } from "./containers.js";
 import type { ObjectKey } from "../journal/journal.js";
+import type { Properties } from "../values/properties.js";
 import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
 
 interface Holder {
@@ -37,6 +38,10 @@ export class RunMemory {
   /** Objects that this run replaces. */
   readonly #superseded = new Set<string>();
   readonly #removals = new Map<string, Promise<unknown>>();
+  /** What the program declares for objects of the state. */
+  readonly #declarations = new Map<string, Properties>();
+  /** Names of the resources that were told which object they adopt. */
+  readonly #adopters = new Map<string, string>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -160,6 +165,26 @@ export class RunMemory {
   declaredHolder(kind: string, id: string): string | undefined {
     const [holder] = this.holdersOf(kind, id).values();
     return holder?.name || undefined;
+  }
+
+  /** The program declares this for the resource whose entry of the state has the object: the same one, changed or not, or another one. */
+  declaresFor(kind: string, id: string, inputs: Properties): void {
+    this.#declarations.set(objectKey(kind, id), inputs);
+  }
+
+  declarationFor(kind: string, id: string): Properties | undefined {
+    return this.#declarations.get(objectKey(kind, id));
+  }
+
+  /** A resource is told which object it adopts. The first one that was told of an object stays its adopter. */
+  adopts(kind: string, id: string, name: string): void {
+    const key = objectKey(kind, id);
+    if (!this.#adopters.has(key)) this.#adopters.set(key, name);
+  }
+
+  /** Name of the resource that was told that it adopts an object. */
+  adopterOf(kind: string, id: string): string | undefined {
+    return this.#adopters.get(objectKey(kind, id));
   }
 
   isShown(kind: string, id: string): boolean {

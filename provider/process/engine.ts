@@ -34,7 +34,7 @@ export interface EngineStack {
  * The engine that started this process. If it is killed, Pulumi's dynamic provider process keeps running. Without a state to
  * write to, that process could only interfere with the next run.
  */
-export class Engine {
+export class PulumiEngine {
   /** Undefined if no engine started this process. */
   readonly #address: string | undefined;
   readonly #onGone: () => void;

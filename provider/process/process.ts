@@ -2,14 +2,13 @@ import { type dynamic, runtime } from "@pulumi/pulumi";
 import { noteComparison } from "../lifecycle/chains.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
-import { noteDeclaration } from "../lifecycle/given-up.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
 import { nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
-import { Session, type Surroundings } from "./session.js";
+import { Session, type ProcessSurroundings } from "./session.js";
 import { SettingsError } from "../runtime/settings.js";
 
 /** A provider process, as Pulumi's engine calls it. */
@@ -20,7 +19,7 @@ export interface ProviderProcess {
 }
 
 /** Creates a provider process in its surroundings. */
-export function createProviderProcess(surroundings: Surroundings): ProviderProcess {
+export function createProviderProcess(surroundings: ProcessSurroundings): ProviderProcess {
   const session = new Session(surroundings);
   return {
     handlerOf: (definition) => dynamicProvider(session, definition),
@@ -93,10 +92,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const { kind } = definition;
         const { ownership } = session;
         const isDeclared = ownership.run.isDeclared(kind, nameOf(news));
-        if (isDeclared) {
-          kernel.checkAddress(id, olds);
-          noteDeclaration(ownership, kind, id, news);
-        }
+        if (isDeclared) ownership.run.declaresFor(kind, id, news);
         let compared: Difference | undefined;
         try {
           const difference = kernel.diff(id, olds, news);

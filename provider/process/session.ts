@@ -37,7 +37,7 @@ const formerMessage = (creations: readonly [Creation, ...Creation[]], now: numbe
 type Config = (key: string) => string | undefined;
 
 /** The environment of a provider process. */
-export interface Surroundings extends Records {
+export interface ProcessSurroundings extends Records {
   readonly environment: NodeJS.ProcessEnv;
   /** Shows a message to the user. */
   readonly print: (message: string) => void;
@@ -53,13 +53,13 @@ export interface Surroundings extends Records {
  */
 export class Session {
   readonly secrets = new Secrets();
-  readonly #around: Surroundings;
+  readonly #around: ProcessSurroundings;
   #config: Config = () => undefined;
   #settings: Settings | undefined;
   #context: Context | undefined;
   #ownership: { readonly of: Settings | undefined; readonly ownership: Ownership } | undefined;
 
-  constructor(around: Surroundings) {
+  constructor(around: ProcessSurroundings) {
     this.#around = around;
   }
 

@@ -30,7 +30,7 @@ interface Demand {
 const meets = ({ begun, at }: Demand, demand: Demand): boolean => begun >= demand.begun && at >= demand.at;
 
 /** The objects of one kind that a single listing shows. */
-export interface Collection<F> {
+export interface CachedList<F> {
   /** @param key the natural key of the queried object */
   list(freshness: Freshness, key?: string): Promise<Listing<F>>;
   /** A listing that began at `time` or later. Must not be called before then. */
@@ -45,18 +45,18 @@ export interface Listings {
    * @param scope identifies the collection among others of the kind
    * @param read reads the complete listing
    */
-  of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): Collection<F>;
+  of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): CachedList<F>;
   /** Records that an object was written or may have been. */
   invalidate(kind: string, key: string): void;
 }
 
 export function createListings(clock: Clock, calls: Calls): Listings {
-  const collections = new Map<string, Collection<unknown>>();
+  const collections = new Map<string, CachedList<unknown>>();
   const sequence = new Sequence();
   return {
-    of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): Collection<F> {
+    of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): CachedList<F> {
       const key = JSON.stringify([kind, ...scope]);
-      const known = collections.get(key) as Collection<F> | undefined;
+      const known = collections.get(key) as CachedList<F> | undefined;
       if (known !== undefined) return known;
       const collection = new SharedCollection(kind, clock, calls, sequence, read);
       collections.set(key, collection);
@@ -92,7 +92,7 @@ class Sequence {
   }
 }
 
-class SharedCollection<F> implements Collection<F> {
+class SharedCollection<F> implements CachedList<F> {
   first: Listing<F> | undefined;
   #latest: Listing<F> | undefined;
   #running: (Demand & { readonly listing: Promise<Listing<F>> }) | undefined;

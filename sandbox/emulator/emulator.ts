@@ -7,7 +7,7 @@ import { Dispatcher } from "../rules/webhook-dispatcher.js";
 import { type FaultEffect, Faults } from "../http/faults.js";
 import { Gateway } from "../http/gateway.js";
 import type { Handler } from "../areas/handler.js";
-import { Journal, type JournalEntry } from "../http/request-log.js";
+import { RequestLog, type JournalEntry } from "../http/request-log.js";
 import type { RateLimit } from "../http/rate-limiter.js";
 import type { Login } from "../state/records.js";
 import { redact, redactHeaders, redactRequest, redactTarget } from "../http/redaction.js";
@@ -31,7 +31,7 @@ export interface IncomingRequest {
 }
 
 /** What happens on the connection. */
-export type Outcome =
+export type RequestOutcome =
   | { readonly kind: "answer"; readonly reply: WireReply; readonly extent: "whole" | "truncated" | "stalled" }
   | { readonly kind: "reset" }
   | { readonly kind: "silence" };
@@ -50,7 +50,7 @@ const longestWait = 2 ** 31 - 1;
 /** The API with its gateway, faults and log, without the HTTP server around it. */
 export class Emulator {
   readonly faults = new Faults();
-  readonly journal = new Journal();
+  readonly journal = new RequestLog();
   readonly #gateway: Gateway;
   readonly #dispatcher: Dispatcher;
   readonly #end = new AbortController();
@@ -96,7 +96,7 @@ export class Emulator {
     await this.#dispatcher.close();
   }
 
-  async handle(request: IncomingRequest): Promise<Outcome> {
+  async handle(request: IncomingRequest): Promise<RequestOutcome> {
     const [path, search] = splitTarget(request.target);
     const match = route(request.method, path, search);
     const row = match.kind === "row" ? match.row : undefined;
@@ -120,10 +120,10 @@ export class Emulator {
         return located(this.#backend(match.row, match.parameters, query, request, login, effects), headers.host);
       });
     };
-    const reached: Outcome = dropped ? { kind: "reset" } : meetFaults(effects, work, this.world.now());
+    const reached: RequestOutcome = dropped ? { kind: "reset" } : meetFaults(effects, work, this.world.now());
     const effect = this.world.store.revision !== before;
     this.tick();
-    const outcome: Outcome = (await this.faults.hold(met, "after")) === "drop" ? { kind: "reset" } : reached;
+    const outcome: RequestOutcome = (await this.faults.hold(met, "after")) === "drop" ? { kind: "reset" } : reached;
     this.#record(request, row, outcome, effect, effects, seen.login);
     return outcome;
   }
@@ -203,7 +203,7 @@ export class Emulator {
   #record(
     { method, target, headers, body }: IncomingRequest,
     row: Operation | undefined,
-    outcome: Outcome,
+    outcome: RequestOutcome,
     effect: boolean,
     effects: readonly FaultEffect[],
     login: Login | undefined,
@@ -289,7 +289,7 @@ const find = <K extends FaultEffect["kind"]>(effects: readonly FaultEffect[], ki
 const has = (effects: readonly FaultEffect[], kind: FaultEffect["kind"]): boolean => find(effects, kind) !== undefined;
 
 /** Applies faults to a request: some prevent it, others damage the answer. */
-function meetFaults(effects: readonly FaultEffect[], work: () => WireReply, time: number): Outcome {
+function meetFaults(effects: readonly FaultEffect[], work: () => WireReply, time: number): RequestOutcome {
   const whole = (reply: WireReply) => ({ kind: "answer", reply: dated(reply, time), extent: "whole" }) as const;
   const status = find(effects, "status");
   const redirect = find(effects, "redirect");

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { GatewayCache } from "./cache.js";
-import { RateWindow, type RateLimit } from "./rate-limiter.js";
+import { RateLimiter, type RateLimit } from "./rate-limiter.js";
 import type { Login } from "../state/records.js";
 import { empty, file, json, type Reply } from "./reply.js";
 import { hashed } from "../state/credentials.js";
@@ -29,7 +29,7 @@ const rateLimitExceeded = json(429, { msg: "rate limit exceeded" });
 
 /** The gateway in front of the API: rate limit, token check, cache. */
 export class Gateway {
-  readonly #rate: RateWindow | undefined;
+  readonly #rate: RateLimiter | undefined;
   readonly #cache: GatewayCache | undefined;
 
   constructor(
@@ -37,7 +37,7 @@ export class Gateway {
     rateLimit: RateLimit | false,
     cache: boolean,
   ) {
-    this.#rate = rateLimit === false ? undefined : new RateWindow(rateLimit, () => world.now());
+    this.#rate = rateLimit === false ? undefined : new RateLimiter(rateLimit, () => world.now());
     this.#cache = cache ? new GatewayCache() : undefined;
   }
 

@@ -13,7 +13,7 @@ interface Window {
 }
 
 /** Fixed windows, each starting at the first request of its caller, with the published gateway's off-by-one error. */
-export class RateWindow {
+export class RateLimiter {
   /** In the order of their start. */
   readonly #windows = new Map<string, Window>();
 

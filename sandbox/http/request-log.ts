@@ -36,7 +36,7 @@ export interface JournalFilter {
 /** Beyond this number, the oldest entries are dropped. */
 const capacity = 10_000;
 
-export class Journal {
+export class RequestLog {
   #entries: JournalEntry[] = [];
   #count = 0;
 

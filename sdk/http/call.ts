@@ -20,7 +20,7 @@ import {
 } from "./error-messages.js";
 import { observed } from "./observe.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "../operations/operation.js";
-import { duration, resolveRetry, type CallOptions, type Settings } from "./options.js";
+import { duration, resolveRetry, type CallOptions, type ResolvedOptions } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
 import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
 import { doubtAboutToken, showsAcceptance, type TokenChecks } from "./refusal.js";
@@ -42,7 +42,7 @@ import { Interrupted, isLasting, TransportError } from "./transport-error.js";
 
 /** What every call needs: settings, transport, limits, tokens. */
 export interface Engine {
-  readonly settings: Settings;
+  readonly settings: ResolvedOptions;
   readonly transport: Transport;
   readonly window: RateWindow;
   readonly time: ProviderTime;

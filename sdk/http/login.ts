@@ -2,7 +2,7 @@ import { performRaw, type Engine, type RawAnswer } from "./call.js";
 import { AccessDeniedError, AuthenticationError, SecondFactorError } from "../values/errors.js";
 import { UnreadableBody } from "./decode.js";
 import { operations } from "../operations/index.js";
-import type { LoginCredentials, Settings } from "./options.js";
+import type { LoginCredentials, ResolvedOptions } from "./options.js";
 import { presentable } from "../redaction/text.js";
 import type { Grant, Login } from "./token.js";
 
@@ -44,7 +44,7 @@ const refusedLogin = (error: AccessDeniedError, given: readonly string[]): Authe
   );
 
 /** Reads the token from JSON, or from the bare text that older descriptions show. */
-function readGrant({ status, text }: RawAnswer, settings: Settings): Grant {
+function readGrant({ status, text }: RawAnswer, settings: ResolvedOptions): Grant {
   const answer = parsed(text);
   if (status === 202) throw secondFactorError(answer, status, settings);
   const token = typeof answer === "string" ? answer : memberOf(answer, "token");
@@ -66,7 +66,7 @@ function memberOf(answer: unknown, name: string): string | undefined {
   return typeof member === "string" ? member : undefined;
 }
 
-function secondFactorError(answer: unknown, status: number, { secrets }: Settings): SecondFactorError {
+function secondFactorError(answer: unknown, status: number, { secrets }: ResolvedOptions): SecondFactorError {
   const name = memberOf(answer, "name");
   const deviceId = memberOf(answer, "deviceId");
   secrets.add(deviceId);

@@ -174,7 +174,7 @@ export interface CloseOptions {
 const closeOptions = optionNames<CloseOptions>({ abort: true });
 
 /** Validated options with all defaults applied. */
-export interface Settings {
+export interface ResolvedOptions {
   readonly base: URL;
   readonly credentials: Credentials;
   readonly fresh: boolean;
@@ -200,7 +200,7 @@ const minute = 60 * second;
 const longestTimer = 2 ** 31 - 1;
 
 /** @throws ConfigurationError */
-export function resolveOptions(given: ClientOptions): Settings {
+export function resolveOptions(given: ClientOptions): ResolvedOptions {
   const options = readOptions("options of createClient", given, clientOptions);
   const timeouts = readOptions("timeouts", options.timeouts, timeoutOptions);
   const rateLimit = readOptions("rateLimit", options.rateLimit, rateLimitOptions);

@@ -2,7 +2,7 @@ import type { Clock } from "../values/clock.js";
 import { saidIn } from "./error-messages.js";
 import { observed } from "./observe.js";
 import { resellers } from "../operations/resellers.js";
-import type { Settings } from "./options.js";
+import type { ResolvedOptions } from "./options.js";
 import { addressed, buildRequest } from "./request.js";
 import { RequestLimit } from "./request-limit.js";
 import { isConclusive } from "./retry.js";
@@ -11,7 +11,7 @@ import type { Transport } from "./transport.js";
 
 /** What a check needs to send a read. */
 interface Wire {
-  readonly settings: Settings;
+  readonly settings: ResolvedOptions;
   readonly transport: Transport;
   /** Ends the read. */
   readonly closing: AbortSignal;

@@ -4,7 +4,7 @@ import { createServer, type Http2Server, type ServerHttp2Session, type ServerHtt
 import type { AddressInfo } from "node:net";
 import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
 import type { Definition } from "../../provider/definition/definition.js";
-import { Engine } from "../../provider/process/engine.js";
+import { PulumiEngine } from "../../provider/process/engine.js";
 import { ProviderError } from "../../provider/values/errors.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
@@ -557,7 +557,7 @@ describe("the engine", () => {
       calls += 1;
       answerRoot(stream, root);
     };
-    const engine = new Engine(address, onGone);
+    const engine = new PulumiEngine(address, onGone);
     const stack = { stack: "prod", project: "agency" };
     assert.deepEqual(await Promise.all([engine.stack(), engine.stack()]), [stack, stack]);
     assert.deepEqual(await engine.stack(), stack);
@@ -565,7 +565,7 @@ describe("the engine", () => {
   });
 
   it("is gone when it can be reached no more, and only then", async () => {
-    const engine = new Engine(address, onGone);
+    const engine = new PulumiEngine(address, onGone);
     await engine.stack();
     const [first] = sessions;
     const reconnected = once(server, "session");
@@ -579,7 +579,7 @@ describe("the engine", () => {
 
   it("is gone when the first connection cannot be opened, and names no stack", async () => {
     await close();
-    const engine = new Engine(address, onGone);
+    const engine = new PulumiEngine(address, onGone);
     engine.watch();
     await told;
     const message =
@@ -592,8 +592,8 @@ describe("the engine", () => {
 
   it("is asked again after it refused to tell", async () => {
     answer = refuse;
-    const engine = new Engine(address, onGone, patience);
-    await assert.rejects(engine.stack(), /did not name the stack that it works on \(the call to [\d.:]+ failed\)/);
+    const engine = new PulumiEngine(address, onGone, patience);
+    await assert.rejects(engine.stack(), /did not answer which stack it works on \(the call to [\d.:]+ failed\)/);
     answer = (stream) => answerRoot(stream, root);
     assert.deepEqual(await engine.stack(), { stack: "prod", project: "agency" });
     assert.equal(gone, 0);
@@ -601,7 +601,7 @@ describe("the engine", () => {
 
   it("that does not answer is not waited for without end", async () => {
     answer = () => undefined;
-    const engine = new Engine(address, onGone, { ...patience, answer: 20 });
+    const engine = new PulumiEngine(address, onGone, { ...patience, answer: 20 });
     await assert.rejects(engine.stack(), /the call to [\d.:]+ failed/);
     assert.equal(gone, 0);
   });
@@ -609,13 +609,13 @@ describe("the engine", () => {
   it("is asked until the program has registered its stack", async () => {
     let calls = 0;
     answer = (stream) => answerRoot(stream, ++calls < 3 ? "" : root);
-    assert.deepEqual(await new Engine(address, onGone, patience).stack(), { stack: "prod", project: "agency" });
+    assert.deepEqual(await new PulumiEngine(address, onGone, patience).stack(), { stack: "prod", project: "agency" });
     assert.equal(calls, 3);
   });
 
   it("in which no program registers a stack names none", async () => {
     answer = (stream) => answerRoot(stream, "");
-    const engine = new Engine(address, onGone, { ...patience, registration: 20 });
+    const engine = new PulumiEngine(address, onGone, { ...patience, registration: 20 });
     await assert.rejects(engine.stack(), /\([\d.:]+ names no stack\), so nothing was sent/);
     assert.equal(gone, 0);
   });
@@ -623,13 +623,13 @@ describe("the engine", () => {
   it("is asked again over a new connection when the first one ends during the call", async () => {
     let calls = 0;
     answer = (stream) => (++calls === 1 ? stream.session!.destroy() : answerRoot(stream, root));
-    assert.deepEqual(await new Engine(address, onGone, patience).stack(), { stack: "prod", project: "agency" });
+    assert.deepEqual(await new PulumiEngine(address, onGone, patience).stack(), { stack: "prod", project: "agency" });
     assert.equal(gone, 0);
   });
 
   it("that never was there is not missed", async () => {
     for (const nowhere of ["", "127.0.0.1:0", "nonsense"]) {
-      const engine = new Engine(nowhere, onGone);
+      const engine = new PulumiEngine(nowhere, onGone);
       engine.watch();
       assert.equal(await engine.stack(), undefined);
     }

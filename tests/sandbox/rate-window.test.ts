@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { RateWindow } from "../../sandbox/http/rate-limiter.js";
+import { RateLimiter } from "../../sandbox/http/rate-limiter.js";
 
 describe("the table of rate windows", () => {
-  const remaining = (window: RateWindow, caller: string): string | undefined =>
+  const remaining = (window: RateLimiter, caller: string): string | undefined =>
     window.count(caller).headers["X-RateLimit-Remaining"];
 
   it("begins a new window when the old one is over, and not before", () => {
     let now = 0;
-    const window = new RateWindow({ limit: 5, windowMs: 100 }, () => now);
+    const window = new RateLimiter({ limit: 5, windowMs: 100 }, () => now);
     assert.deepEqual([remaining(window, "a"), remaining(window, "a")], ["4", "3"]);
     now = 99;
     assert.equal(remaining(window, "a"), "2");
@@ -17,7 +17,7 @@ describe("the table of rate windows", () => {
 
   it("forgets windows that are over, and the oldest callers where somebody makes up ever new ones", () => {
     let now = 0;
-    const window = new RateWindow({ limit: 5, windowMs: 1_000_000 }, () => now);
+    const window = new RateLimiter({ limit: 5, windowMs: 1_000_000 }, () => now);
     for (let caller = 0; caller < 50_000; caller++) {
       now++;
       window.count(String(caller));

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Emulation } from "../../sandbox/emulation.js";
-import type { Outcome } from "../../sandbox/emulator/emulator.js";
+import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
 import type { Records } from "../../provider/journal/records.js";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Fault, SimulatedKind } from "./history.js";
@@ -27,7 +27,12 @@ export interface Hosting extends Pick<ProcessSurroundings, "identity" | "config"
   /** Number of the stack, and of the command in the history. */
   readonly place: number;
   readonly run: number;
-  readonly witness: (caller: EngineCall, operation: string, excused: boolean, effect: () => Promise<Outcome>) => Promise<Outcome>;
+  readonly witness: (
+    caller: EngineCall,
+    operation: string,
+    excused: boolean,
+    effect: () => Promise<RequestOutcome>,
+  ) => Promise<RequestOutcome>;
   /** The entry that the engine is deleting. */
   readonly deleting: (details: Details) => Entry | undefined;
   /** A resource has taken an object over because it was told to. */

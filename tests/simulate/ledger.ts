@@ -1,4 +1,4 @@
-import type { Outcome } from "../../sandbox/emulator/emulator.js";
+import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
 import type { Control } from "../../sandbox/index.js";
 import type { Entry } from "./engine/index.js";
 import type { SimulatedKind } from "./history.js";
@@ -73,7 +73,12 @@ export class Ledger {
   }
 
   /** Carries something out at the provider. */
-  async witness(caller: EngineCall, operation: string, excused: boolean, effect: () => Promise<Outcome>): Promise<Outcome> {
+  async witness(
+    caller: EngineCall,
+    operation: string,
+    excused: boolean,
+    effect: () => Promise<RequestOutcome>,
+  ): Promise<RequestOutcome> {
     const before = allObjects(this.store);
     const judge = this.judge(caller);
     const outcome = await effect();

@@ -1,5 +1,5 @@
 import type { Emulation } from "../../sandbox/emulation.js";
-import type { Outcome } from "../../sandbox/emulator/emulator.js";
+import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
 import { route } from "../../sandbox/http/router.js";
 import { unlessAborted } from "../../sdk/http/deadline.js";
 import { isCostly } from "./program.js";
@@ -25,7 +25,12 @@ export interface Traffic {
   /** The call of the engine on whose behalf a request leaves. */
   readonly caller: () => EngineCall | undefined;
   /** Carries a request out at the provider, with its effect put down to the caller. */
-  readonly witness: (caller: EngineCall, operation: string, excused: boolean, effect: () => Promise<Outcome>) => Promise<Outcome>;
+  readonly witness: (
+    caller: EngineCall,
+    operation: string,
+    excused: boolean,
+    effect: () => Promise<RequestOutcome>,
+  ) => Promise<RequestOutcome>;
 }
 
 type Class = "login" | "read" | "write";
@@ -134,7 +139,7 @@ async function interruptible<T>(step: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-function answerOf(outcome: Outcome, headers: Readonly<Record<string, string>>): TransportAnswer {
+function answerOf(outcome: RequestOutcome, headers: Readonly<Record<string, string>>): TransportAnswer {
   if (outcome.kind !== "answer") throw broken();
   const { reply } = outcome;
   return given(reply.status, { ...reply.headers, ...headers }, reply.body);

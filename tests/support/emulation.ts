@@ -1,5 +1,5 @@
 import { emulate, type Emulation, type EmulationOptions } from "../../sandbox/emulation.js";
-import type { Outcome } from "../../sandbox/emulator/emulator.js";
+import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
 import type { Clock } from "../../sdk/values/clock.js";
 import { unlessAborted } from "../../sdk/http/deadline.js";
 import type { Transport, TransportAnswer } from "../../sdk/http/transport.js";
@@ -40,7 +40,7 @@ async function interruptible<T>(step: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-function answerOf({ reply, extent }: Extract<Outcome, { readonly kind: "answer" }>, signal: AbortSignal): TransportAnswer {
+function answerOf({ reply, extent }: Extract<RequestOutcome, { readonly kind: "answer" }>, signal: AbortSignal): TransportAnswer {
   const headers = new Map(Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const given = new AbortController();
   async function* stream(): AsyncGenerator<Uint8Array> {

@@ -13,14 +13,14 @@ import type { Created, Subject } from "./subject.js";
 import type { Takeover } from "./takeover.js";
 
 /** Outcome of an attempt: a new object to confirm, an object that was taken over instead, or permission to send again. */
-export type Outcome =
+export type AttemptOutcome =
   | { readonly status: "created"; readonly object: Found }
   | { readonly status: "taken over"; readonly created: Created }
   | { readonly status: "to be sent" };
 
-const toBeSent: Outcome = { status: "to be sent" };
-const madeAs = (object: Found): Outcome => ({ status: "created", object });
-const takenAs = (created: Created): Outcome => ({ status: "taken over", created });
+const toBeSent: AttemptOutcome = { status: "to be sent" };
+const madeAs = (object: Found): AttemptOutcome => ({ status: "created", object });
+const takenAs = (created: Created): AttemptOutcome => ({ status: "taken over", created });
 
 /** Handles attempts whose answer does not show the object. */
 export class FailedAttempts {
@@ -39,7 +39,7 @@ export class FailedAttempts {
   }
 
   /** Looks again as before the first send, after a wait in which somebody else may have created the object. */
-  async heldBack(): Promise<Outcome> {
+  async heldBack(): Promise<AttemptOutcome> {
     const lost = this.#lost;
     const looked = await this.#sightings.look("now").catch((error: unknown) => {
       throw lost === undefined ? error : unclear(this.#subject, `looking it up again failed (${messageOf(error)})`, lost);
@@ -69,7 +69,7 @@ export class FailedAttempts {
    * somebody else. If the kind takes such an object over, this waits for it, because it may be missing from the listing for a
    * moment.
    */
-  async refused(error: HostingError): Promise<Outcome> {
+  async refused(error: HostingError): Promise<AttemptOutcome> {
     const { definition, context, inputs } = this.#subject;
     const {
       identity: { takesOver, unique },
@@ -106,7 +106,7 @@ export class FailedAttempts {
    * The answer leaves the outcome open. Allows at most one more send, and only if the operation permits it and no object has
    * appeared.
    */
-  async unanswered(error: HostingError): Promise<Outcome> {
+  async unanswered(error: HostingError): Promise<AttemptOutcome> {
     const { recovery: { revealed } = {} } = this.#subject.definition;
     const fresh = await this.#sightings.appeared(error);
     const [first, ...others] = fresh;

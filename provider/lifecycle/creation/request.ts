@@ -6,7 +6,7 @@ import type { Moment } from "../../journal/journal-file.js";
 import type { Context, Leaving } from "../../runtime/context.js";
 import { HeldBack } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
-import type { FailedAttempts, Outcome } from "./attempts.js";
+import type { FailedAttempts, AttemptOutcome } from "./attempts.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
 import type { Subject } from "./subject.js";
@@ -40,14 +40,14 @@ export class CreateRequest {
   }
 
   /** Sends it until its outcome is known. */
-  async send(): Promise<Exclude<Outcome, { readonly status: "to be sent" }>> {
+  async send(): Promise<Exclude<AttemptOutcome, { readonly status: "to be sent" }>> {
     for (;;) {
       const outcome = await this.#attempt();
       if (outcome.status !== "to be sent") return outcome;
     }
   }
 
-  async #attempt(): Promise<Outcome> {
+  async #attempt(): Promise<AttemptOutcome> {
     const earlier = this.#sends.length;
     try {
       return { status: "created", object: await this.#sendCreate() };
