@@ -33,7 +33,7 @@ const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSe
 
 /** One dynamic provider over the kernel of a definition. */
 function dynamicProvider(session: Session, definition: Definition): dynamic.ResourceProvider {
-  const kernel = createKernel(definition, session.context, session.warn);
+  const kernel = createKernel(definition, session.context, session.warnOnce);
 
   /** The engine marks what the program has marked; what the program has not declared it could not know to be a secret. */
   const marked = (properties: Properties): Properties => markSecrets(definition, properties, secret);

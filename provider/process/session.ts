@@ -54,6 +54,7 @@ export interface Surroundings extends Records {
 export class Session {
   readonly secrets = new Secrets();
   readonly #around: Surroundings;
+  readonly #warned = new Set<string>();
   #config: Config = () => undefined;
   #settings: Settings | undefined;
   #context: Context | undefined;
@@ -118,6 +119,13 @@ export class Session {
   }
 
   readonly warn = (message: string): void => this.#around.print(this.shown(message));
+
+  /** For what follows from a comparison alone: the engine compares a resource several times in one command. */
+  readonly warnOnce = (message: string): void => {
+    if (this.#warned.has(message)) return;
+    this.#warned.add(message);
+    this.warn(message);
+  };
 
   /** @throws SettingsError where the configuration is incomplete or wrong. */
   verify(): void {
