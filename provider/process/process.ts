@@ -32,7 +32,7 @@ const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSe
 
 /** A dynamic provider for a definition, on top of its kernel. */
 function dynamicProvider(session: Session, definition: Definition): dynamic.ResourceProvider {
-  const kernel = createKernel(definition, session.context, session.warn);
+  const kernel = createKernel(definition, session.context, session.warnOnce);
 
   /** Marks secrets. The engine itself marks only what the program has marked, not values that the program has not declared. */
   const marked = (properties: Properties): Properties => markSecrets(definition, properties, secret);

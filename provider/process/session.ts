@@ -54,6 +54,7 @@ export interface ProcessSurroundings extends Records {
 export class Session {
   readonly secrets = new Secrets();
   readonly #around: ProcessSurroundings;
+  readonly #warned = new Set<string>();
   #config: Config = () => undefined;
   #settings: Settings | undefined;
   #context: Context | undefined;
@@ -118,6 +119,13 @@ export class Session {
   }
 
   readonly warn = (message: string): void => this.#around.print(this.shown(message));
+
+  /** For warnings of a comparison: the engine compares a resource several times in one command. */
+  readonly warnOnce = (message: string): void => {
+    if (this.#warned.has(message)) return;
+    this.#warned.add(message);
+    this.warn(message);
+  };
 
   /** @throws SettingsError if the configuration is incomplete or invalid */
   verify(): void {

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import type { Kind } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { nameKey } from "../../provider/values/reserved-properties.js";
+import { login, samples } from "../support/rehearsal.js";
+import { ProviderInProcess, UnhurriedClock } from "../support/provider-in-process.js";
+
+interface Repeated {
+  readonly kind: Kind;
+  readonly olds: Properties;
+  readonly news: Properties;
+  readonly said: RegExp;
+}
+
+/** What the engine's comparisons alone have to say. */
+const cases: readonly Repeated[] = [
+  {
+    kind: "applicationToken",
+    olds: samples.applicationToken,
+    news: samples.applicationToken,
+    said: /\((.*?)\): the state does not have its token/g,
+  },
+  {
+    kind: "gdprContractPreset",
+    olds: samples.gdprContractPreset,
+    news: { ...samples.gdprContractPreset, name: "other" },
+    said: /another preset is created, and the old one \((.*?)\) stays/g,
+  },
+];
+
+describe("what a comparison warns of", () => {
+  for (const { kind, olds, news, said } of cases)
+    it(`is said once in a process for each object, however often the engine compares: ${kind}`, async () => {
+      const named = { [nameKey]: "it" };
+      for (const run of ["first", "next"]) {
+        const provider = await ProviderInProcess.start(new UnhurriedClock());
+        try {
+          await provider.configure({ "hosting:baseUrl": "http://127.0.0.1:9", ...login });
+          const compare = (id: string) => provider.diff(kind, id, { ...olds, ...named }, { ...news, ...named });
+          // As in a preview with refresh: what was found is compared, and then what is declared.
+          await compare("1");
+          await provider.check(kind, { ...news, ...named }, { ...olds, ...named });
+          for (const id of ["1", "1", "2"]) await compare(id);
+          assert.deepEqual(
+            [...(await provider.printed()).matchAll(said)].map(([, id]) => id),
+            ["1", "2"],
+            run,
+          );
+        } finally {
+          await provider.stop();
+        }
+      }
+    });
+});
