@@ -184,7 +184,7 @@ describe("what several entries of states have, on the real engine", function () 
     await stack.declare({ resources: own });
     failed(
       await stack.destroy(),
-      /virtual account shop .* was not deleted: it holds domain .*shop-of-two\.de, which resource "shop-domain" of stack second of project engine-test in file:\/\/\S+, /,
+      /virtual account shop .* was not deleted: it holds domain .*shop-of-two\.de, held by resource "shop-domain" of stack second of project engine-test in file:\/\/\S+, /,
     );
     assert.equal(domains().length, 1);
     await select("second");

@@ -223,7 +223,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
       await select("test");
       await declare(...own);
       const { output } = succeeded(await leave());
-      assert.match(output, /was not deleted: .*has it as well\. .*stays as well: subdomain \S+\/blog\./);
+      assert.match(output, /was not deleted: .*has it as well\. .*stay as well: subdomain \S+\/blog\./);
       assert.ok(hasBlog());
       await select("second");
       await up();

@@ -51,12 +51,12 @@ describe("what resources are deleted with, on the real engine", function () {
   it("is refused in the preview where the object does not lie in that, said or inherited, and nothing is sent", async () => {
     const wrong: readonly (readonly [RegExp, ...ResourceSpec[]])[] = [
       [
-        /Domain "second": `deletedWith` names Domain "first", with which/,
+        /Domain "second": `deletedWith` names Domain "first", but deleting that deletes no /,
         domain("first", "p100001"),
         domain("second", "p100001", { deletedWith: "first" }),
       ],
       [
-        /ApplicationToken "token": `deletedWith` names Domain "first", with which/,
+        /ApplicationToken "token": `deletedWith` names Domain "first", but deleting that deletes no /,
         domain("first", "p100001"),
         token({ deletedWith: "first" }),
       ],
