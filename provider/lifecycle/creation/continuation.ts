@@ -1,3 +1,4 @@
+import { isInterrupted } from "../../ownership/cut-off.js";
 import { ProviderError } from "../../values/errors.js";
 import { takeoverProblem } from "../adopt.js";
 import { nameIds } from "../find.js";
@@ -51,7 +52,9 @@ export async function continueInterrupted(
       (unproven.length === 0
         ? ""
         : ` Its ${unproven.join(", ")} is the one that run sent, which the provider does not show: if the program has changed it since, ` +
-          `change it at the provider, too.`),
+          `change it at the provider, too.`) +
+      // Pulumi itself names only a refresh for that.
+      (by.some(isInterrupted) ? " `hosting recover --yes` clears the pending operation." : ""),
   );
   for (const creation of creations) ownership.notes.settle(creation);
   return result;
