@@ -3,6 +3,7 @@ import type { Moment } from "../journal/journal-file.js";
 import type { Creation } from "../journal/journal.js";
 import type { Properties } from "../values/properties.js";
 import { sameId } from "../values/object-keys.js";
+import { isInterrupted } from "./cut-off.js";
 
 /** Evidence of a creation whose outcome is in no state. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;
@@ -87,5 +88,5 @@ export function resultsOf<F extends { readonly id: string }>(
  * Whether the object of a creation may be taken over without `adopt: true`. Either the creation was answered but Pulumi never
  * told the program of it, which it does after writing the state, or its run was cut off before the answer.
  */
-export const mayTakeOver = ({ answered, recorded, ending }: Creation): boolean =>
-  answered === undefined ? ending === "interrupted" || ending === "elsewhere" : !recorded;
+export const mayTakeOver = (creation: Creation): boolean =>
+  creation.answered === undefined ? isInterrupted(creation) : !creation.recorded;

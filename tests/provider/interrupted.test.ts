@@ -27,8 +27,12 @@ async function interrupt(rehearsal: KernelRehearsal, create: Promise<unknown>): 
   rehearsal.beginNextRun();
 }
 
+/** Pulumi warns of it in each run until somebody clears it. */
+const clearing = "`hosting recover --yes` clears the pending operation.";
+
 describe("a run after one that was killed in a creation", () => {
   const rehearsal = rehearseKernel();
+  const saysHowToClear = () => rehearsal.warnings.some((text) => text.includes("is taken over.") && text.includes(clearing));
 
   for (const { name, definition, creation, inputs, count } of creationCases.filter(({ name }) => name !== "application token")) {
     it(`takes over what that run made, ${name}`, async () => {
@@ -40,6 +44,7 @@ describe("a run after one that was killed in a creation", () => {
       const { id, state } = await rehearsal.kernel(definition).create(declared);
       assert.equal(count(sandbox), 1);
       assert.ok(rehearsal.warnings.some((text) => text.includes(`(${id}) was created by an interrupted run, and is taken over`)));
+      assert.ok(saysHowToClear());
       const read = await rehearsal.kernel(definition).read(id, state);
       assert.deepEqual(read?.inputs, declared);
     });
@@ -148,7 +153,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.doesNotMatch(warnings.join("\n"), /is taken over/);
     const { state } = await rehearsal.kernel(virtualAccount).create(samples.virtualAccount);
     assert.equal(state["password"], samples.virtualAccount.password);
-    assert.match(warnings.join("\n"), /is taken over\.$/m);
+    assert.match(warnings.join("\n"), /is taken over\. `hosting recover --yes` clears the pending operation\.$/m);
   });
 
   it("says how to go on where the program has changed since in what the API cannot change", async () => {
@@ -204,15 +209,24 @@ describe("a run after one that was killed in a creation", () => {
     rehearsal.beginNextRun();
     const again = await rehearsal.kernel(webhook).create(samples.webhook);
     assert.equal(again.id, id);
+    assert.ok(saysHowToClear());
     assert.equal(rehearsal.requests("createWebhook"), 1);
     rehearsal.beginNextRun();
     assert.equal((await rehearsal.kernel(webhook).create(samples.webhook)).id, id);
   });
 
-  it("takes it over also where Pulumi ended that run in order, as after a full disk", async () => {
+  it("takes it over also where Pulumi ended that run in order, as after a full disk, and speaks of no pending operation", async () => {
     const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
     rehearsal.endRun();
     assert.equal((await rehearsal.kernel(webhook).create(samples.webhook)).id, id);
+    assert.doesNotMatch(rehearsal.warnings.join("\n"), /pending operation/);
+  });
+
+  it("speaks of no pending operation where it adopts what was there", async () => {
+    rehearsal.sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
+    await rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true });
+    assert.match(rehearsal.warnings.join("\n"), /9000.*is taken over/);
+    assert.doesNotMatch(rehearsal.warnings.join("\n"), /pending operation/);
   });
 
   it("takes over nothing that a program was told of", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../provider/definition/definition.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import { login, samples } from "../support/rehearsal.js";

@@ -1,3 +1,4 @@
+import { isInterrupted } from "../../ownership/cut-off.js";
 import { ProviderError } from "../../values/errors.js";
 import { takeoverProblem } from "../adopt.js";
 import { nameIds } from "../find.js";
@@ -55,7 +56,9 @@ export async function continueInterrupted(
       (unproven.length === 0
         ? ""
         : ` Its ${unproven.join(", ")} has the value that run sent, which the provider does not show. If the program has changed it since, ` +
-          `change it at the provider too.`),
+          `change it at the provider too.`) +
+      // Pulumi itself suggests only a refresh.
+      (by.some(isInterrupted) ? " `hosting recover --yes` clears the pending operation." : ""),
   );
   for (const creation of creations) ownership.notes.settle(creation);
   return result;
