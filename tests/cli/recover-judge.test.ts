@@ -101,10 +101,10 @@ const deleting = (definition: { readonly className: string }, world: World) =>
 describe("a pending creation", () => {
   it("is dropped where nothing has come of it", async () => {
     const { change, found, why } = await creating(webhook, { inputs: hookInputs });
-    assert.deepEqual([change, found], [{ action: "drop" }, "not there"]);
+    assert.deepEqual([change, found], [{ action: "drop" }, "not found"]);
     assert.match(
       why,
-      /begun 60 minutes ago or earlier, and is not there: the next `up` creates it where the program declares it\.$/,
+      /began 60 minutes ago or earlier, but no object was found\. The next `up` creates it if the program declares it\.$/,
     );
   });
 
@@ -116,7 +116,10 @@ describe("a pending creation", () => {
     assert.match(fresh.why, /To avoid a duplicate order, run again in 4 minutes/);
     const noted = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes, notes: [{}] });
     assert.deepEqual(noted.change, { action: "drop" });
-    assert.match(noted.why, /sent 10 minutes ago, and is not there: the next `up` creates it where the program declares it\.$/);
+    assert.match(
+      noted.why,
+      /sent 10 minutes ago, but no object was found\. The next `up` creates it if the program declares it\.$/,
+    );
     const recent = { notedAt: now - 2 * minutes, answered: "p1/shop.de" };
     for (const sends of [[], [{ at: now - 2 * minutes }]]) {
       const lagging = await creating(domain, { inputs: order, notes: [{ ...recent, sends }] });
@@ -127,18 +130,21 @@ describe("a pending creation", () => {
 
   it("is dropped with what is known of it, where the object that a run was told of is there no more", async () => {
     const unsent = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [] }] });
-    assert.match(unsent.why, /^The run was interrupted before it sent the creation: the next `up` creates it\.$/);
+    assert.match(unsent.why, /^The run was interrupted before it sent the creation\. The next `up` creates it\.$/);
     const taken = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [], answered: "7" }] });
     assert.deepEqual(taken.change, { action: "drop" });
-    assert.equal(taken.why, "10 minutes ago a run took over 7, which is not listed: the next `up` creates another.");
+    assert.equal(taken.why, "A run took over 7 10 minutes ago, but it is not listed. The next `up` creates another one.");
     const answered = await creating(webhook, { inputs: hookInputs, notes: [{ answered: "7" }] });
-    assert.equal(answered.why, "It was sent 10 minutes ago, and created 7, which is not listed: the next `up` creates another.");
+    assert.equal(
+      answered.why,
+      "The creation was sent 10 minutes ago and created 7, but it is not listed. The next `up` creates another one.",
+    );
   });
 
   it("is left where the process that sent it still runs", async () => {
     for (const [ending, words] of [
-      ["running", /Process 4711 of this machine, .*, still runs\. Run again when it has ended/],
-      ["unknown", /Process 4711 of this machine, .*, may still run\. Run again when it has ended/],
+      ["running", /Process 4711 on this machine, .*, is still running\. Run again when it has ended/],
+      ["unknown", /Process 4711 on this machine, .*, may still be running\. Run again when it has ended/],
     ] as const) {
       const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], notes: [{ ending }] });
       assert.deepEqual(change, { action: "leave" });
@@ -158,7 +164,7 @@ describe("a pending creation", () => {
       id: "7",
       outputs: { ...hookInputs, uid: "7", headers: secret({ "X-Key": "planted" }), __provider: "text" },
     });
-    assert.match(why, /^An interrupted run made it: the state takes webhook .* over\.$/);
+    assert.match(why, /^An interrupted run created it; the state takes over webhook .*\.$/);
     assert.equal(settles?.length, 1);
   });
 
@@ -178,10 +184,10 @@ describe("a pending creation", () => {
       [gdprContract, contract, signed],
     ] as const) {
       const { change, found, why } = await creating(definition, { inputs, matching: [stranger] });
-      assert.deepEqual([change, found], [{ action: "drop" }, `there, as ${stranger.id}`]);
+      assert.deepEqual([change, found], [{ action: "drop" }, `exists as ${stranger.id}`]);
       const words =
-        `${stranger.id} is what it declares, and nothing proves that the interrupted run made it. Take it over with ` +
-        "`adopt: true` in the program if it is yours.";
+        `${stranger.id} matches the declaration, but nothing proves that the interrupted run created it. If it is yours, take it over with ` +
+        "`adopt: true` in the program.";
       assert.ok(why.startsWith(words), why);
     }
   });
@@ -222,24 +228,24 @@ describe("a pending creation", () => {
         [all, ""],
         [
           [provider],
-          " The state no longer has parent, needed, so it is recorded without that. If the program declares it no more,",
+          " The state no longer has parent, needed, so it is recorded without that reference. If the program no longer declares it,",
         ],
         [[{ ...provider, id: "later" }, parent, needed], ""],
       ] as const) {
         const { change, why } = await creating(webhook, { ...world, resources });
         assert.equal(change.action, "adopt");
-        assert.ok(why.startsWith(`An interrupted run made it: the state takes webhook ${hookTitle} over.${sentence}`), why);
+        assert.ok(why.startsWith(`An interrupted run created it; the state takes over webhook ${hookTitle}.${sentence}`), why);
         assert.equal(why.includes("recorded without"), sentence !== "");
       }
     });
 
     it("is dropped where its provider has left the state, and keeps its note for the next up", async () => {
       const { change, found, why, settles } = await creating(webhook, { ...world, resources: [parent, needed] });
-      assert.deepEqual([change, found, settles], [{ action: "drop" }, "there, as 7", undefined]);
+      assert.deepEqual([change, found, settles], [{ action: "drop" }, "exists as 7", undefined]);
       assert.equal(
         why,
-        "An interrupted run made it. The state no longer has its provider (branch), so it is not recorded. Declare the resource again: the " +
-          "next `up` takes it over. Otherwise delete it at the provider.",
+        "An interrupted run created it. The state no longer has its provider (branch), so it is not recorded. Declare the resource again; the " +
+          "next `up` takes it over. Otherwise, delete it at the provider.",
       );
     });
   });
@@ -255,7 +261,7 @@ describe("a pending creation", () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const newer = await creating(webhook, { ...world, notes: [{ before: ["1"] }] });
     assert.deepEqual(newer.change.action === "adopt" && newer.change.id, "2");
-    assert.match(newer.why, /An interrupted run made it/);
+    assert.match(newer.why, /An interrupted run created it/);
     assert.equal(newer.settles?.length, 1);
     const answered = await creating(webhook, { ...world, notes: [{ before: [], answered: "1" }] });
     assert.deepEqual(answered.change.action === "adopt" && answered.change.id, "1");
@@ -290,7 +296,7 @@ describe("a pending creation", () => {
     };
     assert.match(
       (await creating(applicationToken, { ...tokens, notes: [{}] })).why,
-      /^2: held by .* The next `up` creates another\.$/,
+      /^2: held by .* The next `up` creates another one\.$/,
     );
   });
 
@@ -331,7 +337,7 @@ describe("a pending creation", () => {
     const tail = "The next `up` says what to do about it.";
     assert.equal(
       await told([{ before: ["1"] }], ["2", "3"]),
-      `1 existed before the interrupted run. 2, 3 came from another resource or stack, as the journal says. ${tail}`,
+      `1 existed before the interrupted run. 2, 3 came from another resource or stack, according to the journal. ${tail}`,
     );
     assert.equal(
       await told([{ before: ["1", "2"], sends: [] }]),
@@ -339,7 +345,7 @@ describe("a pending creation", () => {
     );
     assert.equal(
       await told([{ before: ["1", "2"], answered: "7" }]),
-      `1, 2 existed before the interrupted run. 3 came from elsewhere: the interrupted run had 7, which is not listed. ${tail}`,
+      `1, 2 existed before the interrupted run. 3 came from elsewhere: the interrupted run created 7, which is not listed. ${tail}`,
     );
     const www = { accountIdentifier: "p1", domainIdentifier: "shop.de", name: "www" };
     const brought: Found = { id: "p1/shop.de/www", inputs: www, outputs: {} };
@@ -371,30 +377,30 @@ describe("a pending creation", () => {
       /^2 is what it declares, and nothing proves .* with `adopt: true` in the program if it is yours\. The interface cannot delete a GDPR contact, so it stays at the provider\.$/,
     );
     const noted = { inputs: contact, matching: [contactOf("2")], resources: replaced, notes: [{}] };
-    assert.match((await creating(gdprContact, noted)).why, /the next `up` takes it over\. The interface cannot delete/);
+    assert.match((await creating(gdprContact, noted)).why, /the next `up` takes over 2\. The interface cannot delete/);
     const same = [entry("GdprContact", "it", "1", { inputs: contact })];
     const world = { inputs: contact, matching: [contactOf("1"), contactOf("2")], resources: same, notes: [{}] };
     const beside = await creating(gdprContact, world);
     assert.deepEqual([beside.change, beside.settles?.length], [{ action: "drop" }, 1]);
-    assert.match(beside.why, /2 beside it belongs to no resource\. The interface cannot delete/);
+    assert.match(beside.why, /2 belongs to no resource\. The interface cannot delete/);
     for (const { why } of [several, successor, beside]) assert.doesNotMatch(why, /Delete .*at the provider/);
   });
 
   it("is left where several fit and a note proves one of them, with their ids", async () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const noted = await creating(webhook, { ...world, notes: [{}] });
-    assert.deepEqual([noted.change, noted.found], [{ action: "leave" }, "2 of them"]);
-    assert.match(noted.why, /^1, 2 are all what it declares, and none of them was there before the interrupted run\. Delete/);
+    assert.deepEqual([noted.change, noted.found], [{ action: "leave" }, "2 objects"]);
+    assert.match(noted.why, /^1, 2 all match the declaration, and none of them existed before the interrupted run\. Delete/);
     const unknown = await creating(webhook, world);
-    assert.deepEqual([unknown.change, unknown.found], [{ action: "drop" }, "there, as 1, 2"]);
-    assert.match(unknown.why, /^1, 2 are what it declares, and nothing proves that the interrupted run made one of them\./);
+    assert.deepEqual([unknown.change, unknown.found], [{ action: "drop" }, "exists as 1, 2"]);
+    assert.match(unknown.why, /^1, 2 match the declaration, but nothing proves that the interrupted run created one of them\./);
   });
 
   it("is dropped where the object is that of another resource", async () => {
     const resources = [entry("Webhook", "other", "1")];
     const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], resources });
     assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /The state has it already, as that of other/);
+    assert.match(why, /The state already has it, as part of other/);
   });
 
   it("is left where a later run has made the same beside it", async () => {
@@ -402,16 +408,16 @@ describe("a pending creation", () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")], resources, notes: [{}] };
     const { change, why } = await creating(webhook, world);
     assert.deepEqual(change, { action: "leave" });
-    assert.match(why, /The state has 1 for this resource.* and 2 beside it belongs to no resource/);
+    assert.match(why, /The state has 1 for this resource.* so 2 belongs to no resource/);
   });
 
   it("takes over no namesake that differs in what cannot be changed", async () => {
     const other = await creating(virtualAccount, { inputs: account, matching: [accountOf("Somebody's")] });
     assert.deepEqual(other.change, { action: "drop" });
-    assert.match(other.why, /differs from what is declared in description/);
+    assert.match(other.why, /differs from the declaration in description/);
     const own = await creating(virtualAccount, { inputs: account, matching: [accountOf("Shop")], notes: [{}] });
     assert.equal(own.change.action, "adopt");
-    assert.match(own.why, /may have chosen another password than declared: that was lost/);
+    assert.match(own.why, /may have chosen a different password than declared; that was lost/);
     assert.deepEqual(own.change.action === "adopt" && own.change.outputs["password"], secret("planted"));
     const preset = { name: "standard", description: "Ours" };
     const namesake: Found = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
@@ -429,19 +435,19 @@ describe("a pending creation", () => {
     assert.deepEqual(unknown.change, { action: "drop" });
     assert.match(
       unknown.why,
-      /Whether the interrupted run created it is not known\. If so, its token could not be recovered\. Delete it at the provider/,
+      /It is unknown whether the interrupted run created it\. If so,  its token could not be recovered\. Delete it at the provider/,
     );
     const known = await creating(applicationToken, { ...world, notes: [{}] });
     assert.deepEqual([known.change, known.settles?.length], [{ action: "drop" }, 1]);
-    assert.match(known.why, /a appeared after it was sent\. Whether the interrupted run created it is not known\./);
+    assert.match(known.why, /a appeared after it was sent\. It is unknown whether the interrupted run created it\./);
     const later = await creating(applicationToken, { ...world, matching: [made("a", 5)], notes: [{}] });
     assert.deepEqual(later.change, { action: "drop" });
     assert.equal(
       later.why,
-      "a appeared since, but not while the creation was under way, as far as can be told. The next `up` creates another.",
+      "a appeared since, but apparently not while the creation was under way. The next `up` creates another one.",
     );
     const rotated = await creating(applicationToken, { ...world, resources: [entry("ApplicationToken", "it", "a")] });
-    assert.match(rotated.why, /The state has it already/);
+    assert.match(rotated.why, /The state already has it/);
   });
 
   it("that takes over is dropped without a look, as nothing is made", async () => {
@@ -450,10 +456,10 @@ describe("a pending creation", () => {
       await creating(billingSettings, { inputs: { customerNumber: 1 }, matching: [{ id: "1", inputs: {}, outputs: {} }] }),
     ]) {
       assert.deepEqual(each.change, { action: "drop" });
-      assert.match(each.why, /Nothing is created: the next `up` takes over/);
+      assert.match(each.why, /Nothing is created\. The next `up` takes over/);
     }
     const adopting = { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] };
-    assert.equal((await creating(webhook, { ...adopting, notes: [{ sends: [] }] })).found, "not looked for");
+    assert.equal((await creating(webhook, { ...adopting, notes: [{ sends: [] }] })).found, "not checked");
   });
 
   it("that was to take over is judged as a creation where its note says that one was sent", async () => {
@@ -461,7 +467,7 @@ describe("a pending creation", () => {
     const { change, settles } = await creating(webhook, { inputs: adopting, matching: [hook("1")], notes: [{}] });
     assert.deepEqual([change.action === "adopt" && change.id, settles?.length], ["1", 1]);
     const gone = await creating(webhook, { inputs: adopting, notes: [{}] });
-    assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "not there"]);
+    assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "not found"]);
   });
 });
 
@@ -473,7 +479,7 @@ describe("a pending update", () => {
   it("that arrived is told to the state, also where the record names no id", async () => {
     const { change, why } = await updating(webhook, { ...world, there: hook("1") });
     assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, uid: "1", __provider: "text" } });
-    assert.match(why, /arrived/);
+    assert.match(why, /succeeded/);
   });
 
   it("that arrived keeps what the state says of its entry, and settles its notes", async () => {
@@ -489,23 +495,23 @@ describe("a pending update", () => {
     const same = [entry("Webhook", "it", "1", { inputs: hookInputs, outputs: hookInputs })];
     const { change, why } = await updating(webhook, { ...world, resources: same, there: hook("1", old) });
     assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /^(method, url|url, method) did not arrive\. The next `up` sends it again/);
+    assert.match(why, /^The update did not change (method, url|url, method)\. The next `up` sends it again/);
   });
 
   it("that arrived is sent again where its provider has left the state", async () => {
     const refers = { provider: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch::1" };
     const { change, why } = await updating(webhook, { ...world, refers, there: hook("1") });
     assert.equal(change.action, "drop");
-    assert.equal(why, "It arrived, but the state no longer has its provider (branch). The next `up` sends it again.");
+    assert.equal(why, "The update succeeded, but the state no longer has its provider (branch). The next `up` sends it again.");
   });
 
   it("is dropped otherwise, and tells what did not arrive", async () => {
     const nothing = await updating(webhook, { ...world, there: hook("1", old) });
     assert.deepEqual([nothing.change, nothing.found], [{ action: "drop" }, "not changed"]);
-    assert.match(nothing.why, /^(method, url|url, method) did not arrive\. The next `up` sends it again/);
+    assert.match(nothing.why, /^The update did not change (method, url|url, method)\. The next `up` sends it again/);
     const partly = await updating(webhook, { ...world, there: hook("1", { ...hookInputs, method: "PUT" }) });
     assert.deepEqual([partly.change, partly.found], [{ action: "drop" }, "partly changed"]);
-    assert.match(partly.why, /^method did not arrive/);
+    assert.match(partly.why, /^The update did not change method\./);
     const gone = await updating(webhook, world);
     assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "gone"]);
     assert.deepEqual((await updating(webhook, { inputs: hookInputs, there: hook("1") })).change, { action: "drop" });
@@ -523,10 +529,7 @@ describe("a pending update", () => {
   });
 
   it("of what nothing changes is dropped without a look", async () => {
-    assert.deepEqual(
-      (await updating(domain, { inputs: { accountIdentifier: "p1", sld: "a", tld: "de" } })).found,
-      "not looked for",
-    );
+    assert.deepEqual((await updating(domain, { inputs: { accountIdentifier: "p1", sld: "a", tld: "de" } })).found, "not checked");
   });
 });
 
@@ -540,7 +543,7 @@ describe("a pending deletion", () => {
 
   it("is dropped where the object is still there, or where its absence proves nothing", async () => {
     const there = await deleting(webhook, { ...world, there: hook("1") });
-    assert.deepEqual([there.change, there.found], [{ action: "drop" }, "still there"]);
+    assert.deepEqual([there.change, there.found], [{ action: "drop" }, "still exists"]);
     const never = [entry("Webhook", "it", "1", { outputs: { ...hookInputs, [unfinishedKey]: unconfirmed } })];
     const unseen = await deleting(webhook, { ...world, resources: never });
     assert.deepEqual(unseen.change, { action: "drop" });

@@ -44,7 +44,7 @@ describe("a run beside one whose lock was removed too early", function () {
     for (const id of others)
       assert.match(
         stdout,
-        new RegExp(`application token ${id} of resource "token", .*: It is still at the provider; delete it there`),
+        new RegExp(`application token ${id} of resource "token", .*: It still exists at the provider; delete it there`),
       );
     assert.match(output, new RegExp(`${others[0]} appeared at the same time\\..* left alone`));
   });

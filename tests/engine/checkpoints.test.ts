@@ -65,7 +65,7 @@ describe("a run without intermediate checkpoints that is killed", function () {
       .split("\n")
       .filter((line) => /, begun \d+ seconds ago: .* (is its result|appeared since)/.test(line));
     assert.equal(listed.length, hooks.length + 2, told.stdout);
-    assert.doesNotMatch(told.stdout, /^ {2}(webhook|domain) .* last shown on /m, "the next run goes on with them");
+    assert.doesNotMatch(told.stdout, /^ {2}(webhook|domain) .* last seen on /m, "the next run goes on with them");
 
     succeeded(await stack.pulumi("cancel", "--yes"));
     const again = succeeded(await stack.up());
