@@ -8,17 +8,17 @@ import { join } from "node:path";
  * @property {number} skipped
  */
 
-/** Tests on the real engine: few files, each of which takes minutes and stands on its own. */
+/** Tests on the real engine: few files, each of which takes minutes and is independent. */
 const engineFolder = "dist/tests/engine";
 const all = "dist/tests/**/*.test.js";
 
-/** Of these, what the short run has: the seven kinds from the first preview to destroy. */
+/** Those in the short run: the seven kinds from the first preview to destroy. */
 const shortEngine = ["lifecycle.test.js"];
 
-/** Tests that start processes of their own and mostly wait for them. */
+/** Tests that start processes and mostly wait for them. */
 const apart = ["process", "cli"].map((name) => `dist/tests/${name}/**/*.test.js`);
 
-/** What takes the longest starts first, so that no processor waits for it at the end. */
+/** The longest tests start first, so that no processor waits for them at the end. */
 const longest = ["matrix", "chains", "ownership", "fleet"].map((name) => `${name}.test.js`);
 
 /**
@@ -32,8 +32,8 @@ export async function engineFiles(root) {
 }
 
 /**
- * The arguments of mocha for each of its processes: a single one where the user says what to run; for the long run one for each file of
- * the tests on the real engine that the short one does not have; otherwise those it has, and all other tests in two.
+ * The arguments of mocha for each of its processes: a single one if the user says what to run; for the long run one per file of
+ * the tests on the real engine that the short run does not have; otherwise the short run's file, and all other tests in two.
  *
  * @param {readonly string[]} given what the user has passed on to mocha
  * @param {readonly string[]} engine
@@ -55,7 +55,7 @@ export function mochaRuns(given, engine, { ci, terminal, long = false }) {
 }
 
 /**
- * Whether what is to be run needs the Pulumi CLI: files that are named do only where they are on the real engine.
+ * Whether the run needs the Pulumi CLI: named files do only if they run on the real engine.
  *
  * @param {readonly string[]} given
  */
@@ -66,7 +66,7 @@ export const needsCli = (given) => {
 
 /**
  * @param {string} line
- * @returns {Counts | undefined} what the reporter's last line says; undefined for any other line
+ * @returns {Counts | undefined} the reporter's last line; undefined for any other line
  */
 export function readCounts(line) {
   const match = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line);
@@ -81,7 +81,7 @@ export function readCounts(line) {
 export const addCounts = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped });
 
 /**
- * The counts of a process of mocha that has ended: one that fails without a failed test has died, as while it loaded its files.
+ * The counts of a mocha process that has ended. If it fails without a failed test, it died, for example while loading its files.
  *
  * @param {Counts} counts
  * @param {number} status

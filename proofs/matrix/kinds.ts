@@ -5,7 +5,7 @@ import { samples } from "./samples.js";
 
 const folder = join(__dirname, "..", "..", "provider", "resources");
 
-/** Every kind that the package has, by its file; a new one is there by itself. */
+/** Every kind of the package, by its file; a new one is included automatically. */
 export const definitions: Readonly<Record<Kind, Definition>> = Object.fromEntries(
   readdirSync(folder)
     .filter((name) => name.endsWith(".js"))
@@ -20,4 +20,4 @@ export const kinds: readonly Kind[] = Object.keys(definitions) as Kind[];
 
 const missing = kinds.filter((kind) => samples[kind] === undefined);
 if (missing.length > 0)
-  throw new Error(`proofs/matrix/samples.ts has no sample of ${missing.join(", ")}: the matrix has to know what to declare.`);
+  throw new Error(`proofs/matrix/samples.ts has no sample of ${missing.join(", ")}: the matrix must know what to declare.`);

@@ -112,7 +112,7 @@ describe("the sandbox's control", () => {
     assert.ok(!("parameters" in changed));
     assert.equal(store.webhooks.delete(uid), true);
     await api.expect(403, "getWebhook", { parameters: { webhookIdentifier: uid } });
-    assert.throws(() => store.webhooks.update(uid, {}), /webhooks holds no/);
+    assert.throws(() => store.webhooks.update(uid, {}), /webhooks has no object/);
   });
 
   it("moves the clock forward only, unless it is set", () => {
@@ -248,7 +248,7 @@ describe("the sandbox's control", () => {
     assert.equal(await remote.store.webhooks.delete("9/9"), true);
     assert.equal(await remote.store.webhooks.delete("9/9"), false);
     assert.equal(await remote.store.webhooks.get("9/9"), undefined);
-    await assert.rejects(remote.store.webhooks.update("9/9", {}), /webhooks holds no 9\/9/);
+    await assert.rejects(remote.store.webhooks.update("9/9", {}), /webhooks has no object 9\/9/);
 
     const id = await remote.faults.add({ operation: "listWebhooks", effect: { kind: "status", status: 500 } });
     assert.equal((await remote.faults.list())[0]!.id, id);
@@ -284,7 +284,7 @@ describe("the sandbox's control", () => {
     assert.equal((await control.send("GET", "/nothing")).status, 404);
     assert.match((await control.send("GET", "/objects/ghosts")).text, /no objects named ghosts/);
     assert.equal((await control.send("PUT", "/objects/webhooks/1", { body: { id: "2" } })).status, 400);
-    assert.match((await control.send("POST", "/clock", { body: {} })).text, /body: must hold either `now` or `advance`/);
+    assert.match((await control.send("POST", "/clock", { body: {} })).text, /body: must have either `now` or `advance`/);
     assert.match((await control.send("POST", "/clock", { body: { now: "soon" } })).text, /body.now: must be a number/);
     assert.match((await control.send("PUT", "/objects/webhooks/1", { body: ["1"] })).text, /body: must be an object/);
     assert.match((await control.send("PUT", "/state", { body: { version: 1 } })).text, /Not a snapshot: time: is required/);
