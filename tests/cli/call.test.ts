@@ -318,7 +318,11 @@ describe("hosting call", function () {
       ],
       ["a body given twice", ["webhooks.create", "-b", "hush", "--body", "hush"], /--body is given twice/],
       ["an output given twice", ["webhooks.list", "-o", "x", "--output=x"], /--output is given twice/],
-      ["--output without a name", ["webhooks.list", "--output", ""], /--output "" cannot be written: the name is empty; name a file/],
+      [
+        "--output without a name",
+        ["webhooks.list", "--output", ""],
+        /--output "" cannot be written: the name is empty; name a file/,
+      ],
       [
         "--output to a dash",
         ["webhooks.list", "--output", "-"],
@@ -617,7 +621,10 @@ describe("hosting call", function () {
       assert.equal(code, 0, stderr);
       assert.match(await readFile(file, "latin1"), /^%PDF-/);
       assert.equal((JSON.parse((await call(invoice)).stdout) as { invoiceNumber: number }).invoiceNumber, 9000001);
-      assert.match((await call([...download, "--file", "--output", file])).stderr, /--file: downloadGdprPdf has only one form of answer/);
+      assert.match(
+        (await call([...download, "--file", "--output", file])).stderr,
+        /--file: downloadGdprPdf has only one form of answer/,
+      );
     });
 
     it("leaves a file as it was where the download fails, and nothing beside it", async () => {

@@ -790,7 +790,10 @@ describe("hosting recover", function () {
 
     await writeState([]);
     const { stdout } = await recover(["--yes"]);
-    assert.match(stdout, /of branch, begun .*: It was sent by a stack of organization branch\. Whether that is this stack is known once/);
+    assert.match(
+      stdout,
+      /of branch, begun .*: It was sent by a stack of organization branch\. Whether that is this stack is known once/,
+    );
     assert.deepEqual(titles(await told(0)), ["of agency", "of branch"], "forgets none but its own");
   });
 
