@@ -124,7 +124,7 @@ describe("a pending creation", () => {
     for (const sends of [[], [{ at: now - 2 * minutes }]]) {
       const lagging = await creating(domain, { inputs: order, notes: [{ ...recent, sends }] });
       assert.deepEqual(lagging.change, { action: "leave" });
-      assert.match(lagging.why, /p1\/shop\.de, and an order can take a while to be listed\. .* run again in 4 minutes/);
+      assert.match(lagging.why, /p1\/shop\.de.*\. It can take a while until an order is listed\. .* run again in 4 minutes/);
     }
   });
 
@@ -196,7 +196,7 @@ describe("a pending creation", () => {
     for (const note of [{ answered: "7", recorded: true }, { ending: "in order" as const }]) {
       const { change, why, settles } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes: [note] });
       assert.deepEqual([change, settles?.length], [{ action: "drop" }, 1]);
-      assert.match(why, /^7 is what it declares, and nothing proves/);
+      assert.match(why, /^7 matches the declaration, but nothing proves/);
     }
   });
 
@@ -204,7 +204,7 @@ describe("a pending creation", () => {
     const notes = [{ ending: "in order" as const }, { before: ["7"], sends: [] }];
     const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes });
     assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /^7 is what it declares, and nothing proves/);
+    assert.match(why, /^7 matches the declaration, but nothing proves/);
   });
 
   describe("of a resource that refers to others", () => {
@@ -374,7 +374,7 @@ describe("a pending creation", () => {
     const successor = await creating(gdprContact, { inputs: contact, matching: [contactOf("2")], resources: replaced });
     assert.match(
       successor.why,
-      /^2 is what it declares, and nothing proves .* with `adopt: true` in the program if it is yours\. The interface cannot delete a GDPR contact, so it stays at the provider\.$/,
+      /^2 matches the declaration, but nothing proves .* with `adopt: true` in the program\. The interface cannot delete a GDPR contact, so it stays at the provider\.$/,
     );
     const noted = { inputs: contact, matching: [contactOf("2")], resources: replaced, notes: [{}] };
     assert.match((await creating(gdprContact, noted)).why, /the next `up` takes over 2\. The interface cannot delete/);
@@ -435,7 +435,7 @@ describe("a pending creation", () => {
     assert.deepEqual(unknown.change, { action: "drop" });
     assert.match(
       unknown.why,
-      /It is unknown whether the interrupted run created it\. If so,  its token could not be recovered\. Delete it at the provider/,
+      /It is unknown whether the interrupted run created it\. If so, its token could not be recovered\. Delete it at the provider/,
     );
     const known = await creating(applicationToken, { ...world, notes: [{}] });
     assert.deepEqual([known.change, known.settles?.length], [{ action: "drop" }, 1]);

@@ -240,7 +240,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover(["--yes"]);
     assert.match(
       stdout,
-      /does not have \(broken to project-test-gone\)\. Pulumi refuses such a state: --yes removes these references\./,
+      /does not have \(broken to project-test-gone\)\. Pulumi refuses such a state; --yes removes these references\./,
     );
     const { resources } = await state();
     assert.deepEqual(resources?.find(({ id }) => id === "1")?.dependencies, []);
@@ -334,7 +334,7 @@ describe("hosting recover", function () {
     assert.equal(pending[0]!.why, `${gone} the interrupted run created in it.`);
     assert.deepEqual(
       unseen.map(({ why, forgotten }) => [why, forgotten]),
-      [[`${gone} was created in it went with it.`, true]],
+      [[`${gone} was created in it.`, true]],
     );
     assert.deepEqual(notes(), []);
   });
