@@ -346,7 +346,11 @@ describe("hosting call", function () {
       ["an option nobody knows, without its value", ["webhooks.list", "--tokn=hush"], /unknown option '--tokn'/],
       ["a second operation", ["webhooks.list", "domains.list"], /too many arguments/],
       ["no operation", [], /missing required argument 'operation'/],
-      ["--output where nothing is answered", ["webhooks.delete", "-p", "webhookIdentifier=1", "-o", "x"], /has no answer to write/],
+      [
+        "--output where nothing is answered",
+        ["webhooks.delete", "-p", "webhookIdentifier=1", "-o", "x"],
+        /has no answer to write/,
+      ],
       [
         "--output in a folder that is not there",
         ["webhooks.list", "-o", "missing/x"],

@@ -99,7 +99,7 @@ const deleting = (definition: { readonly className: string }, world: World) =>
   judgeDeletion(caseOf(definition, "deleting", world));
 
 describe("a pending creation", () => {
-  it("is dropped where nothing has come of it", async () => {
+  it("is dropped if no object was found", async () => {
     const { change, found, why } = await creating(webhook, { inputs: hookInputs });
     assert.deepEqual([change, found], [{ action: "drop" }, "not found"]);
     assert.match(
@@ -110,7 +110,7 @@ describe("a pending creation", () => {
 
   const order = { accountIdentifier: "p1", sld: "shop", tld: "de" };
 
-  it("is left where an order may still be on its way", async () => {
+  it("is left while an order may still appear", async () => {
     const fresh = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes });
     assert.deepEqual(fresh.change, { action: "leave" });
     assert.match(fresh.why, /To avoid a duplicate order, run again in 4 minutes/);
@@ -128,7 +128,7 @@ describe("a pending creation", () => {
     }
   });
 
-  it("is dropped with what is known of it, where the object that a run was told of is there no more", async () => {
+  it("is dropped with what is known, if the object that the run created is no longer listed", async () => {
     const unsent = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [] }] });
     assert.match(unsent.why, /^The run was interrupted before it sent the creation\. The next `up` creates it\.$/);
     const taken = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [], answered: "7" }] });
@@ -141,7 +141,7 @@ describe("a pending creation", () => {
     );
   });
 
-  it("is left where the process that sent it still runs", async () => {
+  it("is left while the process that sent it is running", async () => {
     for (const [ending, words] of [
       ["running", /Process 4711 on this machine, .*, is still running\. Run again when it has ended/],
       ["unknown", /Process 4711 on this machine, .*, may still be running\. Run again when it has ended/],
@@ -152,7 +152,7 @@ describe("a pending creation", () => {
     }
   });
 
-  it("gives the state the one object that a note proves, with everything that the provider shows", async () => {
+  it("adopts the one object that a note proves, with everything that the provider shows", async () => {
     const inputs = { ...hookInputs, headers: { "X-Key": secret("planted") }, __provider: "text" };
     const { change, why, settles } = await creating(webhook, {
       inputs,
@@ -175,7 +175,7 @@ describe("a pending creation", () => {
     outputs: { uid: 9, name: "p9" },
   });
 
-  it("without a note is not given what equals it, as that can be a stranger's", async () => {
+  it("without a note adopts no equal object, which can belong to someone else", async () => {
     const contract = { html: "<p>Processing</p>", tom: "t1", client: "c1", recipient: "c2" };
     const signed: Found = { id: "5f0a", inputs: contract, outputs: { contractIdentifier: "5f0a" } };
     for (const [definition, inputs, stranger] of [
@@ -192,7 +192,7 @@ describe("a pending creation", () => {
     }
   });
 
-  it("is not given on a note that proves nothing, which is settled", async () => {
+  it("adopts nothing if its note proves nothing, and settles that note", async () => {
     for (const note of [{ answered: "7", recorded: true }, { ending: "in order" as const }]) {
       const { change, why, settles } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes: [note] });
       assert.deepEqual([change, settles?.length], [{ action: "drop" }, 1]);
@@ -200,7 +200,7 @@ describe("a pending creation", () => {
     }
   });
 
-  it("is not given what one note tells of, on the word of another that was never sent", async () => {
+  it("adopts nothing that one note proves, if only an unsent other note matches", async () => {
     const notes = [{ ending: "in order" as const }, { before: ["7"], sends: [] }];
     const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes });
     assert.deepEqual(change, { action: "drop" });
@@ -223,7 +223,7 @@ describe("a pending creation", () => {
     const world = { inputs: hookInputs, refers, matching: [hook("7")], notes: [{}] };
     const all = [parent, provider, needed];
 
-    it("is given the object where they have left the state, and says which it is recorded without", async () => {
+    it("adopts the object if the referenced resources are gone from the state, and names them", async () => {
       for (const [resources, sentence] of [
         [all, ""],
         [
@@ -239,7 +239,7 @@ describe("a pending creation", () => {
       }
     });
 
-    it("is dropped where its provider has left the state, and keeps its note for the next up", async () => {
+    it("is dropped if its provider is gone from the state, and keeps its note for the next up", async () => {
       const { change, found, why, settles } = await creating(webhook, { ...world, resources: [parent, needed] });
       assert.deepEqual([change, found, settles], [{ action: "drop" }, "exists as 7", undefined]);
       assert.equal(
@@ -250,14 +250,14 @@ describe("a pending creation", () => {
     });
   });
 
-  it("keeps secret in the state what the program has made so", async () => {
+  it("keeps secret in the state what the program marked as secret", async () => {
     const inputs = { ...hookInputs, url: secret(hookInputs.url) };
     const { change } = await creating(webhook, { inputs, matching: [hook("7")], notes: [{}] });
     assert.equal(change.action, "adopt");
     assert.deepEqual(change.action === "adopt" && change.outputs["url"], secret(hookInputs.url));
   });
 
-  it("goes by the journal: what was there before is not its own, what was answered is", async () => {
+  it("follows the journal: objects from before are not its own, an answered one is", async () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const newer = await creating(webhook, { ...world, notes: [{ before: ["1"] }] });
     assert.deepEqual(newer.change.action === "adopt" && newer.change.id, "2");
@@ -274,7 +274,7 @@ describe("a pending creation", () => {
     assert.equal(none.why, "1, 2 existed before the interrupted run. The next `up` says what to do about it.");
   });
 
-  it("is not given what others have claimed, with notes and without, and says who has it", async () => {
+  it("adopts nothing that others have claimed, with notes and without, and names them", async () => {
     const claimed = ["2"];
     const tail = "The next `up` says what to do about it.";
     for (const notes of [[], [{ before: ["1"] }], [{ before: [], answered: "2" }]]) {
@@ -300,7 +300,7 @@ describe("a pending creation", () => {
     );
   });
 
-  it("has its notes settled with what is dropped, as soon as nothing of them can come any more", async () => {
+  it("settles its notes when dropped, once nothing of them can appear", async () => {
     const sends = (minutesAgo: number) => [{ at: now - minutesAgo * minutes }];
     for (const world of [
       { matching: [hook("2")], claimed: ["2"] },
@@ -318,7 +318,7 @@ describe("a pending creation", () => {
       }
   });
 
-  it("is left where somebody else has an equal object, and an order may still be on its way", async () => {
+  it("is left if someone else has an equal object and an order may still appear", async () => {
     const found: Found = { id: "p1/shop.de", inputs: order, outputs: { fullname: "shop.de" } };
     const world = { inputs: order, matching: [found], claimed: [found.id] };
     const fresh = await creating(domain, { ...world, notes: [{ sends: [{ at: now - 2 * minutes }] }] });
@@ -330,7 +330,7 @@ describe("a pending creation", () => {
     }
   });
 
-  it("says of each object that fits why it is not the run's own", async () => {
+  it("says of each matching object why it is not the run's own", async () => {
     const matching = [hook("1"), hook("2"), hook("3")];
     const told = async (notes: World["notes"], held: readonly string[] = []) =>
       (await creating(webhook, { inputs: hookInputs, matching, held, notes: notes! })).why;
@@ -363,7 +363,7 @@ describe("a pending creation", () => {
   };
   const contactOf = (id: string): Found => ({ id, inputs: contact, outputs: { contactIdentifier: id } });
 
-  it("of what nothing can delete names a way on that does not delete", async () => {
+  it("with an undeletable kind suggests a solution without a deletion", async () => {
     const several = await creating(gdprContact, { inputs: contact, matching: [contactOf("1"), contactOf("2")], notes: [{}] });
     assert.deepEqual(several.change, { action: "leave" });
     assert.match(
@@ -386,7 +386,7 @@ describe("a pending creation", () => {
     for (const { why } of [several, successor, beside]) assert.doesNotMatch(why, /Delete .*at the provider/);
   });
 
-  it("is left where several fit and a note proves one of them, with their ids", async () => {
+  it("is left if several objects match and a note proves one, with their ids", async () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const noted = await creating(webhook, { ...world, notes: [{}] });
     assert.deepEqual([noted.change, noted.found], [{ action: "leave" }, "2 objects"]);
@@ -396,14 +396,14 @@ describe("a pending creation", () => {
     assert.match(unknown.why, /^1, 2 match the declaration, but nothing proves that the interrupted run created one of them\./);
   });
 
-  it("is dropped where the object is that of another resource", async () => {
+  it("is dropped if another resource has the object", async () => {
     const resources = [entry("Webhook", "other", "1")];
     const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], resources });
     assert.deepEqual(change, { action: "drop" });
     assert.match(why, /The state already has it, as part of other/);
   });
 
-  it("is left where a later run has made the same beside it", async () => {
+  it("is left if a later run has created the same object again", async () => {
     const resources = [entry("Webhook", "it", "1", { inputs: hookInputs })];
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")], resources, notes: [{}] };
     const { change, why } = await creating(webhook, world);
@@ -411,7 +411,7 @@ describe("a pending creation", () => {
     assert.match(why, /The state has 1 for this resource.* so 2 belongs to no resource/);
   });
 
-  it("takes over no namesake that differs in what cannot be changed", async () => {
+  it("does not take over an object with the same name that differs in unchangeable arguments", async () => {
     const other = await creating(virtualAccount, { inputs: account, matching: [accountOf("Somebody's")] });
     assert.deepEqual(other.change, { action: "drop" });
     assert.match(other.why, /differs from the declaration in description/);
@@ -424,7 +424,7 @@ describe("a pending creation", () => {
     assert.deepEqual((await creating(gdprContractPreset, { inputs: preset, matching: [namesake] })).change, { action: "drop" });
   });
 
-  it("of a token is dropped, and names what may be left of it, as nobody can tell whose it is", async () => {
+  it("of a token is dropped, and names what may be left of it", async () => {
     const made = (id: string, minutesAgo: number): Found => ({
       id,
       inputs: { description: "CI" },
@@ -450,7 +450,7 @@ describe("a pending creation", () => {
     assert.match(rotated.why, /The state already has it/);
   });
 
-  it("that takes over is dropped without a look, as nothing is made", async () => {
+  it("of a takeover is dropped without a lookup, because it creates nothing", async () => {
     for (const each of [
       await creating(webhook, { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] }),
       await creating(billingSettings, { inputs: { customerNumber: 1 }, matching: [{ id: "1", inputs: {}, outputs: {} }] }),
@@ -462,7 +462,7 @@ describe("a pending creation", () => {
     assert.equal((await creating(webhook, { ...adopting, notes: [{ sends: [] }] })).found, "not checked");
   });
 
-  it("that was to take over is judged as a creation where its note says that one was sent", async () => {
+  it("of a takeover is judged as a creation if its note shows a sent one", async () => {
     const adopting = { ...hookInputs, adopt: true };
     const { change, settles } = await creating(webhook, { inputs: adopting, matching: [hook("1")], notes: [{}] });
     assert.deepEqual([change.action === "adopt" && change.id, settles?.length], ["1", 1]);
@@ -476,13 +476,13 @@ describe("a pending update", () => {
   const resources = [entry("Webhook", "it", "1", { inputs: old, outputs: old })];
   const world = { inputs: { ...hookInputs, __provider: "text" }, resources };
 
-  it("that arrived is told to the state, also where the record names no id", async () => {
+  it("that succeeded updates the state, even if the record has no id", async () => {
     const { change, why } = await updating(webhook, { ...world, there: hook("1") });
     assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, uid: "1", __provider: "text" } });
     assert.match(why, /succeeded/);
   });
 
-  it("that arrived keeps what the state says of its entry, and settles its notes", async () => {
+  it("that succeeded keeps the entry's own properties, and settles its notes", async () => {
     const marks = { __owner: "entry https://api.example/ somebody", __change: "mark" };
     const kept = [entry("Webhook", "it", "1", { inputs: old, outputs: { ...old, ...marks } })];
     const note = { at: now, ending: "interrupted" as const, pid: 4711, from: "mark" };
@@ -491,21 +491,21 @@ describe("a pending update", () => {
     assert.deepEqual(settles, [note]);
   });
 
-  it("that sent again what the state says is judged as a whole", async () => {
+  it("that sent what the state already has is judged completely", async () => {
     const same = [entry("Webhook", "it", "1", { inputs: hookInputs, outputs: hookInputs })];
     const { change, why } = await updating(webhook, { ...world, resources: same, there: hook("1", old) });
     assert.deepEqual(change, { action: "drop" });
     assert.match(why, /^The update did not change (method, url|url, method)\. The next `up` sends it again/);
   });
 
-  it("that arrived is sent again where its provider has left the state", async () => {
+  it("that succeeded is sent again if its provider is gone from the state", async () => {
     const refers = { provider: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch::1" };
     const { change, why } = await updating(webhook, { ...world, refers, there: hook("1") });
     assert.equal(change.action, "drop");
     assert.equal(why, "The update succeeded, but the state no longer has its provider (branch). The next `up` sends it again.");
   });
 
-  it("is dropped otherwise, and tells what did not arrive", async () => {
+  it("is dropped otherwise, and names what did not change", async () => {
     const nothing = await updating(webhook, { ...world, there: hook("1", old) });
     assert.deepEqual([nothing.change, nothing.found], [{ action: "drop" }, "not changed"]);
     assert.match(nothing.why, /^The update did not change (method, url|url, method)\. The next `up` sends it again/);
@@ -517,7 +517,7 @@ describe("a pending update", () => {
     assert.deepEqual((await updating(webhook, { inputs: hookInputs, there: hook("1") })).change, { action: "drop" });
   });
 
-  it("of what the provider does not show is not taken to have arrived", async () => {
+  it("is not assumed successful if the provider does not show the arguments", async () => {
     const before = { customerNumber: 1, firstName: "Nora" };
     const { change, why } = await updating(contactPerson, {
       inputs: { ...before, vat: "DE2" },
@@ -528,7 +528,7 @@ describe("a pending update", () => {
     assert.match(why, /does not show vat/);
   });
 
-  it("of what nothing changes is dropped without a look", async () => {
+  it("of an unchangeable kind is dropped without a lookup", async () => {
     assert.deepEqual((await updating(domain, { inputs: { accountIdentifier: "p1", sld: "a", tld: "de" } })).found, "not checked");
   });
 });
@@ -537,11 +537,11 @@ describe("a pending deletion", () => {
   const resources = [entry("Webhook", "it", "1", { outputs: hookInputs })];
   const world = { inputs: hookInputs, id: "1", resources };
 
-  it("that arrived takes the resource out of the state", async () => {
+  it("that succeeded removes the resource from the state", async () => {
     assert.deepEqual((await deleting(webhook, world)).change, { action: "remove" });
   });
 
-  it("is dropped where the object is still there, or where its absence proves nothing", async () => {
+  it("is dropped if the object still exists, or if its absence proves nothing", async () => {
     const there = await deleting(webhook, { ...world, there: hook("1") });
     assert.deepEqual([there.change, there.found], [{ action: "drop" }, "still exists"]);
     const never = [entry("Webhook", "it", "1", { outputs: { ...hookInputs, [unfinishedKey]: unconfirmed } })];
@@ -551,7 +551,7 @@ describe("a pending deletion", () => {
     assert.deepEqual((await deleting(webhook, { ...world, resources: [] })).change, { action: "drop" });
   });
 
-  it("keeps what others in the state still need", async () => {
+  it("keeps what other resources in the state need", async () => {
     const child = entry("Webhook", "child", "2", { dependencies: [resources[0]!.urn] });
     const { change, why } = await deleting(webhook, { ...world, resources: [...resources, child] });
     assert.deepEqual(change, { action: "drop" });
