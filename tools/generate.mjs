@@ -1,6 +1,6 @@
 /*
- * Sets the checkout up and writes what follows from the sources: the reference in docs/reference/, and the source files named
- * `*.generated.ts`. `npm run generate`, with `npm run docs` as another name.
+ * Sets up the checkout and writes what is derived from the sources: the reference in docs/reference/, and the source files named
+ * `*.generated.ts`. `npm run generate`, also known as `npm run docs`.
  */
 import { runCompiled } from "./compiled.mjs";
 import { runTool } from "./report.mjs";

@@ -6,7 +6,7 @@ import { functionsPath, functionsSource } from "./functions.js";
 import { referenceFiles } from "./reference.js";
 import { readSources } from "./source.js";
 
-/** Writes the reference, and the generated sources: the lookup functions and the entry of the package. `npm run generate`. */
+/** Writes the reference and the generated sources: the lookup functions and the package's entry. `npm run generate`. */
 async function main(): Promise<void> {
   const files = referenceFiles(readSources());
   const folder = join(root, referenceFolder);
