@@ -10,24 +10,24 @@ import { hasColours, painter } from "./shared/terminal.js";
 
 const epilogue = `
 Environment of calls:
-  HOSTING_BASE_URL       address of the interface, such as https://api.example.com
+  HOSTING_BASE_URL       address of the API, such as https://api.example.com
   HOSTING_USERNAME       login, or the uuid of an application token
   HOSTING_PASSWORD       password of the login, or the secret of the application token
-  HOSTING_ACCESS_TOKEN   a ready access token, in the place of username and password
+  HOSTING_ACCESS_TOKEN   an access token, instead of username and password
   NO_COLOR               no colours, even on a terminal
 
 Exit codes:
   0    done
-  1    the call failed: refused by the provider, no connection, an answer that cannot be read or written; recover left
-       something
+  1    the call failed: refused by the provider, no connection, or an answer that cannot be read or written; or
+       recover could not settle everything
   2    the command line, its input or the environment is wrong; nothing was sent
-  3    --yes is missing: the call costs money, destroys what was paid for or reaches a person, or something pends;
-       nothing was sent or written
-  130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have had its effect
+  3    --yes is missing: the call costs money, deletes what was paid for or contacts a person, or operations are
+       pending; nothing was sent or written
+  130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have taken effect
 
 Examples:
-  $ hosting sandbox                                       an emulator of the interface, to try things out
-  $ hosting operations --area domains                     what there is to call
+  $ hosting sandbox                                       an emulator of the API, for experiments
+  $ hosting operations --area domains                     the operations of an area
   $ hosting operations domains.register                   what one operation takes and answers
   $ hosting call domains.list --param accountIdentifier=p100001 --all
   $ hosting recover                                       what a killed run of Pulumi left pending`;
@@ -40,13 +40,13 @@ const version = (): string => {
 /** The command line. Each command loads what it needs when it runs. */
 export function createProgram(): Command {
   const program = new Command("hosting")
-    .description("Calls the interface of the hosting provider, emulates it, and settles what a killed run of Pulumi left.")
+    .description("Calls the API of the hosting provider, emulates it, and settles what a killed run of Pulumi left pending.")
     .version(version(), "--version", "print the version")
     .helpOption("-h, --help", "print this help, or that of a command")
     .helpCommand("help [command]", "print the help of a command")
     .exitOverride()
     .configureOutput({
-      // Told by `report`, in one way for all failures.
+      // `report` prints all failures in the same way.
       outputError: () => undefined,
       getOutHasColors: () => hasColours(process.stdout),
       getErrHasColors: () => hasColours(process.stderr),

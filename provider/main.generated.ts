@@ -2,7 +2,7 @@
 import "./program/deleted-with.js";
 import { exportLate } from "./program/lazy-exports.js";
 
-/* Written by `npm run generate` from index.ts: the entry for `require`, where programs in TypeScript end up as well. */
+/* Written by `npm run generate` from index.ts: the entry for `require`, which programs in TypeScript use too. */
 
 export * from "./program/lookups.generated.js";
 

@@ -1,6 +1,6 @@
 /*
- * Sets the checkout up and measures it beside dynamic providers as they are usually written, and beside the bare client:
- * `npm run bench`; `npm run bench -- --help` tells the options.
+ * Sets up the checkout and compares it with dynamic providers as they are usually written, and with the bare client:
+ * `npm run bench`; `npm run bench -- --help` shows the options.
  */
 import { runCompiled } from "./compiled.mjs";
 import { runTool } from "./report.mjs";

@@ -8,7 +8,7 @@ import { SetupError, withProgress } from "./report.mjs";
 
 /**
  * @param {string} source such as `sdk/client.ts`
- * @returns {string[]} what the compiler makes of it; nothing of a declaration file
+ * @returns {string[]} the compiled files; none for a declaration file
  */
 export function outputsOf(source) {
   if (/\.d\.[cm]?ts$/.test(source)) return [];
@@ -18,7 +18,7 @@ export function outputsOf(source) {
 
 /**
  * @param {string} folder
- * @returns {Promise<string[]>} paths of all files below it, outside of node_modules; none where it does not exist
+ * @returns {Promise<string[]>} paths of all files below it, without node_modules; none if it does not exist
  */
 async function filesBelow(folder) {
   if (!existsSync(folder)) return [];
@@ -61,7 +61,7 @@ async function fingerprint(root, sources) {
 }
 
 /**
- * Removes compiled files whose source is gone, which would go on being tested and shipped otherwise.
+ * Removes compiled files whose source is gone, which would otherwise still be tested and shipped.
  *
  * @param {string} dist
  * @param {ReadonlySet<string>} expected
@@ -74,7 +74,7 @@ async function removeStale(dist, expected) {
 }
 
 /**
- * In a checkout `npx hosting` runs the compiled file itself.
+ * In a checkout, `npx hosting` runs the compiled file itself.
  *
  * @param {string} root
  */
@@ -84,7 +84,7 @@ export async function makeExecutable(root) {
 }
 
 /**
- * Compiles the checkout into dist/, unless that is what dist/ already holds.
+ * Compiles the checkout into dist/, unless dist/ is up to date.
  *
  * @param {string} root
  * @param {import("./report.mjs").Log} log
@@ -101,7 +101,7 @@ export async function build(root, log) {
   const complete = expected.every((path) => existsSync(join(dist, path)));
   if (complete && (await readFile(stamp, "utf8").catch(() => "")) === wanted) return;
 
-  // The compiler's memory of what it has written would keep it from writing a lost file again.
+  // The compiler remembers what it has written, and would not write a lost file again.
   if (!complete) await rm(join(dist, ".tsbuildinfo"), { force: true });
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
   const { status, output } = await withProgress("building (tsc)", log, () =>

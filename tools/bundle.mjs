@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 export const entryOfSdk = "sdk/index.ts";
 
-/** Where the file for bundlers is, below dist/. */
+/** The path of the file for bundlers, below dist/. */
 export const bundledSdk = "sdk/bundled.mjs";
 
 /**
- * How a module of Node is had in a bundle of either format: a `require` that is left over from CommonJS fails in an ES module, and
+ * How a bundle of either format loads a module of Node: a `require` that remains from CommonJS fails in an ES module, and
  * `import.meta` is empty in CommonJS.
  */
 const requireBuiltin = `const require = (name) => {
@@ -17,13 +17,13 @@ const requireBuiltin = `const require = (name) => {
 };`;
 
 /**
- * Writes the SDK as one ES module for other people's bundlers, with undici in it: that is CommonJS, and asks for modules of Node in a
- * way that does not survive in an ES module.
+ * Writes the SDK as one ES module for bundlers, including undici: that is CommonJS, and loads modules of Node in a
+ * way that does not work in an ES module.
  *
  * @param {string} root
  */
 export async function bundleSdk(root) {
-  // Not before: the set-up of a clean clone installs the bundler first.
+  // Imported late, because the setup of a clean clone installs the bundler first.
   const { build } = await import("esbuild");
   const licence = await readFile(join(root, "node_modules", "undici", "LICENSE"), "utf8");
   await build({

@@ -1,5 +1,5 @@
 /*
- * Compiles the checkout into dist/ with the dependencies that are there: `npm run build`, and before the package is packed.
+ * Compiles the checkout into dist/ with the installed dependencies: `npm run build`, and before the package is packed.
  */
 import { join } from "node:path";
 import { makeExecutable } from "./build.mjs";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setUp } from "./setup.mjs";
 
 /**
- * Sets the checkout up and runs one of its compiled programs with what this process has for input and output.
+ * Sets up the checkout and runs one of its compiled programs with this process's input and output.
  *
  * @param {string} program below `dist`
  * @param {{ cli?: boolean, args?: readonly string[] }} [options] whether it needs the Pulumi CLI, and its arguments

@@ -1,7 +1,7 @@
 /*
  * Runs schemathesis against the sandbox with the OpenAPI document of the reference: `npm run conformance`, or `npm run
- * conformance -- <arguments of schemathesis>`. Needs Python 3.10 with venv, and PyPI once; with `--if-possible` as the first
- * argument their absence is told and no failure.
+ * conformance -- <arguments of schemathesis>`. Needs Python 3.10 with venv, and PyPI once. With `--if-possible` as the first
+ * argument, it reports that they are missing and does not fail.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -33,7 +33,7 @@ await runTool(async () => {
     schemathesis = await obtainSchemathesis();
   } catch (error) {
     if (!(ifPossible && error instanceof SetupError)) throw error;
-    process.stdout.write(`conformance: SKIPPED, schemathesis is not to be had here.\n${error.message}\n`);
+    process.stdout.write(`conformance: SKIPPED, schemathesis cannot be installed here.\n${error.message}\n`);
     return 0;
   }
   const runner = join(root, "dist", "tests", "conformance", "schemathesis.js");

@@ -8,8 +8,8 @@ import { root } from "./root.mjs";
 import { setUp } from "./setup.mjs";
 
 /**
- * Rehearses the quickstart project with the real Pulumi CLI against the embedded sandbox, from the first preview to the
- * destruction of everything. State and login live in a folder of their own; nothing is left behind.
+ * Runs the quickstart project with the real Pulumi CLI against the embedded sandbox, from the first preview to the
+ * last destroy. State and login are in a separate folder; nothing is left behind.
  */
 
 const colour = process.stdout.isTTY ? "always" : "never";
@@ -19,7 +19,7 @@ const operations = ["preview", "up", "destroy"];
 
 const stackName = "rehearsal";
 
-/** Where the CLI keeps the configuration of the stack: beside the project, whatever folder its state is in. */
+/** Where the CLI stores the stack's configuration: next to the project, whatever folder its state is in. */
 const configuration = join(root, `Pulumi.${stackName}.yaml`);
 
 /** @param {string} line */
@@ -75,21 +75,21 @@ async function rehearse(env, sandbox) {
   await configure("accountPassword", "a-password-of-the-agency", "--secret");
   await configure("webhookSecret", "a-secret-of-the-agency", "--secret");
 
-  headline("What would be made");
+  headline("What will be created");
   await pulumi(env, ["preview"]);
 
-  headline("Making it");
+  headline("Creating it");
   await pulumi(env, ["up", "--yes", "--skip-preview"]);
 
-  headline("Nothing is left to do");
+  headline("Nothing left to do");
   await pulumi(env, ["preview", "--expect-no-changes"]);
 
-  headline("One edit: the webhook is to call another address");
+  headline("One edit: the webhook gets another address");
   await configure("registrationUrl", "https://agency.example/hooks/v2/registration");
   await pulumi(env, ["preview", "--diff"]);
   await pulumi(env, ["up", "--yes", "--skip-preview"]);
 
-  headline("Somebody changes the webhook at the provider; the nightly check finds out");
+  headline("Someone changes the webhook at the provider; the nightly check finds it");
   changeBehindPulumi(sandbox);
   const drift = await pulumi(env, ["preview", "--refresh", "--diff", "--expect-no-changes"], {
     fails: true,
@@ -100,17 +100,17 @@ async function rehearse(env, sandbox) {
   await pulumi(env, ["up", "--refresh", "--yes", "--skip-preview"]);
   await pulumi(env, ["preview", "--refresh", "--expect-no-changes"]);
 
-  headline("An edit that the interface cannot make is refused before anything happens");
+  headline("An edit that the API cannot make is refused before anything happens");
   await configure("articleNumber", "1102");
   const refusal = await pulumi(env, ["preview"], { fails: true });
   expectText(refusal, "articleNumber: the interface cannot change it");
   await configure("articleNumber", "1101");
 
-  headline("Destroying: what people pay for is protected");
+  headline("Destroying: what was paid for is protected");
   const refused = await pulumi(env, ["destroy", "--yes"], { fails: true });
   expectText(refused, "protect");
 
-  headline("Released, it goes");
+  headline("Unprotected, it is deleted");
   await pulumi(env, ["state", "unprotect", "--all", "--yes"]);
   await pulumi(env, ["destroy", "--yes", "--skip-preview"]);
 }
@@ -142,7 +142,7 @@ async function main() {
       HOSTING_PASSWORD: "sandbox-password",
     };
     await rehearse(variables, sandbox);
-    headline("Done: seven kinds of resources made, changed, checked, repaired and removed");
+    headline("Done: seven kinds of resources created, changed, checked, repaired and deleted");
   } finally {
     await sandbox.close();
     await rm(configuration, { force: true });

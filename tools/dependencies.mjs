@@ -11,7 +11,7 @@ import { SetupError, withProgress } from "./report.mjs";
 
 /**
  * @param {string} path
- * @returns {Promise<Lockfile | undefined>} undefined where the file is missing or broken
+ * @returns {Promise<Lockfile | undefined>} undefined if the file is missing or broken
  */
 async function readLockfile(path) {
   try {
@@ -22,11 +22,11 @@ async function readLockfile(path) {
 }
 
 /**
- * Compares what should be installed with what npm says it has installed.
+ * Compares what should be installed with what npm has installed.
  *
  * @param {Lockfile} wanted package-lock.json
  * @param {Lockfile} installed the lockfile that npm writes into node_modules at the end of every installation
- * @returns {string[]} folders of the packages that are missing, or there in another version; optional packages may be missing
+ * @returns {string[]} folders of packages that are missing or have another version; optional packages may be missing
  */
 export function mismatches(wanted, installed) {
   return Object.entries(wanted.packages ?? {})
@@ -49,7 +49,7 @@ async function isInstalled(root) {
 }
 
 /**
- * Installs the dependencies where node_modules is not what package-lock.json asks for. No package may run a script.
+ * Installs the dependencies if node_modules does not match package-lock.json. No package may run a script.
  *
  * @param {string} root
  * @param {import("./report.mjs").Log} log
@@ -63,7 +63,7 @@ export async function installDependencies(root, log) {
 }
 
 /**
- * Links the checkout into its own node_modules, because the dynamic provider process asks for the package by its name, and from
+ * Links the checkout into its own node_modules, because the dynamic provider process loads the package by its name, from
  * outside of it.
  *
  * @param {string} root
@@ -75,7 +75,7 @@ export async function linkItself(root, name) {
   if (there === (await realpath(root))) return;
   if ((await lstat(link).catch(() => undefined)) !== undefined) await rm(link, { recursive: true });
   await mkdir(join(root, "node_modules"), { recursive: true });
-  // A junction takes an absolute target only; elsewhere a relative one survives moving the checkout.
+  // A junction takes only an absolute target; elsewhere a relative one still works after the checkout is moved.
   if (process.platform === "win32") await symlink(root, link, "junction");
   else await symlink("..", link);
 }

@@ -1,5 +1,5 @@
 /*
- * Sets the checkout up and measures what each way to run a large stack is worth: `npm run large`, with the options
+ * Sets up the checkout and measures the benefit of each way to run a large stack: `npm run large`, with the options
  * `--count 100` and `--latency 50`, in milliseconds.
  */
 import { runCompiled } from "./compiled.mjs";

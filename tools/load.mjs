@@ -1,5 +1,5 @@
 /*
- * Sets the checkout up and has the real engine make many resources while requests go wrong at random: `npm run load`, with the
+ * Sets up the checkout, and creates many resources with the real engine while requests fail at random: `npm run load`, with the
  * options `--count 1000`, `--faults 0.05`, `--parallel 64` and `--seed`, which a run prints.
  */
 import { runCompiled } from "./compiled.mjs";

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The holder touches its lock this often, and is taken for dead when it has not for the second time; both in milliseconds. */
+/** The holder touches its lock this often, and counts as dead once it has missed it twice; both in milliseconds. */
 const heartbeat = 5_000;
 const silence = 60_000;
 
@@ -16,7 +16,7 @@ const hasCode = (error, code) => error instanceof Error && "code" in error && er
 
 /**
  * @param {number} pid
- * @returns {boolean} whether a process of this machine has the number
+ * @returns {boolean} whether a process with that id exists on this machine
  */
 function isAlive(pid) {
   try {
@@ -29,7 +29,7 @@ function isAlive(pid) {
 
 /**
  * @param {string} path
- * @returns {Promise<{ text: string, age: number } | undefined>} undefined where there is no such file any more
+ * @returns {Promise<{ text: string, age: number } | undefined>} undefined if the file no longer exists
  */
 async function readLock(path) {
   try {
@@ -44,7 +44,7 @@ async function readLock(path) {
 /**
  * @param {string} path
  * @param {string} text
- * @returns {Promise<boolean>} false where the file exists
+ * @returns {Promise<boolean>} false if the file exists
  */
 async function createExclusively(path, text) {
   try {
@@ -59,8 +59,8 @@ async function createExclusively(path, text) {
 }
 
 /**
- * Tells whether the holder of a lock is gone. Its number says so at once, but only on the same machine and outside a container
- * of its own; the missing heartbeat says so everywhere.
+ * Whether the holder of a lock is gone. Its process id shows that at once, but only on the same machine and outside of
+ * containers; the missing heartbeat shows it everywhere.
  *
  * @param {{ text: string, age: number }} lock
  */
@@ -72,7 +72,7 @@ function isStale({ text, age }) {
 
 /**
  * Removes a stale lock. Of several processes that find the same one, only the holder of a second lock may do so, and only
- * while the first still has the text it was judged by.
+ * while the first still has the text that was judged.
  *
  * @param {string} path
  * @param {string} text
@@ -95,8 +95,8 @@ async function removeStale(path, text) {
  * Runs `task` while no other process runs one under the same lock.
  *
  * @template T
- * @param {string} path file that stands for the lock
- * @param {(holder: string) => void} onWait told once, where another process holds the lock
+ * @param {string} path file that represents the lock
+ * @param {(holder: string) => void} onWait called once if another process holds the lock
  * @param {() => Promise<T>} task
  * @returns {Promise<T>}
  */

@@ -1,6 +1,6 @@
 /*
- * Takes every kind of resource through every operation under every fault, on the real engine against the sandbox: `npm run
- * matrix`; `npm run matrix -- --help` tells the options.
+ * Runs every kind of resource through every operation under every fault, on the real engine against the sandbox: `npm run
+ * matrix`; `npm run matrix -- --help` shows the options.
  */
 import { join } from "node:path";
 import { run } from "./process.mjs";

@@ -1,7 +1,7 @@
 /*
- * Holds the OpenAPI document of the reference against the tools that read it: `npm run openapi`. It has to be clean in redocly and
- * spectral, and the clients that common generators make of it have to compile strictly, to have every operation, and to succeed against
- * the sandbox. The tools are obtained once, with npm, pip and Go; with `--if-possible` the absence of one is told and no failure.
+ * Checks the OpenAPI document of the reference with the tools that read it: `npm run openapi`. It must pass redocly and
+ * spectral. The clients that common generators create from it must compile strictly, have every operation, and work with
+ * the sandbox. The tools are installed once, with npm, pip and Go. With `--if-possible`, a missing one is reported and is no failure.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -45,7 +45,7 @@ async function passes(check, ifPossible) {
     return !("failure" in result);
   } catch (error) {
     if (!(ifPossible && error instanceof SetupError)) throw error;
-    tell(`SKIPPED, its tools are not to be had here.\n${error.message}`);
+    tell(`SKIPPED, its tools cannot be installed here.\n${error.message}`);
     return true;
   } finally {
     await sandbox.close();

@@ -5,13 +5,13 @@ import { createInterface } from "node:readline";
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
- * @property {number} [timeout] milliseconds after which the command, and whatever it started, is killed
- * @property {(line: string) => void} [onLine] sees every line of output as it comes
+ * @property {number} [timeout] milliseconds after which the command and its child processes are killed
+ * @property {(line: string) => void} [onLine] receives every line of output as it is printed
  *
  * @typedef {object} RunResult
- * @property {number | null} status exit status; null where a signal or `timeout` ended the command
+ * @property {number | null} status exit status; null if a signal or `timeout` ended the command
  * @property {string} stdout
- * @property {string} output standard output and standard error as they came
+ * @property {string} output standard output and standard error, in order
  */
 
 const windows = process.platform === "win32";
@@ -23,8 +23,8 @@ const running = new Set();
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Commands run in process groups of their own, so that all they start can be ended with them; a signal to this process has
- * to be passed on.
+ * Commands run in their own process groups, so that their child processes can be ended with them. So a signal to this process
+ * must be passed on.
  *
  * @param {NodeJS.Signals} signal
  */
@@ -52,7 +52,7 @@ function ended(kill) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<RunResult>} rejects only where the command cannot be started at all
+ * @returns {Promise<RunResult>} rejects only if the command cannot be started
  */
 export function run(command, args, { cwd, env = process.env, timeout, onLine } = {}) {
   return new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ export function run(command, args, { cwd, env = process.env, timeout, onLine } =
 /**
  * Runs npm, which on Windows is a script that only a shell can start.
  *
- * @param {readonly string[]} args free of characters that a shell would read
+ * @param {readonly string[]} args without characters that a shell would interpret
  * @param {RunOptions} [options]
  */
 export const npm = (args, options) =>
@@ -115,7 +115,7 @@ export const npm = (args, options) =>
 /**
  * @param {string} text
  * @param {number} [count]
- * @returns {string} the last lines that are not empty, where the reason of a failure stands
+ * @returns {string} the last lines that are not empty, which contain the reason of a failure
  */
 export const lastLines = (text, count = 20) =>
   text

@@ -19,9 +19,9 @@ async function findPython() {
 }
 
 /**
- * Installs pinned packages into an environment of their own, once. Environments beside it, of earlier pins, are removed.
+ * Installs pinned packages once into a separate environment. Removes environments of earlier pins next to it.
  *
- * @param {string} folder the environment, in a folder that holds nothing else
+ * @param {string} folder the environment, in a folder that contains nothing else
  * @param {string} requirements file of pip
  * @param {string} what is installed, for people
  * @returns {Promise<string>} the folder of its programs
@@ -38,7 +38,7 @@ export async function obtainEnvironment(folder, requirements, what) {
     await withProgress(`installing ${what} (pip)`, logToStderr, async () => {
       await rm(dirname(folder), { recursive: true, force: true });
       const made = await run(python, ["-m", "venv", folder], { timeout: installationTimeout });
-      if (made.status !== 0) throw new SetupError(`No environment for Python could be made:\n${lastLines(made.output)}`);
+      if (made.status !== 0) throw new SetupError(`The Python environment could not be created:\n${lastLines(made.output)}`);
       const options = ["--quiet", "--disable-pip-version-check", "--only-binary", ":all:"];
       const pip = ["-m", "pip", "install", ...options, "-r", requirements];
       const installed = await run(join(bin, "python"), pip, { timeout: installationTimeout });

@@ -1,5 +1,5 @@
 /*
- * Sets the checkout up and records what the real engine calls in each scenario of the stand-in for it: `npm run record-engine`,
+ * Sets up the checkout and records what the real engine calls in each scenario of the simulated engine: `npm run record-engine`,
  * or `npm run record-engine -- <scenario>...`.
  */
 import { runCompiled } from "./compiled.mjs";

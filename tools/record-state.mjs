@@ -1,5 +1,5 @@
 /*
- * Sets the checkout up and records the state that the present release leaves behind, for the tests of all later ones:
+ * Sets up the checkout and records the state that this release writes, for the tests of later releases:
  * `npm run record-state`. See tests/recorded/README.md.
  */
 import { runCompiled } from "./compiled.mjs";

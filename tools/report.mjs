@@ -1,7 +1,7 @@
-/** A failure for the person at the terminal: its message says what to do, a stack trace would only hide that. */
+/** A failure whose message tells the user what to do; a stack trace would only hide that. */
 export class SetupError extends Error {}
 
-/** @typedef {(line: string) => void} Log Takes one line of progress. */
+/** @typedef {(line: string) => void} Log Prints one line of progress. */
 
 /** @type {Log} */
 export const logToStderr = (line) => {
@@ -18,12 +18,12 @@ export function duration(milliseconds) {
 }
 
 /**
- * Runs `task` and tells every 15 seconds that it is still at work.
+ * Runs `task` and reports every 15 seconds that it is still running.
  *
  * @template T
  * @param {string} what such as `installing the dependencies`
  * @param {Log} log
- * @param {(detail: (text: string) => void) => Promise<T>} task may say how far it is through its argument
+ * @param {(detail: (text: string) => void) => Promise<T>} task may report its progress through its argument
  * @returns {Promise<T>}
  */
 export async function withProgress(what, log, task) {

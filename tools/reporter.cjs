@@ -1,11 +1,11 @@
 const { reporters, Runner } = require("mocha");
 
-/** How long a run may take to come to rest after its last test, in milliseconds, unless the option `restTime` says otherwise. */
+/** How many milliseconds a run may take to end after its last test, unless the option `restTime` says otherwise. */
 const defaultRestTime = 10_000;
 
 /**
- * Mocha's own listing, and after everything else a last line for machines: `12 passed, 0 failed`, then `, 1 skipped` where any
- * were. A run that does not end by itself, because a test has left something running, fails and says what it was.
+ * Mocha's own listing, and after everything else a last line for machines: `12 passed, 0 failed`, then `, 1 skipped` if any
+ * were. A run that does not end because a test has left something running fails, and says what it is.
  */
 class Reporter extends reporters.Spec {
   /**
@@ -21,13 +21,13 @@ class Reporter extends reporters.Spec {
         left = 1;
         const resources = process.getActiveResourcesInfo().join(", ");
         process.stdout.write(`\nThe tests have ended, but left something running: ${resources}\n`);
-        // Mocha sets the status by its own count at the exit.
+        // Mocha sets the status from its own count at the exit.
         process.once("exit", () => {
           process.exitCode = 1;
         });
         process.exit();
       }, Number(restTime));
-      // Whatever a test has left running keeps the process alive; the timer must not.
+      // What a test has left running keeps the process alive; the timer must not.
       timer.unref();
     });
     process.once("exit", () => {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The checkout: the nearest folder above this file that holds package.json. The compiled copy below dist/ finds it as well.
+ * The checkout: the nearest folder above this file that contains package.json. The compiled copy below dist/ finds it too.
  *
  * @returns {string}
  */

@@ -36,13 +36,13 @@ export function withPulumi(env, folder) {
 }
 
 /**
- * Makes a checkout ready for use: dependencies, the compiled sources in dist/ and, where asked, the Pulumi CLI. What is ready
- * already is left alone, so that a second call takes a moment only. Several processes may call it at once.
+ * Prepares a checkout: dependencies, the compiled sources in dist/ and, if requested, the Pulumi CLI. What is ready
+ * is left alone, so a second call takes only a moment. Several processes may call it at the same time.
  *
  * @param {{ cli?: boolean, log?: import("./report.mjs").Log }} [options]
  * @returns {Promise<{ root: string, env: NodeJS.ProcessEnv }>} the checkout, and the environment for its commands; with `cli`
- *   the folder of the Pulumi CLI comes first on its path
- * @throws {SetupError} with what to do
+ *   the folder of the Pulumi CLI is first on its path
+ * @throws {SetupError} that says what to do
  */
 export async function setUp({ cli = false, log = logToStderr } = {}) {
   const manifest = /** @type {{ name: string, engines: { node: string } }} */ (

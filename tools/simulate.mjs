@@ -1,6 +1,6 @@
 /*
- * Sets the checkout up and runs random histories of stacks, machines and faults in one process: `npm run simulate`; `npm run
- * simulate -- --help` tells the options.
+ * Sets up the checkout and runs random histories of stacks, machines and faults in one process: `npm run simulate`; `npm run
+ * simulate -- --help` shows the options.
  */
 import { runCompiled } from "./compiled.mjs";
 import { runTool } from "./report.mjs";

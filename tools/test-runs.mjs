@@ -9,11 +9,11 @@ import { lightWeight, weights } from "./test-weights.mjs";
  * @property {number} skipped
  */
 
-/** Below it, the compiled tests. */
+/** The folder of the compiled tests. */
 const folder = "dist/tests";
 const all = `${folder}/**/*.test.js`;
 
-/** What takes minutes: the tests on the real engine, and those of the package as others install it. */
+/** Tests that take minutes: those on the real engine, and those of the package as others install it. */
 const longFolders = ["engine", "package"];
 
 /** Of these, what the short run has: the seven kinds from the first preview to destroy, and whether generated declarations are fresh. */
@@ -38,8 +38,8 @@ const nameOf = (file) => file.slice(folder.length + 1, -".test.js".length);
 const isLong = (file) => longFolders.includes(nameOf(file).split("/")[0] ?? "") && !short.includes(nameOf(file));
 
 /**
- * Files by the processes that run them, what takes the longest first, so that no processor waits for it at the end: those that take
- * long alone, the others with those of their folder, as they load the same.
+ * Files by the process that runs them. The longest start first, so that no processor waits for them at the end. A file that takes long
+ * runs alone, the others run with those of their folder, which load the same modules.
  *
  * @param {readonly string[]} files
  * @returns {string[][]}
@@ -58,8 +58,8 @@ export function balanced(files) {
 }
 
 /**
- * The arguments of mocha for each of its processes: a single one where the user says what to run; otherwise several that can run
- * beside each other, of all files that take long, or of all others.
+ * The arguments of mocha for each of its processes: a single one if the user says what to run; otherwise several that can run
+ * at the same time, over all files that take long, or over all others.
  *
  * @param {readonly string[]} given what the user has passed on to mocha
  * @param {readonly string[]} files
@@ -78,7 +78,7 @@ export function mochaRuns(given, files, { ci, terminal, long = false }) {
 }
 
 /**
- * Whether what is to be run needs the Pulumi CLI: files that are named do only where they are on the real engine.
+ * Whether the run needs the Pulumi CLI: named files do only if they run on the real engine.
  *
  * @param {readonly string[]} given
  */
@@ -89,7 +89,7 @@ export const needsCli = (given) => {
 
 /**
  * @param {string} line
- * @returns {Counts | undefined} what the reporter's last line says; undefined for any other line
+ * @returns {Counts | undefined} the reporter's last line; undefined for any other line
  */
 export function readCounts(line) {
   const match = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line);
@@ -104,7 +104,7 @@ export function readCounts(line) {
 export const addCounts = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped });
 
 /**
- * The counts of a process of mocha that has ended: one that fails without a failed test has died, as while it loaded its files.
+ * The counts of a mocha process that has ended. If it fails without a failed test, it died, for example while loading its files.
  *
  * @param {Counts} counts
  * @param {number} status

@@ -1,6 +1,6 @@
 /*
- * Sets the checkout up and runs its tests: `npm test`, or `npm test -- <arguments of mocha>`. Test files may be named by their
- * source: `npm test -- tests/sdk/retry.test.ts`. `npm run test:long` runs those that `npm test` leaves out.
+ * Sets up the checkout and runs its tests: `npm test`, or `npm test -- <arguments of mocha>`. Test files may be named by their
+ * source: `npm test -- tests/sdk/retry.test.ts`. `npm run test:long` runs the tests that `npm test` leaves out.
  */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ await runTool(async () => {
 
   const outputs = runs.map(() => ({ lines: /** @type {string[]} */ ([]), ended: false }));
   let shown = 0;
-  // Runs beside each other are shown one after another: the first that has not ended as it goes, the others afterwards.
+  // Parallel runs are shown one after another: the first that has not ended while it runs, the others afterwards.
   const show = () => {
     for (let output = outputs[shown]; output !== undefined; output = outputs[(shown += 1)]) {
       for (const line of output.lines.splice(0)) process.stdout.write(`${line}\n`);

@@ -1,6 +1,6 @@
 /**
- * @param {string} text holds a version, such as `v3.259.0`, `go1.25.11` or `3.260.0-alpha.1+dirty`
- * @returns {[major: number, minor: number, patch: number] | undefined} undefined where it holds none
+ * @param {string} text contains a version, such as `v3.259.0`, `go1.25.11` or `3.260.0-alpha.1+dirty`
+ * @returns {[major: number, minor: number, patch: number] | undefined} undefined if it contains none
  */
 export function parseVersion(text) {
   const match = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(text);
@@ -8,11 +8,11 @@ export function parseVersion(text) {
 }
 
 /**
- * Pre-releases count as the version they lead to.
+ * A pre-release counts as the version that it precedes.
  *
  * @param {string} version
  * @param {string} minimum
- * @returns {boolean} false where either is no version
+ * @returns {boolean} false if either is not a version
  */
 export function isAtLeast(version, minimum) {
   const have = parseVersion(version);

@@ -11,19 +11,18 @@ import { masksIn } from "./secrets.js";
 const answers = (operation: Operation, kind: "binary" | "json" | "value"): boolean =>
   Object.values(operation.answers).some((answer) => answer.kind === kind);
 
-/** @throws UsageError where the flags do not fit the operation. */
+/** @throws UsageError if the flags do not fit the operation. */
 export function checkFlags({ operation }: TableRow, { all, file, output, json }: CallFlags): void {
   const { id, paging } = operation;
-  if (file && operation.alternate === undefined)
-    throw new UsageError(`--file: ${id} has no second form; its answer is what it is`);
+  if (file && operation.alternate === undefined) throw new UsageError(`--file: ${id} has only one form of answer`);
   if (all && paging?.by !== "offset") throw new UsageError(`--all: ${id} is not paged, it answers everything at once`);
   if (output !== undefined && !answers(operation, "binary") && !answers(operation, "json"))
-    throw new UsageError(`--output: ${id} answers nothing that could be written`);
+    throw new UsageError(`--output: ${id} has no answer to write`);
   if ((file || answers(operation, "binary")) && output === undefined && (json || process.stdout.isTTY))
-    throw new UsageError(`the answer of ${id} is a file: say where to write it with --output FILE; nothing was sent`);
+    throw new UsageError(`the answer of ${id} is a file: name a file for it with --output FILE; nothing was sent`);
 }
 
-/** Whether a secret that the answer shows this one time would be masked. */
+/** Whether a secret that is shown only once would be masked. */
 export const wouldLose = (once: readonly string[], { showSecrets, output }: CallFlags): boolean =>
   once.length > 0 && !showSecrets && output === undefined;
 
@@ -31,8 +30,8 @@ export const wouldLose = (once: readonly string[], { showSecrets, output }: Call
 export function checkArrival({ operation }: TableRow, once: readonly string[], flags: CallFlags): void {
   if (!wouldLose(once, flags)) return;
   throw new UsageError(
-    `the answer of ${operation.id} shows its ${once.join(" and ")} this one time, and it would be masked. Nothing was sent.\n` +
-      "Repeat the command with --show-secrets to print it, or with --output FILE to keep the answer in a file that only you can read.",
+    `the answer of ${operation.id} shows its ${once.join(" and ")} only once, and this command would mask it. Nothing was sent.\n` +
+      "Repeat the command with --show-secrets to print it, or with --output FILE to save the answer in a file that only you can read.",
   );
 }
 
@@ -52,7 +51,7 @@ function refuseMasks(operation: Operation, input: AnyInput): void {
   const problems = masksIn(operation, input["body"]).map((place) => `${place}: must be the secret itself, not ${mask}`);
   if (problems.length === 0) return;
   const lines = problems.map((problem) => `  ${problem}`);
-  const hint = `${mask} is what this command shows in the place of a secret. Read the object with --show-secrets, or give the secret.`;
-  const message = [`${operation.id}: the input is not valid, nothing was sent.`, ...lines, hint].join("\n");
+  const hint = `This command shows ${mask} in place of a secret. Read the object with --show-secrets, or enter the secret.`;
+  const message = [`${operation.id}: the input is not valid; nothing was sent.`, ...lines, hint].join("\n");
   throw new InputError(message, problems, { operation });
 }

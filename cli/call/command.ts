@@ -5,14 +5,14 @@ import { collect } from "../shared/options.js";
 
 const epilogue = `
 What it prints:
-  The answer as JSON on standard output. Secrets in it are shown as [secret], unless --show-secrets; standard error
-  says which, and what else there is to know. An answer that is a file needs --output, or a redirection.
+  The answer as JSON on standard output. Secrets are shown as [secret] unless you pass --show-secrets. Standard error
+  says which secrets are masked, and shows notices. An answer that is a file needs --output, or a redirection.
 
 What it refuses:
-  Calls that cost money, or destroy what was paid for, and calls that reach a person (mail, SMS, legal act) are
-  checked, described and not sent, unless --yes (exit code 3). A call whose answer shows a secret this one time is
-  not sent unless the secret can arrive: --show-secrets prints it, --output keeps it in a new file. A body that has
-  [secret] where a secret is due is refused.
+  Calls that cost money, delete what was paid for, or contact a person (mail, SMS, legal act) are checked and
+  described, but not sent without --yes (exit code 3). If an answer shows a secret only once, the call is not sent
+  unless you can receive the secret: --show-secrets prints it, --output saves it in a new file. A body with
+  [secret] in place of a secret is refused.
 
 Examples:
   $ hosting call customers.getCurrent
@@ -31,18 +31,18 @@ export function addCall(program: Command): void {
     .command("call")
     .summary("call one operation")
     .description(
-      "Calls one operation of the interface and prints its answer.\n\n" +
+      "Calls one operation of the API and prints its answer.\n\n" +
         "The input is checked before anything is sent. `hosting operations <operation>` shows what an operation takes.",
     )
     .argument("<operation>", "identifier (createWebhook), or area and verb (webhooks.create)")
-    .option("-p, --param <name=value>", "a parameter of the path; once for each", collect)
-    .option("-q, --query <name=value>", "a parameter of the query; once for each", collect)
+    .option("-p, --param <name=value>", "a path parameter; may be repeated", collect)
+    .option("-q, --query <name=value>", "a query parameter; may be repeated", collect)
     .option("-b, --body <json>", "the body: JSON, @FILE, or - for standard input")
-    .option("-y, --yes", "send it although it costs money or reaches a person")
-    .option("-o, --output <file>", "write the answer to a file that only you can read, secrets included")
-    .option("-a, --all", "all pages of a list that is paged")
-    .option("-f, --file", "the answer as a file, where it comes in both forms: an invoice as PDF")
-    .option("-t, --timeout <time>", "bound of the whole call, such as 30s, 5m; a number alone is seconds", callTimeoutText)
+    .option("-y, --yes", "send it although it costs money, deletes what was paid for, or contacts a person")
+    .option("-o, --output <file>", "write the answer to a file that only you can read, including secrets")
+    .option("-a, --all", "read all pages of a paged list")
+    .option("-f, --file", "get the answer as a file if it has both forms, such as an invoice as PDF")
+    .option("-t, --timeout <time>", "limit for the whole call, such as 30s or 5m; a number alone is seconds", callTimeoutText)
     .option("--show-secrets", "print secrets in the answer as they are")
     .option("--json", "for programs: one line of JSON, failures and notices too")
     .addHelpText("after", epilogue)

@@ -3,7 +3,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 
 export type Path = readonly (string | number)[];
 
-/** Places where two copies of the same data differ, each as deep as it can be told. */
+/** Places where two copies of the same data differ, as precisely as possible. */
 export function differences(one: unknown, other: unknown, path: Path = []): Path[] {
   if (Object.is(one, other)) return [];
   if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return [path];
@@ -14,7 +14,7 @@ export function differences(one: unknown, other: unknown, path: Path = []): Path
 
 const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
-/** Whether one path leads to the place of the other, or into it. */
+/** Whether one path leads to the same place as the other, or into it. */
 export const isWithin = (inner: Path, outer: Path): boolean => outer.every((step, index) => step === inner[index]);
 
 /** `items[2].name`; with `every`, `items[].name`, which is the same for all elements of a list. */

@@ -11,7 +11,7 @@ export interface InputFlags {
   readonly body?: string;
 }
 
-/** What the operation is called with, of the types it takes as far as words can be read that way. */
+/** Input of the operation. Words are converted to the types that it takes, if possible. */
 export async function readInput(operation: Operation, { param = [], query = [], body }: InputFlags): Promise<AnyInput> {
   return {
     ...readParameters(operation, param),
@@ -52,7 +52,7 @@ function readQuery({ id, path, query }: Operation, entries: readonly string[]): 
   );
 }
 
-/** The word itself where it is taken; else as number, true or false, where that is taken; else the word, to be refused. */
+/** The word itself if the schema accepts it; else as number, true or false if accepted; else the word, which will be refused. */
 function asTaken(schema: z.ZodType, word: string): unknown {
   const readings = [
     word,

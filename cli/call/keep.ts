@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Keeps an answer that nothing shows again in a file that only its owner may read: in the current folder, else in that for
- * temporary files. Undefined where neither takes it.
+ * Saves an answer that cannot be read again in a file that only its owner may read: in the current folder, or else in the folder for
+ * temporary files. Undefined if neither works.
  */
 export async function keepElsewhere(name: string, content: Uint8Array): Promise<string | undefined> {
   for (const folder of [".", tmpdir()]) {
@@ -13,7 +13,7 @@ export async function keepElsewhere(name: string, content: Uint8Array): Promise<
       await writeFile(path, content, { flag: "wx", mode: 0o600 });
       return path;
     } catch {
-      // The next folder may take it.
+      // Try the next folder.
     }
   }
   return undefined;

@@ -4,19 +4,19 @@ import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/place.js";
 
-/** Why nothing is written there, and what to do instead. */
+/** Why the file cannot be written, and what to do instead. */
 class Refusal extends Error {}
 
 /**
- * A file that appears, whole, when everything is written, and that only its owner may read. What is no ordinary file,
- * such as a device, is written to directly.
+ * A file that appears only when everything is written, and that only its owner may read. If it is not an ordinary file,
+ * such as a device, it is written to directly.
  */
 export class OutputFile {
   #bytes = 0;
   #isKept = false;
 
   private constructor(
-    /** As it was given. */
+    /** As the user gave it. */
     readonly path: string,
     private readonly place: string,
     private readonly partial: string | undefined,
@@ -25,7 +25,7 @@ export class OutputFile {
   ) {}
 
   /**
-   * Makes sure that the file can be written before anything is sent; with `isNew`, that it takes the place of nothing.
+   * Makes sure, before anything is sent, that the file can be written; with `isNew`, that it does not exist yet.
    *
    * @throws UsageError
    */
@@ -39,15 +39,12 @@ export class OutputFile {
   }
 
   static async #open(path: string, isNew: boolean): Promise<OutputFile> {
-    if (path === "") throw new Refusal("it is empty; name a file");
-    if (path === "-") throw new Refusal("standard output is where the answer goes without --output; ./- names a file");
+    if (path === "") throw new Refusal("the name is empty; name a file");
+    if (path === "-") throw new Refusal("the answer goes to standard output without --output; ./- names a file");
     const present = await stat(path).catch(() => undefined);
     if (present?.isDirectory()) throw new Refusal("it is a folder");
     if (isNew && (await isTaken(path)))
-      throw new Refusal(
-        "there is something of that name already, and the answer has a secret that is shown this one time. " +
-          "Give the name of a new file",
-      );
+      throw new Refusal("it already exists, and the answer has a secret that is shown only once. " + "Name a new file");
     if (present !== undefined && !present.isFile()) return new OutputFile(path, path, undefined, await open(path, "w"), isNew);
     if (path.endsWith("/") || path.endsWith(sep)) throw new Refusal("it is the name of a folder");
     const place = await realPlace(path);
@@ -60,7 +57,7 @@ export class OutputFile {
     return this.#bytes;
   }
 
-  /** Writes everything and puts the file in its place. */
+  /** Writes everything and moves the file into place. */
   async write(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     for await (const piece of pieces) {
       await this.handle.writeFile(piece);
@@ -68,7 +65,7 @@ export class OutputFile {
     }
     await this.handle.close();
     if (this.partial === undefined) return;
-    // Whoever has taken the name meanwhile keeps it.
+    // If another process has taken the name meanwhile, it keeps it.
     if (this.isNew) await (await open(this.place, "wx", 0o600)).close();
     try {
       await rename(this.partial, this.place);
@@ -78,7 +75,7 @@ export class OutputFile {
     }
   }
 
-  /** Keeps what could not be put in its place, if all of it was written: `size` bytes. The file that holds it. */
+  /** Keeps the file that could not be moved into place if all `size` bytes were written. Returns its path. */
   async keep(size: number): Promise<string | undefined> {
     await this.handle.close();
     if (this.partial === undefined) return undefined;
@@ -87,7 +84,7 @@ export class OutputFile {
     return this.#isKept ? this.partial : undefined;
   }
 
-  /** Leaves things as they were, save for what is kept. */
+  /** Undoes everything, except what is kept. */
   async abandon(): Promise<void> {
     await this.handle.close();
     if (this.partial !== undefined && !this.#isKept) await rm(this.partial, { force: true });

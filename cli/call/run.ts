@@ -53,14 +53,14 @@ function readSettings() {
     return resolveSettings(process.env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const remedy = "`hosting sandbox` runs an emulator to try things out with, and prints these variables for it.";
+    const remedy = "`hosting sandbox` runs an emulator for experiments, and prints these variables for it.";
     throw new UsageError(error.message.includes("is missing") ? `${error.message}\n${remedy}` : error.message);
   }
 }
 
 const endings = ["SIGINT", "SIGTERM"] as const;
 
-/** Work that Ctrl-C and SIGTERM end in order; asked a second time, the process ends at once. */
+/** Work that Ctrl-C and SIGTERM end gracefully. A second signal ends the process at once. */
 async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let received: (typeof endings)[number] | undefined;
@@ -85,7 +85,7 @@ type AnyCall = ((input: AnyInput, options: CallOptions) => Promise<unknown>) & {
   file(input: AnyInput, options: CallOptions): Promise<BinaryContent>;
 };
 
-/** The answer; of a list with all its pages nothing before it is complete. */
+/** Sends the call. A list with all its pages is returned only when it is complete. */
 async function send(
   client: Client,
   { area, verb }: TableRow,

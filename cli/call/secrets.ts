@@ -9,18 +9,18 @@ import { isRepeatable } from "../../sdk/http/retry.js";
 import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
 import { differences, isWithin, located } from "./differences.js";
 
-/** Schemas of the answers that are JSON. */
+/** Schemas of the JSON answers. */
 const answerSchemas = ({ answers }: Operation): z.ZodType[] =>
   Object.values(answers).flatMap((answer) => (answer.kind === "json" ? [answer.schema] : []));
 
 /** An answer as it is shown. */
 interface Masked {
   readonly shown: unknown;
-  /** Places where it hides something. */
+  /** Masked places. */
   readonly places: readonly string[];
 }
 
-/** The answer without secrets: those its schemas mark, those that were sent along, and those the client knows. */
+/** The answer without secrets: those that its schemas mark, those in the request, and those that the client knows. */
 export function masked(operation: Operation, input: AnyInput, answer: unknown, known: Secrets): Masked {
   const sent = operation.body === undefined ? [] : secretValues(operation.body, input["body"]);
   const secrets = known.including(sent);
@@ -29,10 +29,10 @@ export function masked(operation: Operation, input: AnyInput, answer: unknown, k
   return { shown, places: [...new Set(places)] };
 }
 
-/** A text that is no secret, to see what is taken for one. */
+/** A text that is not a secret, to find out what is treated as one. */
 const harmless = "visible";
 
-/** Places of a body where a secret is due and the mask stands: a masked answer that is sent back. */
+/** Places of a body that have the mask instead of a secret, because a masked answer was sent back. */
 export function masksIn({ body: schema }: Operation, body: unknown): string[] {
   if (schema === undefined || excessOf(body) !== undefined) return [];
   const probe = JSON.parse(JSON.stringify(body ?? null).replaceAll(mask, harmless)) as unknown;
@@ -55,7 +55,7 @@ function secretMembers(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>(
 
 const secretsOf = (operation: Operation): string[] => answerSchemas(operation).flatMap((schema) => secretMembers(schema));
 
-/** Secret members that the answer shows this one time: no look at the area's objects shows them again. */
+/** Secret members that only this answer shows: no read of the area's objects shows them again. */
 export function shownOnce({ area, operation }: TableRow): string[] {
   if (isRepeatable(operation.repeat)) return [];
   const looks = tableRows.filter((row) => row.area === area && row.operation.repeat === "safe");

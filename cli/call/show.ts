@@ -15,7 +15,7 @@ import { keepElsewhere } from "./keep.js";
 import type { OutputFile } from "./output.js";
 import { masked } from "./secrets.js";
 
-/** What an answer is shown with. */
+/** What is needed to show an answer. */
 export interface Answered {
   readonly row: TableRow;
   readonly input: AnyInput;
@@ -23,14 +23,14 @@ export interface Answered {
   readonly client: Client;
   readonly flags: CallFlags;
   readonly output: OutputFile | undefined;
-  /** Members of the answer that nothing shows again. */
+  /** Secret members of the answer that are shown only once. */
   readonly once: readonly string[];
 }
 
 const isBinary = (answer: unknown): answer is BinaryContent =>
   typeof answer === "object" && answer !== null && Symbol.asyncIterator in ((answer as Partial<BinaryContent>).content ?? {});
 
-/** Brings the answer to where it was asked for, and says what it does not show. */
+/** Writes the answer to its destination, and says what it hides. */
 export const show = (answered: Answered, answer: unknown): Promise<void> =>
   isBinary(answer) ? showFile(answered, answer) : showData(answered, answer);
 
@@ -51,7 +51,7 @@ async function showData(answered: Answered, answer: unknown): Promise<void> {
   if (output !== undefined) tellWritten(flags, output, "application/json");
   if (isMasking) notify("masked", `secrets are shown as [secret]: ${places.join(", ")}; --show-secrets prints them.`, flags);
   if (mayHaveMore(operation, input, answer, flags))
-    notify("page", `this is one page of ${answer.length}, there may be more; --all reads every page.`, flags);
+    notify("page", `this is one page of ${answer.length} elements; there may be more. --all reads every page.`, flags);
 }
 
 async function showFile(answered: Answered, { contentType, content }: BinaryContent): Promise<void> {
@@ -70,10 +70,10 @@ function tellWritten({ json }: CallFlags, { path, bytes }: OutputFile, contentTy
   else remark(`hosting: wrote ${path}: ${bytes} bytes, ${contentType}.`);
 }
 
-/** So much of an answer tells which object it is about. */
+/** This much of an answer shows which object it is about. */
 const longestTold = 500;
 
-/** The call succeeded and cannot be taken back: what came of it is told and kept. */
+/** The call succeeded and cannot be undone: keeps its answer and says so. */
 async function undelivered(
   { row: { operation }, request, output, once }: Answered,
   error: unknown,
@@ -82,18 +82,18 @@ async function undelivered(
   const where = output === undefined ? "standard output" : `--output ${output.path}`;
   const failed = `${nameOf(request)} succeeded, but its answer could not be written to ${where}: ${reasonOf(error)}.`;
   if (operation.repeat === "safe")
-    return new UndeliveredError(`${failed} It changed nothing: call it again.`, { operation: operation.id, effect: "none" });
+    return new UndeliveredError(`${failed} The call changed nothing: repeat it.`, { operation: operation.id, effect: "none" });
   const kept = answer && (await keptAnswer(operation, output, once, answer.whole));
   const lines = [
     `${failed} It took effect; do not repeat it.`,
-    ...(answer === undefined ? [] : [`It answered ${shortened(JSON.stringify(answer.shown ?? null), longestTold)}`]),
+    ...(answer === undefined ? [] : [`The answer: ${shortened(JSON.stringify(answer.shown ?? null), longestTold)}`]),
     ...(kept === undefined ? [] : [`The whole answer is in ${kept}, which only you can read.`]),
     ...(kept === undefined && once.length > 0 ? [`Its ${once.join(" and ")} could not be kept and is lost.`] : []),
   ];
   return new UndeliveredError(lines.join("\n"), { operation: operation.id, effect: "possible", kept });
 }
 
-/** The file that has the answer all the same; for a secret that nothing shows again, one elsewhere if need be. */
+/** The file that contains the answer. If it has a secret that is shown only once, it is saved elsewhere if necessary. */
 async function keptAnswer(
   { id }: Operation,
   output: OutputFile | undefined,
@@ -103,7 +103,7 @@ async function keptAnswer(
   return (await output?.keep(whole.length)) ?? (once.length > 0 ? keepElsewhere(id, whole) : undefined);
 }
 
-/** The provider's page size where none is asked for. Its maximum is not known, but not less: a larger limit may be cut down to any. */
+/** The provider's default page size. Its maximum is unknown, but not lower: a larger limit may be capped at any value. */
 const defaultLimit = 20;
 
 function mayHaveMore(

@@ -6,9 +6,9 @@ import { membersOf, type Member } from "./members.js";
 const repeatMeanings: Readonly<Record<RepeatClass, string>> = {
   safe: "it changes nothing",
   idempotent: "sending it twice has the effect of sending it once",
-  ambiguous: "a second sending could make a second object, or act on another one; look before repeating",
-  billable: "a second sending costs money, or destroys what was paid for; `call` asks for --yes",
-  notifying: "a second sending reaches a person again; `call` asks for --yes",
+  ambiguous: "sending it twice could create a duplicate or act on another object; check before retrying",
+  billable: "sending it twice costs money, or deletes what was paid for; `call` requires --yes",
+  notifying: "sending it twice contacts a person again; `call` requires --yes",
 };
 
 /** Everything a caller should know about one operation. */
@@ -22,7 +22,7 @@ export function describeOperation({ name, operation }: TableRow, paint: Paint): 
       "Answers",
       aligned([
         ...Object.entries(answers).map(([status, answer]) => [status, meaningOf(answer)]),
-        ...(alternate === undefined ? [] : [["200", `${alternate.meaning} (${alternate.contentType}), where asked for`]]),
+        ...(alternate === undefined ? [] : [["200", `${alternate.meaning} (${alternate.contentType}), if requested`]]),
       ]),
     ],
     ["Notes", notes],
@@ -34,7 +34,7 @@ export function describeOperation({ name, operation }: TableRow, paint: Paint): 
     `  ${purpose}`,
     "",
     ...aligned([
-      ["Repeating", `${repeat}: ${repeatMeanings[repeat]}`],
+      ["Repeat", `${repeat}: ${repeatMeanings[repeat]}`],
       [
         "Evidence",
         Object.entries(evidence)
@@ -60,7 +60,7 @@ const memberLines = (members: readonly Member[]): string[] =>
     ]),
   );
 
-/** Whether a call may leave the body out. */
+/** Whether the body is optional. */
 const isOptional = (body: Operation["body"]): boolean => body === undefined || body.safeParse(undefined).success;
 
 function meaningOf(answer: Answer): string {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** A member of what an operation takes, as a line of a description. */
+/** A member of an operation's input, as a line of a description. */
 export interface Member {
-  /** `parameters.value`, `items[].name`; empty for the whole. */
+  /** `parameters.value`, `items[].name`; empty for the whole input. */
   readonly place: string;
   readonly type: string;
   readonly required: boolean;
@@ -10,7 +10,7 @@ export interface Member {
   readonly description: string | undefined;
 }
 
-/** The parts of a JSON Schema that are described. */
+/** The described parts of a JSON Schema. */
 interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -26,13 +26,13 @@ interface Schema {
   readonly secret?: boolean;
 }
 
-/** What a caller sends, as JSON Schema. */
+/** The caller's input as JSON Schema. */
 export const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return rest;
 };
 
-/** Members of what a caller sends, those of nested objects after the object. */
+/** Members of the caller's input; those of a nested object follow the object. */
 export const membersOf = (schema: z.ZodType): Member[] => describe(jsonSchema(schema), "", true);
 
 function describe(schema: Schema, place: string, required: boolean): Member[] {

@@ -20,7 +20,7 @@ export interface OperationsFlags {
 /** Lists operations, or describes one. */
 export function runOperations(name: string | undefined, { area, json }: OperationsFlags): void {
   if (name !== undefined) {
-    if (area !== undefined) throw new UsageError("give an operation or --area, not both");
+    if (area !== undefined) throw new UsageError("name an operation or use --area, not both");
     const row = findRow(name);
     printPainted(json ? JSON.stringify(detailsOf(row)) : describeOperation(row, painter(process.stdout)));
     return;

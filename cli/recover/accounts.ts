@@ -17,10 +17,10 @@ import { kindOf } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 
-/** What all accounts of a stack have in common. */
+/** What all accounts of a stack share. */
 export interface StackSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The configuration of the stack, asked for where the environment does not do. */
+  /** The configuration of the stack, requested if the environment is not sufficient. */
   readonly configuration: () => Promise<ReadonlyMap<string, string>>;
   readonly resources: readonly StoredResource[];
   readonly records: Records;
@@ -29,7 +29,7 @@ export interface StackSurroundings {
   readonly notify: (message: string) => void;
 }
 
-/** The accounts that the resources of a stack are in, by their providers. */
+/** The accounts that contain the resources of a stack, by provider. */
 export class Accounts {
   readonly #around: StackSurroundings;
   readonly #settings = new Map<string, Promise<Settings>>();
@@ -41,8 +41,8 @@ export class Accounts {
   }
 
   /**
-   * The account of a resource, by its provider as the state has it: an explicit one with what is recorded of it, the default
-   * one with environment and configuration.
+   * The account of a resource, from its provider in the state: an explicit provider with its recorded configuration, the
+   * default provider with environment and configuration.
    *
    * @throws SettingsError
    */
@@ -54,7 +54,7 @@ export class Accounts {
     return context;
   }
 
-  /** The account at an address, that of the default provider before others; undefined where none of the stack is there. */
+  /** The account at an address, preferably the default provider's; undefined if the stack has none there. */
   async contextAt(address: string): Promise<Context | undefined> {
     const providers = ["", ...this.#around.resources.flatMap(({ provider }) => provider ?? [])];
     for (const provider of new Set(providers)) {
@@ -65,7 +65,7 @@ export class Accounts {
     return undefined;
   }
 
-  /** Whether two resources can be the same object: they are at the same address, or one of the addresses is not known. */
+  /** Whether two resources can be the same object: they have the same address, or one of the addresses is unknown. */
   async areTogether(a: StoredResource, b: StoredResource): Promise<boolean> {
     const [left, right] = await Promise.all([a, b].map((each) => this.#addressOf(each)));
     return left === undefined || right === undefined || left === right;
@@ -109,7 +109,7 @@ export class Accounts {
       stack: () => Promise.resolve(stack),
       clock: systemClock,
     });
-    // Of an account that is gone, only an id says which customer it was made for.
+    // If an account is gone, only an id shows which customer it was for.
     for (const resource of resources) {
       const className = classOf(resource);
       if (className !== undefined && resource.id !== undefined) ownership.run.shown(kindOf(className), resource.id);

@@ -2,15 +2,15 @@ import type { Deployment, PendingOperation, StoredProperties, StoredResource } f
 import { references } from "./deployment.js";
 import { providerIn, writable } from "./references.js";
 
-/** What is done to the state about one pending operation. */
+/** What to change in the state for a pending operation. */
 export type Change =
-  /** The object exists: the state gets it. */
+  /** The object exists: it is added to the state. */
   | { readonly action: "adopt"; readonly id: string; readonly outputs: StoredProperties }
-  /** The object has been changed: the state is told so. */
+  /** The object was changed: the state is updated. */
   | { readonly action: "update"; readonly outputs: StoredProperties }
-  /** The object is gone: the state loses it. */
+  /** The object is gone: it is removed from the state. */
   | { readonly action: "remove" }
-  /** The state stays, and the operation is cleared. */
+  /** The state stays the same, and the operation is cleared. */
   | { readonly action: "drop" }
   /** The operation stays pending. */
   | { readonly action: "leave" };
@@ -20,7 +20,7 @@ export interface Settlement {
   readonly change: Change;
 }
 
-/** The deployment with every change made, without the operations that are settled by it, and in a form that Pulumi writes. */
+/** The deployment with every change applied and without the settled operations, in a form that Pulumi accepts. */
 export function settled<D extends Deployment>(deployment: D, settlements: readonly Settlement[], now: Date): D {
   const done = new Set(settlements.filter(({ change }) => change.action !== "leave").map(({ operation }) => operation));
   const time = now.toISOString();
@@ -64,18 +64,18 @@ export const entryOf = (
       each.urn === urn && each.id !== undefined && each.id === (id ?? each.id) && (each.delete ?? false) === old,
   );
 
-/** The entry that the program's resource of a URN has in the state. */
+/** The current entry of a URN in the state. */
 export const currentEntry = (resources: readonly StoredResource[], urn: string) =>
   resources.find((each) => each.urn === urn && each.delete !== true);
 
-/** Resources that need the one of an entry, where nothing else of its URN is left for them. */
+/** Resources that need an entry and have no other entry of its URN. */
 export function dependents(resources: readonly StoredResource[], entry: StoredResource): readonly StoredResource[] {
   const others = resources.filter((each) => each !== entry);
   if (others.some(({ urn }) => urn === entry.urn)) return [];
   return others.filter((each) => references(each).includes(entry.urn));
 }
 
-/** As the engine records a creation: last, or before the object that it replaces, which is then to be deleted. */
+/** Adds a creation as the engine records it: last, or before the replaced object, which must then be deleted. */
 function withNew(resources: readonly StoredResource[], made: StoredResource): readonly StoredResource[] {
   const replaced = currentEntry(resources, made.urn);
   if (replaced === undefined) return [...resources, made];

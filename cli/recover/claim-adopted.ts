@@ -5,7 +5,7 @@ import { classOf, notedNameOf } from "./deployment.js";
 import type { Judged } from "./judge.js";
 import { plainProperties } from "./plaintext.js";
 
-/** Notes which entries of the new state have an object: until the next run of the stack, runs of others know it by that alone. */
+/** Records which entries of the new state have an object. Until the next run of the stack, other stacks know it only from this. */
 export async function claimAdopted(judged: readonly Judged[], accounts: Accounts): Promise<void> {
   for (const { operation, change } of judged) {
     if (change.action !== "adopt") continue;

@@ -3,9 +3,9 @@ import { isWholeId } from "../../provider/values/id.js";
 import type { Properties } from "../../provider/values/properties.js";
 
 /**
- * Tells who has an object beside the resource of the arguments, in words, as far as runs of any stack have shown.
+ * Says who else has an object besides the resource of the arguments, as far as runs of any stack have shown.
  *
- * @returns a function that throws where that cannot be read
+ * @returns a function that throws if that cannot be read
  */
 export async function claimantOf(
   kind: string,

@@ -2,14 +2,14 @@ import type { Definition } from "../../provider/definition/definition.js";
 
 type Module = Readonly<Record<string, Definition | undefined>>;
 
-/** The kind of a class: each is named alike. */
+/** The kind of a class: their names correspond. */
 export const kindOf = (className: string): string => className.charAt(0).toLowerCase() + className.slice(1);
 
-/** The definition of a class, `undefined` where this version of the package knows none. */
+/** The definition of a class, `undefined` if this version of the package has none. */
 export const definitionOf = (className: string): Promise<Definition | undefined> =>
   /^[A-Z][A-Za-z]*$/.test(className) ? definitionOfKind(kindOf(className)) : Promise.resolve(undefined);
 
-/** The definition of a kind, `undefined` where this version of the package knows none. Each kind has a file of its name. */
+/** The definition of a kind, `undefined` if this version of the package has none. Each kind has a file with its name. */
 export async function definitionOfKind(kind: string): Promise<Definition | undefined> {
   if (!/^[a-z][A-Za-z]*$/.test(kind)) return undefined;
   try {

@@ -3,7 +3,7 @@ import { locate } from "../../sdk/http/schema-problems.js";
 import { classNameOf, nameWithin } from "../../provider/values/reserved-properties.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 
-/** A resource as the state holds it. */
+/** A resource in the state. */
 export interface StoredResource {
   readonly urn: string;
   readonly type: string;
@@ -20,7 +20,7 @@ export interface StoredResource {
   readonly deletedWith?: string;
   readonly replaceWith?: readonly string[] | null;
   readonly additionalSecretOutputs?: readonly string[] | null;
-  /** It was replaced, and is still to be deleted. */
+  /** It was replaced, and still has to be deleted. */
   readonly delete?: boolean;
   /** It was deleted in order to be replaced. */
   readonly pendingReplacement?: boolean;
@@ -30,10 +30,10 @@ export interface StoredResource {
   readonly modified?: string;
 }
 
-/** Properties in the writing of the state, which wraps secrets. */
+/** Properties in the state's format, which wraps secrets. */
 export type StoredProperties = Readonly<Record<string, unknown>>;
 
-/** What a run had begun when it was interrupted. */
+/** An operation that a run had begun when it was interrupted. */
 export interface PendingOperation {
   /** `creating`, `updating`, `deleting`, `reading` or `importing`. */
   readonly type: string;
@@ -80,9 +80,9 @@ const exported = z.looseObject({
 });
 
 /**
- * Reads the state. What is not known of it stays in it as it is.
+ * Reads the state. Unknown parts of it are kept unchanged.
  *
- * @throws CommandError where it is not in a known form.
+ * @throws CommandError if its format is unknown.
  */
 export function parseExport(text: string): Exported {
   let value: unknown;
@@ -103,13 +103,13 @@ const unreadable = (reason: string): CommandError =>
     exitCodes.failed,
   );
 
-/** The last part of a URN: the name that the program gave. */
+/** The last part of a URN: the resource's name in the program. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
-/** The name by which the journal knows a resource. */
+/** The name of a resource in the journal. */
 export const notedNameOf = (urn: string): string => nameWithin((urn.split("::")[2] ?? "").split("$").slice(0, -1), nameOf(urn));
 
-/** Stack and project, as every URN names them. */
+/** Stack and project, which every URN contains. */
 export function stackOf({ resources, pending_operations: pending }: Deployment): { project: string; stack: string } | undefined {
   const urn = resources?.[0]?.urn ?? pending?.[0]?.resource.urn;
   const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(urn ?? "") ?? [];
@@ -119,14 +119,14 @@ export function stackOf({ resources, pending_operations: pending }: Deployment):
 /** Name of the class, for resources of this package. */
 export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);
 
-/** Whether a resource is in Pulumi's state only: the stack, a component or a provider, which `up` makes again by itself. */
+/** Whether a resource exists only in Pulumi's state: the stack, a component or a provider, which `up` recreates. */
 export const isBookkeeping = ({ type, custom }: StoredResource): boolean =>
   custom === false || type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:");
 
 /** URN of the provider of a resource. */
 export const providerUrn = ({ provider }: StoredResource): string | undefined => provider?.split("::").slice(0, -1).join("::");
 
-/** URNs that a resource cannot be without. */
+/** URNs of the resources that a resource depends on. */
 export const references = (of: StoredResource): readonly string[] =>
   [
     of.parent,

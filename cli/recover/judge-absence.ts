@@ -3,35 +3,35 @@ import { inWords } from "../../sdk/redaction/text.js";
 import { timeLeft, timeLeftOf } from "./on-its-way.js";
 import { ago, type Case, drop, leave, type Verdict } from "./verdict.js";
 
-/** What has come of a creation where nothing is listed that it declares. */
+/** Judges a creation if no listed object matches its declaration. */
 export function judgeAbsence(each: Case): Verdict {
   const { notes } = each;
   const answered = notes.findLast((note) => note.answered !== undefined)?.answered;
   if (isUnsent(each))
-    return settling(each, drop("not there", "The run was interrupted before it sent the creation: the next `up` creates it."));
+    return settling(each, drop("not found", "The run was interrupted before it sent the creation. The next `up` creates it."));
   const { words } = beginningOf(each);
   return (
-    stillComing(each, "not there so far", "") ??
+    stillComing(each, "not found yet", "") ??
     settling(
       each,
       answered === undefined
-        ? drop("not there", `${words}, and is not there: the next \`up\` creates it where the program declares it.`)
-        : drop("not there", `${words}, which is not listed: the next \`up\` creates another.`),
+        ? drop("not found", `${words}, but no object was found. The next \`up\` creates it if the program declares it.`)
+        : drop("not found", `${words}, but it is not listed. The next \`up\` creates another one.`),
     )
   );
 }
 
-/** That an order is waited for, as a second one would be billed; undefined where it is no order, or can come no more. */
+/** Waits for an order, because a second one would be billed; undefined if it is not an order, or can no longer appear. */
 export function stillComing(each: Case, found: string, reason: string): Verdict | undefined {
   if (each.definition.costly !== true || isUnsent(each)) return undefined;
   const { at, words } = beginningOf(each);
   const left = timeLeft(each.definition, at, each.now);
   if (left <= 0) return undefined;
-  const why = `${reason}${words}, and an order can take a while to be listed. To avoid a duplicate order, run again in ${inWords(left)}.`;
+  const why = `${reason}${words}. It can take a while until an order is listed. To avoid a duplicate order, run again in ${inWords(left)}.`;
   return { ...leave(found, why), waits: left };
 }
 
-/** The verdict, with the notes settled of which nothing can come any more. */
+/** The verdict, which also settles the notes whose creations can no longer appear. */
 export const settling = ({ definition, notes, now }: Case, verdict: Verdict): Verdict => ({
   ...verdict,
   settles: notes.filter((note) => timeLeftOf(definition, note, now) <= 0),
@@ -47,10 +47,10 @@ function beginningOf({ notes, now, writtenAt }: Case): { readonly at: number; re
   const id = result?.answered === undefined ? "" : nameIds([{ id: result.answered }]);
   if (result === undefined)
     return sentAt === undefined
-      ? { at: writtenAt, words: `It was begun ${ago(now, writtenAt)} or earlier` }
-      : { at: sentAt, words: `It was sent ${ago(now, sentAt)}` };
+      ? { at: writtenAt, words: `The creation began ${ago(now, writtenAt)} or earlier` }
+      : { at: sentAt, words: `The creation was sent ${ago(now, sentAt)}` };
   return sentAt === undefined
-    ? // What an earlier run created was taken over, and nothing was sent for that.
-      { at: result.notedAt, words: `${ago(now, result.notedAt)} a run took over ${id}` }
-    : { at: sentAt, words: `It was sent ${ago(now, sentAt)}, and created ${id}` };
+    ? // The result of an earlier run was taken over, and nothing was sent for that.
+      { at: result.notedAt, words: `A run took over ${id} ${ago(now, result.notedAt)}` }
+    : { at: sentAt, words: `The creation was sent ${ago(now, sentAt)} and created ${id}` };
 }

@@ -10,22 +10,21 @@ import { plainProperties } from "./plaintext.js";
 import { providerIn } from "./references.js";
 import { type Case, drop, storedOutputs, type Verdict } from "./verdict.js";
 
-const noEntry = drop("not looked for", "The state has no such resource any more.");
+const noEntry = drop("not checked", "The state no longer has this resource.");
 
-/** What has come of an update. The resource is in the state in any case. */
+/** Judges an update. The state has the resource in any case. */
 export async function judgeUpdate(each: Case): Promise<Verdict> {
   const { operation, definition, inputs, resources } = each;
-  if (definition.update === undefined)
-    return drop("not looked for", `The interface changes nothing of it: the next \`up\` goes on with it.`);
+  if (definition.update === undefined) return drop("not checked", "The API cannot change it. The next `up` handles it.");
   const present = entryOf(resources, operation.resource);
   if (present === undefined) return noEntry;
   const found = await each.look(present.id);
   if (found === undefined)
-    return drop("gone", `It is in the state, but not at the provider: \`pulumi up --refresh\` says what follows.`);
+    return drop("gone", "The state has it, but the provider does not. `pulumi up --refresh` shows what happens next.");
 
   const state = plainProperties(present.outputs);
   const differing = differences(definition, state, inputs).update;
-  // A change that was taken back is sent again as a whole.
+  // A change that was reverted is sent again completely.
   const changed = differing.length > 0 ? differing : updatable(definition);
   const missing = changed.filter((name) => deviations(definition, inputs, found).includes(name));
   const hidden = changed.filter((name) => unseen(definition, inputs).includes(name) && !missing.includes(name));
@@ -35,17 +34,17 @@ export async function judgeUpdate(each: Case): Promise<Verdict> {
       return arrived(each, found, present.id, state);
     return drop(
       "changed",
-      `It arrived, but the state no longer has its provider (${nameOf(providerUrn(operation.resource) ?? "")}). ${again}`,
+      `The update succeeded, but the state no longer has its provider (${nameOf(providerUrn(operation.resource) ?? "")}). ${again}`,
     );
   }
   if (hidden.length > 0 && missing.length === 0)
     return drop(
-      "as far as is seen",
-      `The provider does not show ${hidden.join(", ")}, so that it is not known to have arrived. ${again}`,
+      "not visible",
+      `The provider does not show ${hidden.join(", ")}, so it is unknown whether the update succeeded. ${again}`,
     );
   return missing.length === changed.length
-    ? drop("not changed", `${missing.join(", ")} did not arrive. ${again}`)
-    : drop("partly changed", `${missing.join(", ")} did not arrive. ${again}`);
+    ? drop("not changed", `The update did not change ${missing.join(", ")}. ${again}`)
+    : drop("partly changed", `The update did not change ${missing.join(", ")}. ${again}`);
 }
 
 const updatable = ({ fields }: Definition): string[] =>
@@ -53,44 +52,44 @@ const updatable = ({ fields }: Definition): string[] =>
     .filter(([, { policy }]) => policy === "update")
     .map(([name]) => name);
 
-/** @param state what the entry says of the object of that id */
+/** @param state what the entry says about the object with that id */
 function arrived(each: Case, found: Found, id: string, state: Properties): Verdict {
   const written = { ...writtenState(each.definition, each.inputs, found), ...pick(state, [ownerKey, repeatedKey, changeKey]) };
   return {
     change: { action: "update", outputs: storedOutputs(each, written) },
     found: "changed",
-    why: "The update arrived: the state is told so.",
+    why: "The update succeeded; the state will be updated.",
     settles: each.unshownChanges(id, state),
   };
 }
 
-/** What follows where the entry stays, in both cases: the program is not known here, and may have changed since the run. */
-const nextRun = (goesOn: string, otherwise: string): string =>
-  `If the program still replaces it or no longer declares it, the next \`up\` or \`destroy\` ${goesOn}. ` +
+/** What the next run does with an entry that stays, in both cases: the program is unknown here, and may have changed since the run. */
+const nextRun = (continues: string, otherwise: string): string =>
+  `If the program still replaces it or no longer declares it, the next \`up\` or \`destroy\` ${continues}. ` +
   `If the program declares it as before, \`up\` ${otherwise}.`;
 
-/** What has come of a deletion. */
+/** Judges a deletion. */
 export async function judgeDeletion(each: Case): Promise<Verdict> {
   const { operation, definition, resources } = each;
   const present = entryOf(resources, operation.resource);
   if (present === undefined) return noEntry;
   if (definition.deletion.delete === undefined)
-    return drop("not looked for", `Nothing can delete it at the provider. ${nextRun("takes it out of the state", "keeps it")}`);
+    return drop("not checked", `No operation can delete it at the provider. ${nextRun("removes it from the state", "keeps it")}`);
   const found = await each.look(present.id);
   if (found !== undefined)
     return drop(
-      "still there",
+      "still exists",
       definition.deletion.staysListed === true
-        ? "It is listed, as it may be until the deletion takes effect. It stays in the state. " +
+        ? "It is still listed, which is possible until the deletion takes effect. It stays in the state. " +
             nextRun("deletes it", "keeps it, and a later `pulumi refresh` shows whether it is gone")
         : `It stays in the state. ${nextRun("deletes it", "keeps it")}`,
     );
-  if (neverSeen(plainProperties(present.outputs))) return drop("not there", `${nothingProven} It stays in the state.`);
+  if (neverSeen(plainProperties(present.outputs))) return drop("not found", `${nothingProven} It stays in the state.`);
   const needing = dependents(resources, present).map(({ urn }) => nameOf(urn));
   if (needing.length > 0)
     return drop(
       "gone",
-      `It stays in the state as long as others there need it (${needing.join(", ")}). ${nextRun("continues", "says what to do")}`,
+      `It stays in the state because other resources there need it (${needing.join(", ")}). ${nextRun("continues", "says what to do")}`,
     );
-  return { change: { action: "remove" }, found: "gone", why: "The deletion arrived: it leaves the state." };
+  return { change: { action: "remove" }, found: "gone", why: "The deletion succeeded; it will be removed from the state." };
 }

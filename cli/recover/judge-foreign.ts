@@ -6,51 +6,51 @@ import { nameOf } from "./deployment.js";
 import { settling, stillComing } from "./judge-absence.js";
 import { type Case, drop, type Verdict } from "./verdict.js";
 
-/** All that fit belong to somebody else: to other resources of this state or of others, or to nobody that is known here. */
+/** All matching objects belong to others: to other resources of this or another state, or to an unknown owner. */
 export function judgeForeign(each: Case, matching: readonly Found[]): Verdict {
-  const found = `there, as ${nameIds(matching)}`;
+  const found = `exists as ${nameIds(matching)}`;
   const free = matching.filter(({ id }) => each.holder(id) === undefined);
   if (free.length === 0) {
     const holders = matching.map(({ id }) => nameOf(each.holder(id)!.urn));
-    const why = `The state has it already, as that of ${[...new Set(holders)].join(", ")}: nothing is to be taken over.`;
+    const why = `The state already has it, as part of ${[...new Set(holders)].join(", ")}. There is nothing to take over.`;
     return settling(each, drop(found, why));
   }
   const told = reasons(each, free).join(" ");
   return stillComing(each, found, `${told} `) ?? settling(each, drop(found, `${told} ${nextRun(each, matching)}`));
 }
 
-/** Why the interrupted run is not taken to have created any of them. */
+/** Why the interrupted run probably created none of them. */
 function reasons(each: Case, free: readonly Found[]): string[] {
   const told = free.map((one) => ({ one, why: reason(each, one) }));
   return [...new Set(told.map(({ why }) => why))].map((why) => {
     const ones = told.filter((each) => each.why === why).map(({ one }) => one);
     return why === undefined
-      ? `It differs from what is declared in ${differing(each, ones)}, so that the interrupted run has not made it.`
+      ? `It differs from the declaration in ${differing(each, ones)}, so the interrupted run did not create it.`
       : `${nameIds(ones)}${why}.`;
   });
 }
 
-/** Undefined where only what it is like tells. */
+/** Undefined if only the object's properties show it. */
 function reason({ notes, isHeld, claimant }: Case, { id }: Found): string | undefined {
   const who = claimant(id);
   if (who !== undefined) return `: held by ${who}`;
   if (notes.length === 0) return undefined;
   const since = notes.filter(({ before }) => !before.some((known) => sameId(known, id)));
   if (since.length === 0) return " existed before the interrupted run";
-  if (since.some(({ notedAt }) => isHeld(id, notedAt))) return " came from another resource or stack, as the journal says";
+  if (since.some(({ notedAt }) => isHeld(id, notedAt))) return " came from another resource or stack, according to the journal";
   const answered = since.findLast((note) => note.answered !== undefined)?.answered;
   if (answered !== undefined)
-    return ` came from elsewhere: the interrupted run had ${nameIds([{ id: answered }])}, which is not listed`;
+    return ` came from elsewhere: the interrupted run created ${nameIds([{ id: answered }])}, which is not listed`;
   return since.every(({ sends }) => sends.length === 0)
     ? " appeared since, but the run was interrupted before it sent the creation"
-    : " appeared since, but not while the creation was under way, as far as can be told";
+    : " appeared since, but apparently not while the creation was under way";
 }
 
 const differing = ({ definition, inputs }: Case, found: readonly Found[]): string =>
   [...new Set(found.flatMap((one) => deviations(definition, inputs, one)))].join(", ");
 
 function nextRun({ definition, inputs }: Case, [first]: readonly Found[]): string {
-  if (definition.identity.unique === false) return "The next `up` creates another.";
+  if (definition.identity.unique === false) return "The next `up` creates another one.";
   return first !== undefined && definition.identity.takesOver?.(first, inputs) === true
     ? "The next `up` takes it over."
     : "The next `up` says what to do about it.";

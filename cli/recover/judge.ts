@@ -19,13 +19,13 @@ import { judgeDeletion, judgeUpdate } from "./judge-change.js";
 import { plainProperties } from "./plaintext.js";
 import { drop, leave, type Verdict } from "./verdict.js";
 
-/** A pending operation with what has come of it. */
+/** A judged pending operation. */
 export interface Judged extends Settlement, Verdict {
-  /** What the journal knows of it. */
+  /** The journal's notes about it. */
   readonly notes: readonly Creation[];
 }
 
-/** What operations are judged by. */
+/** What the judgement is based on. */
 export interface OperationEvidence {
   readonly resources: readonly StoredResource[];
   readonly accounts: Accounts;
@@ -35,7 +35,7 @@ export interface OperationEvidence {
   readonly writtenAt: number;
 }
 
-/** Judges operations one after another, as an object that one of them is given is no other's. */
+/** Judges operations one after another, because an object that one of them gets cannot be another's. */
 export async function judgeAll(operations: readonly PendingOperation[], evidence: OperationEvidence): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const operation of operations) {
@@ -44,18 +44,18 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
     );
     const resources = [...evidence.resources, ...given];
     const verdict = await judge(operation, { ...evidence, resources }).catch((error: unknown) =>
-      leave("not known", `${messageOf(error)} ${wayOn(operation)}`),
+      leave("unknown", `${messageOf(error)} ${wayOn(operation)}`),
     );
     judged.push({ operation, notes: [], ...verdict });
   }
   return judged;
 }
 
-/** Only a creation is lost when Pulumi forgets the operation. */
+/** If Pulumi forgets the operation, only a creation is lost. */
 const wayOn = ({ type }: PendingOperation): string =>
   type === "creating"
     ? "Run again once that works."
-    : "Its resource stays in the state: run again once that works, or let the next `up` or `destroy` go on with it.";
+    : "Its resource stays in the state. Run again once that works, or let the next `up` or `destroy` handle it.";
 
 async function judge(
   operation: PendingOperation,
@@ -63,17 +63,17 @@ async function judge(
 ): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
   const className = classOf(operation.resource);
   if (isBookkeeping(operation.resource))
-    return drop("not looked for", "Only Pulumi's state has it: the next `up` or `destroy` goes on with it.");
+    return drop("not checked", "It exists only in Pulumi's state. The next `up` or `destroy` handles it.");
   if (operation.type === "reading" || operation.type === "importing")
-    return drop("not looked for", "Nothing was to change at the provider.");
+    return drop("not checked", "It changes nothing at the provider.");
   if (className === undefined)
-    return leave("not looked for", "It is not of this provider: settle it as the documentation of its provider says.");
+    return leave("not checked", "It belongs to another provider. Settle it as that provider's documentation says.");
   const definition = await definitionOf(className);
   if (definition === undefined)
-    return leave("not looked for", `This version of pulumi-hosting knows no ${className}: use the one that the program uses.`);
+    return leave("not checked", `This version of pulumi-hosting has no ${className}. Use the version that the program uses.`);
   const judgement = judgements[operation.type];
   if (judgement === undefined)
-    return leave("not looked for", `This version of pulumi-hosting knows no operation "${operation.type}".`);
+    return leave("not checked", `This version of pulumi-hosting has no operation "${operation.type}".`);
   const each = await caseOf(operation, definition, evidence);
   return { notes: each.notes, ...(await judgement(each)) };
 }
@@ -122,13 +122,13 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
   };
 }
 
-/** A refusal leaves open whether what the object would lie in exists. */
+/** A refusal does not show whether the object's container exists. */
 const placeText = (definition: Definition, inputs: Properties, error: unknown): string =>
   maybeGone(error) && definition.identity.scope.length > 0
-    ? ` If ${placeOf(definition, inputs)} no longer exists, nothing of it is left: add --forget-rest.`
+    ? ` If ${placeOf(definition, inputs)} no longer exists, neither does anything in it: add --forget-rest.`
     : "";
 
-/** Whether a note is of the creation of a resource. */
+/** Whether a note is about the creation of a resource. */
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
   (note.name === "" || note.name === notedNameOf(urn)) &&
   isTitled(note, key) &&

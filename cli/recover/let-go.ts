@@ -8,10 +8,10 @@ import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 
 /**
- * What entries of this stack are noted to have, and its state has no more: `pulumi state delete` and `retainOnDelete` tell the
- * provider nothing. Until it is forgotten, other stacks that have the object leave it alone.
+ * Objects that entries of this stack are recorded to have, and that its state no longer has: `pulumi state delete` and
+ * `retainOnDelete` tell the provider nothing. Until that is forgotten, other stacks with the object do not delete it.
  *
- * @param claims as they were before the state was read, so that what a run has claimed since is not among them
+ * @param claims as they were before the state was read, so that later claims of a run are not among them
  */
 export function letGo(
   claims: readonly FiledClaim[],
@@ -19,7 +19,7 @@ export function letGo(
   resources: readonly Pick<StoredResource, "type" | "outputs" | "urn" | "id" | "delete">[],
   stateNow: (sender: Sender) => SenderState = stateOf,
 ): readonly FiledClaim[] {
-  // What is to be deleted, while its successor has the same object, has nothing any more.
+  // An old entry that waits for deletion while its successor has the same object no longer has anything.
   const isSuperseded = ({ urn, id, delete: old }: (typeof resources)[number]) =>
     old === true && resources.some((each) => each.delete !== true && each.urn === urn && sameId(each.id ?? "", id ?? ""));
   const entries = new Set(
@@ -30,7 +30,7 @@ export function letGo(
   return claims.filter((claim) => stateNow(claim.sender) !== "running" && isSameStack(claim, stack) && !entries.has(claim.entry));
 }
 
-/** What a killed run had created is not let go of while its creation is open: a state is still to have it. */
+/** What a killed run created is kept while its creation is open, because a state will still get it. */
 export const withoutOpen = (claims: readonly FiledClaim[], open: readonly Creation[]): readonly FiledClaim[] =>
   claims.filter(
     ({ kind, address, name, id }) =>

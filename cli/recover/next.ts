@@ -2,19 +2,19 @@ import { inWords } from "../../sdk/redaction/text.js";
 import type { Judged } from "./judge.js";
 import type { Outcome } from "./outcome.js";
 
-/** A command to type, and when. */
+/** A command to run, and when. */
 export interface Step {
   readonly command: string;
   readonly when: string;
 }
 
-/** The stack and the folder as the command was told them. */
+/** The stack and the folder as they were passed to the command. */
 export interface Place {
   readonly stack?: string | undefined;
   readonly cwd?: string | undefined;
 }
 
-/** What the steps follow from. */
+/** What the steps depend on. */
 export interface Situation {
   readonly judged: readonly Judged[];
   readonly outcome: Outcome;
@@ -25,16 +25,16 @@ export interface Situation {
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 
-const forgetting = "forgets what is listed above; do first what the sentences there ask for";
+const forgetting = "forgets what is listed above; first do what it asks for";
 
-/** What to type next, in this order. */
+/** The next commands, in order. */
 export function nextSteps({ judged, outcome, hasForgettable, place }: Situation): readonly Step[] {
   const recover = (flags = "") => `hosting recover${options(place, "--cwd")}${flags}`;
   const pulumi = (command: string) => `pulumi ${command}${options(place, "--cwd")}`;
-  const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` does" };
+  const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` will do" };
   const left = judged.filter((each) => isLeft(each) && each.operation.type === "creating");
   const alsoForgets = hasForgettable ? `; also ${forgetting}` : "";
-  const nobody = "once it is certain that no run of this stack goes on";
+  const nobody = "once you are certain that no run of this stack is active";
   switch (outcome) {
     case "nothing":
       return hasForgettable ? [{ command: recover(" --yes"), when: forgetting }] : [];
@@ -43,14 +43,14 @@ export function nextSteps({ judged, outcome, hasForgettable, place }: Situation)
     default:
       if (left.length > 0)
         return [
-          { command: recover(), when: `${waitOf(left)}after what the reasons above ask for` },
+          { command: recover(), when: `${waitOf(left)}after you have done what the reasons above ask for` },
           {
             command: recover(" --yes --forget-rest"),
             when: `otherwise, ${nobody}: settles the rest, and Pulumi forgets what is left${alsoForgets}`,
           },
         ];
       return judged.every(isLeft)
-        ? [{ command: recover(), when: "once the reason above is gone" }, preview]
+        ? [{ command: recover(), when: "once the reason above no longer applies" }, preview]
         : [
             {
               command: recover(" --yes"),

@@ -3,20 +3,20 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { settlingTime } from "../../provider/lifecycle/interrupted-creations.js";
 import type { Creation } from "../../provider/journal/journal.js";
 
-/** An order with its repetitions is one call; what it created may take a minute longer to be listed. */
+/** An order with its retries is one call; its object may take a minute longer to be listed. */
 const longestOrder = callTimeout + 60_000;
 
 /**
- * How much longer what was begun at a moment may appear, in milliseconds; nothing does any more where that is not above zero. What
- * is not paid for is waited for no longer than a run does.
+ * How many more milliseconds a creation that began at `begunAt` may take to appear; zero or less if it no longer can. An object that
+ * is not billed is awaited no longer than a run would wait.
  */
 export const timeLeft = (definition: Definition, begunAt: number, now: number): number =>
   begunAt + (definition.costly === true ? longestOrder : settlingTime(definition)) - now;
 
-/** How much longer the result of a noted creation may appear, in milliseconds. */
+/** How many more milliseconds the result of a noted creation may take to appear. */
 export function timeLeftOf(definition: Definition, { sends, answered, notedAt }: Creation, now: number): number {
   const sentAt = sends.at(-1)?.at;
-  // What exists was taken over, and nothing was sent for that.
+  // The result of an earlier run was taken over, and nothing was sent for that.
   const begunAt = sentAt ?? (answered === undefined ? -Infinity : notedAt);
   return timeLeft(definition, begunAt, now);
 }

@@ -1,6 +1,6 @@
 import type { StoredProperties } from "./deployment.js";
 
-/** How the state marks what is no plain value, and a secret among that. */
+/** How the state marks a value that is not plain, and the mark of a secret. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isSecret = (value: unknown): value is Wrapped =>
   isObject(value) && value[signatureKey] === secretSignature && typeof value["plaintext"] === "string";
 
-/** The value as the provider gets it: nothing in it is wrapped. */
+/** The value as the provider receives it, without wrappers. */
 function unwrapped(value: unknown): unknown {
   if (isSecret(value)) return unwrapped(JSON.parse(value.plaintext));
   if (Array.isArray(value)) return value.map(unwrapped);
@@ -21,17 +21,17 @@ function unwrapped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, unwrapped(member)]));
 }
 
-/** The properties as the provider gets them. */
+/** The properties as the provider receives them. */
 export const plainProperties = (properties: StoredProperties = {}): Readonly<Record<string, unknown>> =>
   unwrapped(properties) as Readonly<Record<string, unknown>>;
 
-/** The value as a secret of the state, which is encrypted when it is imported. */
+/** The value as a secret of the state, which is encrypted during the import. */
 export const secret = (value: unknown): object => ({
   [signatureKey]: secretSignature,
   plaintext: JSON.stringify(value),
 });
 
-/** Every text within secrets, at any depth. */
+/** Every text in secrets, at any depth. */
 export function secretTexts(value: unknown): string[] {
   if (isSecret(value)) return texts(unwrapped(value));
   return isObject(value) ? Object.values(value).flatMap(secretTexts) : [];

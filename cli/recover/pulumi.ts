@@ -5,25 +5,25 @@ import { presentable } from "../../sdk/redaction/text.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { remedyFor } from "./state-files.js";
 
-/** A command of Pulumi that failed. */
+/** A Pulumi command that failed. */
 export class PulumiError extends CommandError {
   constructor(
     message: string,
-    /** What it said on standard error; it may hold secrets. */
+    /** Its standard error, which may contain secrets. */
     readonly said: string,
   ) {
     super(message, exitCodes.failed);
   }
 }
 
-/** An entry of the history of a stack. */
+/** An entry in the history of a stack. */
 interface Run {
   readonly kind: string;
   readonly startTime: string;
   readonly endTime?: string;
 }
 
-/** The Pulumi CLI of the person, on one stack. Secrets go through pipes only. */
+/** The user's Pulumi CLI, for one stack. Secrets only pass through pipes. */
 export class Pulumi {
   constructor(
     private readonly folder: string,
@@ -32,12 +32,12 @@ export class Pulumi {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** The state, secrets in plain text. */
+  /** The state, with secrets in plain text. */
   exportState(): Promise<string> {
     return this.#run(["stack", "export", "--show-secrets"]);
   }
 
-  /** Name of the stack, with organization and project before it where the backend has stacks by projects. */
+  /** Name of the stack, with organization and project if the backend separates stacks by project. */
   async stackName(): Promise<string> {
     return (await this.#run(["stack", "--show-name", "--fully-qualify-stack-names"])).trim();
   }
@@ -50,7 +50,7 @@ export class Pulumi {
     return stacks.map(({ name }) => name.split("/").at(-1) ?? name);
   }
 
-  /** The configuration by key, secrets in plain text. */
+  /** The configuration by key, with secrets in plain text. */
   async configuration(): Promise<ReadonlyMap<string, string>> {
     const config = JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, { value?: unknown }>;
     const values = new Map<string, string>();
@@ -58,7 +58,7 @@ export class Pulumi {
     return values;
   }
 
-  /** The run of this stack that ended last, or is under way, in words; undefined where there was none. */
+  /** The latest run of this stack, in words; undefined if there was none. */
   async lastRun(): Promise<string | undefined> {
     const history = JSON.parse(await this.#run(["stack", "history", "--json"])) as readonly Run[] | null;
     const run = history?.find(({ kind }) => kind !== "import");
@@ -66,15 +66,15 @@ export class Pulumi {
   }
 
   /**
-   * Puts a state into the place of the present one; Pulumi encrypts what is secret, and refuses while an update runs.
+   * Replaces the current state. Pulumi encrypts what is secret, and refuses while an update runs.
    *
-   * @param state is asked for once Pulumi has started; where that fails nothing is written
+   * @param state is called once Pulumi has started; if it fails, nothing is written
    */
   async importState(state: () => Promise<string>): Promise<void> {
     await this.#run(["stack", "import"], { input: state });
   }
 
-  /** Runs a command, and answers its standard output. */
+  /** Runs a command, and returns its standard output. */
   async #run(
     command: readonly string[],
     {
@@ -89,7 +89,7 @@ export class Pulumi {
       env: this.environment,
       stdio: ["pipe", "pipe", "pipe"],
     });
-    // One that does not read its input may end before all of it is written.
+    // A command that does not read its input may end before all of it is written.
     child.stdin.on("error", () => undefined);
     const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
     const outcome = Promise.all([text(child.stdout), text(child.stderr), ended]).catch((error: unknown) => {
@@ -97,7 +97,7 @@ export class Pulumi {
         `\`${title}\` could not be started (${(error as NodeJS.ErrnoException).code ?? "?"}): is Pulumi installed?`,
       );
     });
-    // Where its input fails it ends as well, and takes the lack of one for a mistake.
+    // If its input fails, the command ends too and reports the missing input as an error.
     const fed = input()
       .then((given) => void child.stdin.write(given))
       .finally(() => child.stdin.end());
@@ -106,7 +106,7 @@ export class Pulumi {
     const [stdout, stderr, status] = await outcome;
     if (status === 0) return stdout;
     const said = stderr.replace(/^error: /gm, "");
-    const reason = presentable(said, this.secrets, 2000) ?? "without a word";
+    const reason = presentable(said, this.secrets, 2000) ?? "no message";
     const remedy = remedyFor(said);
     throw new PulumiError(
       `\`${title}\` failed${status === null ? "" : ` with exit code ${status}`}: ${reason}.${remedy === undefined ? "" : ` ${remedy}`}`,

@@ -1,18 +1,18 @@
 import { providerUrn, references, type StoredResource } from "./deployment.js";
 
-/** What a resource refers to and a state does not have. */
+/** References of a resource to URNs that a state does not have. */
 export interface Dangling {
   readonly resource: StoredResource;
   readonly missing: readonly string[];
 }
 
-/** URNs that a resource refers to and a state does not have. Its provider is not among them: it cannot be without that. */
+/** URNs that a resource refers to and a state does not have. Its provider is excluded: a resource cannot exist without that. */
 export const missingFrom = (urns: ReadonlySet<string>, resource: StoredResource): readonly string[] =>
   [...new Set(references(resource))].filter((urn) => urn !== providerUrn(resource) && !urns.has(urn));
 
 export const urnsOf = (resources: readonly StoredResource[]): ReadonlySet<string> => new Set(resources.map(({ urn }) => urn));
 
-/** Resources that refer to what their state does not have. Pulumi refuses to write such a state. */
+/** Resources with references that their state does not have. Pulumi refuses to write such a state. */
 export function danglingIn(resources: readonly StoredResource[]): readonly Dangling[] {
   const urns = urnsOf(resources);
   return resources
@@ -20,7 +20,7 @@ export function danglingIn(resources: readonly StoredResource[]): readonly Dangl
     .filter(({ missing }) => missing.length > 0);
 }
 
-/** The provider of a resource as the state has it now, whose id changes when it is replaced; undefined where it is gone. */
+/** The provider of a resource in the current state, whose id changes when it is replaced; undefined if it is gone. */
 export function providerIn(resources: readonly StoredResource[], resource: StoredResource): string | undefined {
   const alike = resources.filter(({ urn }) => urn === providerUrn(resource));
   const provider = alike.find((each) => referenceTo(each) === resource.provider) ?? alike.find((each) => each.delete !== true);
@@ -28,7 +28,7 @@ export function providerIn(resources: readonly StoredResource[], resource: Store
 }
 
 /**
- * The resources in a form that Pulumi writes: without references to what is not among them, and each after everything that it
+ * The resources in a form that Pulumi accepts: without references to missing ones, and each after everything that it
  * refers to. The next `up` that declares a resource writes its references again.
  */
 export function writable(resources: readonly StoredResource[]): readonly StoredResource[] {

@@ -12,19 +12,19 @@ import type { Stray } from "./stray.js";
 import type { Unseen } from "./unseen.js";
 import { ago } from "./verdict.js";
 
-/** What the command has to tell. */
+/** What the command reports. */
 export interface Finding {
   readonly stack: StackIdentity;
   readonly judged: readonly Judged[];
-  /** Resources that refer to what the state, as it was read, does not have. */
+  /** Resources that refer to others that the original state does not have. */
   readonly dangling: readonly Dangling[];
-  /** Creations that were sent, and that neither the state nor a pending operation knows of. */
+  /** Sent creations that neither the state nor a pending operation knows. */
   readonly unseen: readonly Unseen[];
-  /** What the stack was last shown to have, and its state has no more. */
+  /** Objects that the stack was last seen to have, and that its state no longer has. */
   readonly letGo: readonly Stray[];
-  /** Whether creations of which nothing is left to do are forgotten now. */
+  /** Whether finished creations are forgotten now. */
   readonly isForgotten: boolean;
-  /** Whether it is forgotten that the stack had what its state has no more. */
+  /** Whether the stack's former objects are forgotten now. */
   readonly isLetGo: boolean;
   readonly outcome: Outcome;
   readonly place: Place;
@@ -49,7 +49,7 @@ const isCreation = ({ operation }: Judged): boolean => operation.type === "creat
 export const hasForgettable = ({ unseen, letGo, isForgotten, isLetGo }: Finding): boolean =>
   (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
 
-/** For a person: a table, the reasons, and what comes next. */
+/** For a person: a table, the reasons, and the next steps. */
 export function findingAsText(finding: Finding): string {
   const { stack, judged, dangling, unseen, letGo, isForgotten, isLetGo, outcome, place, now } = finding;
   const paint = painter(process.stdout);
@@ -76,9 +76,9 @@ export function findingAsText(finding: Finding): string {
 
 function happened({ stack = "" }: StackIdentity, judged: readonly Judged[]): string[] {
   if (judged.length === 0) return [];
-  const begun = judged.length === 1 ? "One operation" : `${judged.length} operations`;
+  const begun = judged.length === 1 ? "one operation" : `${judged.length} operations`;
   return [
-    `A run of stack ${stack} was cut off. ${begun} had begun, and the state does not tell how that ended. At the provider this command changes nothing.`,
+    `A run of stack ${stack} was interrupted. The state does not show how ${begun} ended. This command changes nothing at the provider.`,
     "",
   ];
 }
@@ -86,14 +86,14 @@ function happened({ stack = "" }: StackIdentity, judged: readonly Judged[]): str
 function toType(steps: readonly Step[]): string[] {
   if (steps.length === 0) return [];
   const lines = aligned(steps.map(({ command, when }) => [`  $ ${command}`, `# ${when}`]));
-  return ["", "What to type next:", ...lines];
+  return ["", "What to run next:", ...lines];
 }
 
 function cut(dangling: readonly Dangling[]): string[] {
   if (dangling.length === 0) return [];
   const each = dangling.map(({ resource, missing }) => `${nameOf(resource.urn)} to ${missing.map(nameOf).join(", ")}`);
   return [
-    `The state refers to resources that it does not have (${each.join("; ")}). Pulumi refuses such a state: --yes removes these references.`,
+    `The state refers to resources that it does not have (${each.join("; ")}). Pulumi refuses such a state; --yes removes these references.`,
     "",
   ];
 }
@@ -107,29 +107,29 @@ function conclusion(outcome: Outcome, judged: readonly Judged[]): string {
     case "nothing":
       return "No pending operations.";
     case "planned":
-      return left.some(isCreation) ? `Nothing was changed. ${withheldReason}` : "Nothing was changed: --yes has this done.";
+      return left.some(isCreation) ? `Nothing was changed. ${withheldReason}` : "Nothing was changed. --yes applies the plan.";
     case "withheld":
       return left.some(isCreation)
         ? `Nothing was changed. ${withheldReason} Left: ${leftOnes}.`
-        : `Nothing was changed, as it cannot be told what has come of ${leftOnes}.`;
+        : `Nothing was changed, because it is unknown how these operations ended: ${leftOnes}.`;
     case "settled":
       return left.length === 0
-        ? "Settled: the state has no pending operations any more."
-        : `Settled, save for what was left. ${forgets}, so it will not mention ${leftOnes} again.`;
+        ? "Settled: the state no longer has pending operations."
+        : `Settled, except for what was left. ${forgets}, so it will not mention ${leftOnes} again.`;
   }
 }
 
 const withheldReason =
-  `${forgets}: as long as a creation has to be left, nothing is settled, to keep it in sight. Settle that first, or add ` +
-  "--forget-rest to have everything else settled and that creation forgotten.";
+  `${forgets}. While a creation has to be left, nothing is settled, so that it is not forgotten. Settle that creation first, or add ` +
+  "--forget-rest to settle everything else and forget that creation.";
 
 function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): string[] {
   if (unseen.length === 0) return [];
   const lines = unseen.map(({ creation: { kind, title, notedAt }, why, isSettled }) => {
-    const end = isSettled ? (isForgotten ? " Forgotten: no run names it any more." : " With --yes it is forgotten.") : "";
+    const end = isSettled ? (isForgotten ? " It is now forgotten." : " --yes forgets it.") : "";
     return `  ${objectText(kind, title)}, begun ${ago(now, notedAt)}: ${why}${end}`;
   });
-  return ["", "Creations by earlier runs that neither the state nor a pending operation knows of:", ...lines];
+  return ["", "Creations by earlier runs that neither the state nor a pending operation knows:", ...lines];
 }
 
 const moved = "has moved to another stack (`pulumi state move`, import of a state, a renamed stack)";
@@ -141,17 +141,17 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
     return `  ${objectText(kind, id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
   });
   const what = isLetGo
-    ? `Their claims kept everybody else from deleting these objects, and the account or domain that contains them. The claims are forgotten. ` +
-      `If a resource ${moved}, run \`pulumi preview\` in that stack before anything is deleted: that claims its object again.`
-    : `Their claims keep everybody else from deleting these objects, and the account or domain that contains them. --yes forgets the claims. ` +
-      `If a resource ${moved}, run \`pulumi preview\` in that stack first: that renews its claim before the one here is forgotten.`;
-  return ["", `Entries that this stack was last shown to have, and that its state has no more. ${what}`, ...lines];
+    ? "Their claims kept everybody else from deleting these objects, and the account or domain that contains them. The claims are now forgotten. " +
+      `If a resource ${moved}, run \`pulumi preview\` in that stack before anything is deleted. That claims its object again.`
+    : "Their claims keep everybody else from deleting these objects, and the account or domain that contains them. --yes forgets the claims. " +
+      `If a resource ${moved}, run \`pulumi preview\` in that stack first. That renews its claim before the one here is forgotten.`;
+  return ["", `Entries that this stack was last seen to have, and that its state no longer has. ${what}`, ...lines];
 }
 
 /**
  * For programs.
  *
- * @param redact takes the secrets out of a text; identifiers hold none, and a secret can equal a part of one by chance
+ * @param redact removes secrets from a text; identifiers contain none, and a secret can equal a part of one by chance
  */
 export const findingAsJson = (
   { stack, judged, unseen, letGo, isForgotten, isLetGo, outcome }: Finding,

@@ -38,25 +38,25 @@ export interface RecoverFlags {
   readonly json?: true;
 }
 
-/** What the command finds around it. */
+/** The command's environment. */
 export interface Around {
   readonly environment: NodeJS.ProcessEnv;
-  /** Takes what the person or the program is told. */
+  /** Prints for the user or the program. */
   readonly print: (text: string) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Tells what has come of the operations that an interrupted run left pending, and settles them where that is agreed to.
+ * Shows how the operations ended that an interrupted run left pending, and settles them if the user agrees.
  *
  * @returns the exit code
  */
 export async function runRecover(flags: RecoverFlags, { environment, print, now }: Around): Promise<number> {
-  if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest says what --yes may do, and is given with it");
+  if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest requires --yes");
   const folder = resolve(flags.cwd ?? ".");
   const present = await stat(folder).catch(() => undefined);
-  if (present?.isDirectory() !== true) throw new UsageError(`--cwd ${folder}: no such folder`);
+  if (present?.isDirectory() !== true) throw new UsageError(`--cwd ${folder}: the folder does not exist`);
 
   const misplaced = journalProblem(process.env);
   if (misplaced !== undefined) throw new UsageError(misplaced);
@@ -94,7 +94,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
   try {
     const { judged, unseen } = await judge(state, now(), accounts, journal, stack, () => pulumi.stackNames());
     const outcome = outcomeOf(judged, flags);
-    // The rehearsal tells what --yes would.
+    // The dry run shows what --yes would do.
     const isSettling = outcomeOf(judged, { ...flags, yes: true }) === "settled";
     const after = isSettling ? settled(state.deployment, judged, new Date(now())) : state.deployment;
     if (outcome === "settled") {
@@ -106,14 +106,14 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     const open = openCreations(judged, unseen);
     const former = withoutOpen(letGo(claimed, stack, resources), open);
     const inTable = isSettling ? await settledObjects(judged, state.deployment.resources ?? [], accounts) : new Set<string>();
-    // The table tells of those already.
+    // The table already shows those.
     const untold = former.filter((claim) => !inTable.has(addressedKey(claim)));
     const stray = await straysOf(untold, { accounts, claims, resources });
     const isForgotten = flags.yes === true && outcome !== "withheld";
     if (isForgotten) for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
-    // What the state has needs no note, and a run would ask for this command as long as there is one.
+    // What the state has needs no note, and runs would recommend this command as long as there is one.
     if (flags.yes) for (const note of shownCreations({ journal, stack, resources })) journal.settle(note);
-    // Whatever is left, the state has no such entries.
+    // Whatever is left, the state does not have these entries.
     if (flags.yes) for (const claim of former) claims.release(claim, claim.entry);
     const finding: Finding = {
       stack,
@@ -151,7 +151,7 @@ async function judge(
   return { judged, unseen: await unseenCreations({ accounts, journal, stack, stackNames, resources, judged, now }) };
 }
 
-/** Creations that this command or the next run goes on with. */
+/** Creations that this command or the next run continues. */
 const openCreations = (judged: readonly Judged[], unseen: readonly Unseen[]): Creation[] => [
   ...judged.filter(({ change: { action } }) => action === "adopt" || action === "leave").flatMap(({ notes }) => notes),
   ...unseen.filter(({ isTakenOver }) => isTakenOver === true).map(({ creation }) => creation),
@@ -160,8 +160,8 @@ const openCreations = (judged: readonly Judged[], unseen: readonly Unseen[]): Cr
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 
 /**
- * What is done. Pulumi forgets every pending operation when a state is imported. Of an update or a deletion the state has the
- * resource all the same; of a creation it has nothing but the operation.
+ * What happens. Pulumi forgets every pending operation when a state is imported. For an update or a deletion the state still has the
+ * resource; for a creation it has nothing but the operation.
  */
 function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags): Outcome {
   if (judged.length === 0) return "nothing";

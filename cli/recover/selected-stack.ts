@@ -4,7 +4,7 @@ import { projectFileAbove, projectNameIn } from "../../provider/journal/project-
 import { noOrganization } from "../../provider/values/reserved-properties.js";
 import type { Pulumi } from "./pulumi.js";
 
-/** The stack whose state is empty, and names neither stack nor project. */
+/** The selected stack, for an empty state, which names neither stack nor project. */
 export async function selectedStack(pulumi: Pulumi, folder: string): Promise<StackIdentity> {
   const [stack, project = projectAt(folder), organization] = (await pulumi.stackName()).split("/").reverse();
   return { project, stack, organization: organization === noOrganization ? undefined : organization };

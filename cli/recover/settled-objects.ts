@@ -7,9 +7,9 @@ import { classOf, type StoredResource } from "./deployment.js";
 import type { Judged } from "./judge.js";
 
 /**
- * The objects, by their addressed keys, that enter or leave the state as the table says.
+ * The addressed keys of the objects that the plan adds to the state or removes from it.
  *
- * @param resources as the state has them so far
+ * @param resources the resources of the state before the plan is applied
  */
 export async function settledObjects(
   judged: readonly Judged[],

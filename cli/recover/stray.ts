@@ -8,23 +8,23 @@ import type { Accounts } from "./accounts.js";
 import { definitionOfKind } from "./definitions.js";
 import { classOf, notedNameOf, type StoredResource } from "./deployment.js";
 
-/** What a resource of this stack had, and its state has no more. */
+/** An object that a resource of this stack had, and that its state no longer has. */
 export interface Stray {
-  /** Those of one resource to one object, of which the last is the latest. */
+  /** The claims of one resource on one object, latest last. */
   readonly claims: readonly [...FiledClaim[], FiledClaim];
-  /** What has become of the object, and what a person has to do about it, in sentences. */
+  /** What happened to the object, and what the user has to do, in sentences. */
   readonly why: string;
 }
 
 export interface StrayEvidence {
   readonly accounts: Accounts;
   readonly claims: Pick<Claims, "of">;
-  /** What the state has. */
+  /** The resources of the state. */
   readonly resources: readonly StoredResource[];
 }
 
 /**
- * What has become of the objects that a state has let go of.
+ * What happened to the objects that a state no longer has.
  *
  * @param letGo the claims of its former entries
  */
@@ -41,7 +41,7 @@ export async function straysOf(letGo: readonly FiledClaim[], evidence: StrayEvid
     const earlier = [first, ...rest].sort((a, b) => a.at - b.at);
     const latest = earlier.pop() ?? first;
     const why = await fateOf(latest, letGo, evidence).catch(
-      (error: unknown) => `Whether it still exists could not be looked up: ${messageOf(error)}`,
+      (error: unknown) => `The lookup failed, so it is unknown whether it still exists: ${messageOf(error)}`,
     );
     strays.push({ claims: [...earlier, latest], why });
   }
@@ -56,21 +56,21 @@ async function fateOf(
   const { kind, address, id, name } = claim;
   const definition = await definitionOfKind(kind);
   const context = await accounts.contextAt(address);
-  if (definition === undefined) return "This version of pulumi-hosting knows no such kind, so it was not looked for.";
-  if (context === undefined) return "It is in an account that this stack has no resource in any more, so it was not looked for.";
+  if (definition === undefined) return "This version of pulumi-hosting does not have this kind, so it was not checked.";
+  if (context === undefined) return "This stack no longer has a resource in its account, so it was not checked.";
   const present = resources.filter((each) => isObject(each, definition, id));
   const [first] = present;
   if (present.some(({ urn }) => notedNameOf(urn) === name))
-    return "Only an earlier entry of the resource is gone: the state has the resource, and this object as its own.";
+    return "Only an earlier entry of the resource is gone: the state has the resource, and it still has this object.";
   if (first !== undefined)
     return `In this stack ${resourceText(kind, notedNameOf(first.urn))} ${first.external === true ? "reads" : "has"} it.`;
   const others = claims.of(claim).filter(({ entry }) => !letGo.some((each) => each.entry === entry));
-  if (others.length > 0) return "Others have it as well.";
+  if (others.length > 0) return "Others have it too.";
   if ((await look(definition, context, id, {})) === undefined)
-    return "It is no longer at the provider, as far as this login is shown.";
+    return "It no longer exists at the provider, as far as this login can see.";
   return (
     definition.deletion.undeletable ??
-    "It is still at the provider. If it has moved to another stack, run `pulumi preview` in that stack first. Delete it at the provider " +
+    "It still exists at the provider. If it has moved to another stack, run `pulumi preview` in that stack first. Delete it at the provider " +
       "only if nobody uses it."
   );
 }

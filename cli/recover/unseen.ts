@@ -17,14 +17,14 @@ import type { Judged } from "./judge.js";
 import { timeLeftOf } from "./on-its-way.js";
 import { importOne } from "./verdict.js";
 
-/** A creation that was sent, and that neither the state nor a pending operation knows of, with what has come of it. */
+/** A judged creation that was sent, and that neither the state nor a pending operation knows. */
 export interface Unseen {
   readonly creation: Creation;
-  /** The reasons, and what a person has to know or do, in sentences. */
+  /** The reasons, and what the user has to know or do, in sentences. */
   readonly why: string;
-  /** Whether nothing is left that a run could do about it. */
+  /** Whether nothing is left for a run to do. */
   readonly isSettled: boolean;
-  /** Whether the next run that declares it takes its result over. */
+  /** Whether the next run that declares it takes over its result. */
   readonly isTakenOver?: true;
 }
 
@@ -32,7 +32,7 @@ export interface UnseenEvidence {
   readonly accounts: Accounts;
   readonly journal: Journal;
   readonly stack: StackIdentity;
-  /** Names of the stacks that there are in its project; asked for where notes are of another one. */
+  /** Names of the stacks in its project; requested if there are notes of another stack. */
   readonly stackNames: () => Promise<readonly string[]>;
   readonly resources: readonly StoredResource[];
   readonly judged: readonly Judged[];
@@ -40,13 +40,13 @@ export interface UnseenEvidence {
   readonly now: number;
 }
 
-/** What has come of creations of this stack that the journal has a note of, but neither the state nor a pending operation. */
+/** Judges creations of this stack that only the journal knows, and neither the state nor a pending operation. */
 export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[]> {
   const { journal, stack, resources, judged, stackNames } = evidence;
   const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
   const all = journal.all();
   const isBeside = (note: Creation) => note.stack !== stack.stack && isOfStack({ ...note, stack: stack.stack }, stack);
-  // Where they cannot be listed, notes of others are none of this stack's.
+  // If the stacks cannot be listed, the notes of other stacks do not belong to this one.
   const names = all.some(isBeside) ? await stackNames().catch(() => undefined) : undefined;
   const isOfFormer = (note: Creation) => isBeside(note) && names?.includes(note.stack ?? "") === false;
   const left = all
@@ -60,7 +60,7 @@ export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[
         ofFormer(
           stack,
           await judge(creation, evidence).catch((error: unknown) =>
-            plain(creation, `What has come of it could not be looked up: ${messageOf(error)}`),
+            plain(creation, `The lookup failed, so it is unknown how it ended: ${messageOf(error)}`),
           ),
         ),
       ),
@@ -68,7 +68,7 @@ export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[
   return result;
 }
 
-/** Creations of this stack that the journal has a note of, and whose objects the state has: their runs were cut off after that was written. */
+/** Noted creations of this stack whose objects are in the state: their runs were interrupted after that was written. */
 export const shownCreations = ({
   journal,
   stack,
@@ -76,7 +76,7 @@ export const shownCreations = ({
 }: Pick<UnseenEvidence, "journal" | "stack" | "resources">): Creation[] =>
   journal.all().filter((note) => isOfStack(note, stack) && isInState(note, resources) && !isGoingOn(note));
 
-/** Where no resource of the state says which organization the stack is of, it can be that of the note. */
+/** If no resource of the state shows the stack's organization, it can be the note's. */
 const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
   isSameStack(note, { ...stack, organization: stack.organization ?? note.organization });
 
@@ -94,51 +94,54 @@ const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({
   isSettled,
 });
 
-/** Whether the next run of its resource goes by it. */
+/** Whether the next run of its resource uses it. */
 const isEvidence = (creation: Creation, journal: Journal): boolean =>
   journal.left(creation).some((each) => identity(each) === identity(creation));
 
 function wayOn({ deletion: { undeletable } }: Definition, count: number): string {
   if (count > 1)
     return undeletable === undefined
-      ? `Delete at the provider those that nobody uses. ${importOne}`
+      ? `Delete those at the provider that nobody uses. ${importOne}`
       : `${undeletable} ${importOne}`;
   return undeletable === undefined
     ? "Take it over with `adopt: true` in the program, or delete it at the provider if nobody uses it."
-    : `Take it over with \`adopt: true\` in the program if it is wanted. ${undeletable}`;
+    : `Take it over with \`adopt: true\` in the program if you need it. ${undeletable}`;
 }
 
-/** No stack is there any more to go by the note: this one had that name, or it was removed. */
+/** The note's stack no longer exists: this one had that name, or it was removed. */
 const ofFormer = (stack: StackIdentity, unseen: Unseen): Unseen =>
   unseen.creation.stack === stack.stack
     ? unseen
-    : { ...unseen, why: `Stack ${unseen.creation.stack ?? ""} sent it, which was renamed or removed. ${unseen.why}` };
+    : { ...unseen, why: `It was sent by stack ${unseen.creation.stack ?? ""}, which was renamed or removed. ${unseen.why}` };
 
-/** What another organization's stack of the same name has sent is not for this one to forget. */
+/** This stack must not forget what another organization's stack of the same name has sent. */
 const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
   unseen.creation.organization === stack.organization
     ? unseen
     : plain(
         unseen.creation,
-        `A stack of organization ${unseen.creation.organization ?? ""} sent it. Whether that is this one is known once this stack has a resource of this package. ${unseen.why}`,
+        `It was sent by a stack of organization ${unseen.creation.organization ?? ""}. Whether that is this stack is known once it has a resource of this package. ${unseen.why}`,
       );
 
 async function judge(creation: Creation, { accounts, journal, stack, resources, now }: UnseenEvidence): Promise<Unseen> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
   if (isGoingOn(creation))
-    return plain(creation, `Process ${pid} of this machine ${ending === "running" ? "still runs" : "may still run"}.`);
+    return plain(
+      creation,
+      `Process ${pid} on this machine ${ending === "running" ? "is still running" : "may still be running"}.`,
+    );
   if (sends.length === 0)
     return plain(
       creation,
       answered === undefined
         ? "It was never sent."
-        : `The interrupted run was to take over ${nameIds([{ id: answered }])}, and created nothing.`,
+        : `The interrupted run was about to take over ${nameIds([{ id: answered }])}, and created nothing.`,
       true,
     );
   const definition = await definitionOfKind(kind);
   const context = await accounts.contextAt(address);
   if (definition === undefined || context === undefined)
-    return plain(creation, "It was sent to an account that this stack has no resource in any more, so it was not looked for.");
+    return plain(creation, "This stack no longer has a resource in the account that it was sent to, so it was not checked.");
   const isAlike = (found: Found) => isTitled(creation, { title: definition.identity.title(found.inputs) });
   const alike = { ...definition, identity: { matches: isAlike } };
   const isHeld = (id: string): boolean =>
@@ -146,15 +149,15 @@ async function judge(creation: Creation, { accounts, journal, stack, resources, 
     context.ownership.holders.isHeld(kind, id, creation.notedAt);
   const objects = await unlessPlaceGone(definition, context, scope, () => definition.reading.list(context, scope));
   if (objects === undefined)
-    return plain(creation, `${placeOf(definition, scope)} no longer exists: what was created in it went with it.`, true);
+    return plain(creation, `${placeOf(definition, scope)} no longer exists, nor does anything that was created in it.`, true);
   const claimant = await claimantOf(kind, context, { [nameKey]: name, [organizationKey]: organization });
   const results = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
   const own = results.own.filter(({ id }) => claimant(id) === undefined);
   if (own.length === 0) {
     const left = timeLeftOf(definition, creation, now);
     return left > 0
-      ? plain(creation, `Nothing that it can have created is there so far, save what others hold. Run again in ${inWords(left)}.`)
-      : plain(creation, "Nothing that it can have created is there, save what others hold.", true);
+      ? plain(creation, `No possible result exists yet, except objects that others have. Run again in ${inWords(left)}.`)
+      : plain(creation, "No possible result exists, except objects that others have.", true);
   }
   const ids = nameIds(own);
   const {
@@ -171,16 +174,16 @@ async function judge(creation: Creation, { accounts, journal, stack, resources, 
     return {
       ...plain(
         creation,
-        `${ids} is its result. The next \`up\` that declares it takes it over. ${undeletable ?? "Delete it at the provider if it is not wanted."}`,
+        `${ids} is its result. The next \`up\` that declares it takes it over. ${undeletable ?? "Delete it at the provider if you do not need it."}`,
       ),
       isTakenOver: true,
     };
-  // What cannot be deleted would be told of for ever; taking it over needs no note.
+  // An object that cannot be deleted would be reported forever; taking it over needs no note.
   if (revealed === undefined)
-    return plain(creation, `${ids} can be its result. ${wayOn(definition, own.length)}`, undeletable !== undefined);
+    return plain(creation, `${ids} may be its result. ${wayOn(definition, own.length)}`, undeletable !== undefined);
   return plain(
     creation,
-    `${ids} appeared since. Whether it is its result is not known; if so, its ${revealed.join(", ")} could not be recovered. Delete it ` +
+    `${ids} appeared since. It is unknown whether it is its result; if so, its ${revealed.join(", ")} could not be recovered. Delete it ` +
       `at the provider if nobody uses it.`,
     true,
   );

@@ -10,50 +10,50 @@ import type { Change } from "./apply.js";
 import type { PendingOperation, StoredProperties, StoredResource } from "./deployment.js";
 import { plainProperties, secret, secretTexts } from "./plaintext.js";
 
-/** What has come of an operation, and what is to be done about it. */
+/** How an operation ended, and what to do about it. */
 export interface Verdict {
   readonly change: Change;
-  /** What is at the provider, in a few words. */
+  /** What exists at the provider, in a few words. */
   readonly found: string;
-  /** The reasons, and what a person has to know or do, in sentences. */
+  /** The reasons, and what the user has to know or do, in sentences. */
   readonly why: string;
-  /** After how long there is more to be told, in milliseconds. */
+  /** Milliseconds until more will be known. */
   readonly waits?: number;
-  /** Notes in the journal that are settled by the change. */
+  /** Notes in the journal that the change settles. */
   readonly settles?: readonly (Creation | Update)[];
 }
 
 export const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
 export const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
 
-/** What an operation is judged by. */
+/** What the judgement of an operation is based on. */
 export interface Case {
   readonly operation: PendingOperation;
   readonly definition: Definition;
   /** The inputs that were sent, or would have been. */
   readonly inputs: Properties;
   readonly resources: readonly StoredResource[];
-  /** The listing in which the object would be; undefined where what it would lie in is proven gone. */
+  /** The listing that would contain the object; undefined if its container is proven gone. */
   objects(): Promise<readonly Found[] | undefined>;
-  /** The object of an id, `undefined` where it is proven gone. */
+  /** The object with an id, `undefined` if it is proven gone. */
   look(id: string): Promise<Found | undefined>;
-  /** The resource that the state has for an id already. */
+  /** The resource in the state that already has the id. */
   holder(id: string): StoredResource | undefined;
   /**
-   * Who else, of any stack, has an object as far as runs have shown, in words.
+   * Who else, in any stack, has an object as far as runs have shown, in words.
    *
-   * @throws where that cannot be read
+   * @throws if that cannot be read
    */
   claimant(id: string): string | undefined;
-  /** Whether somebody else is known to have held an object since a moment, in milliseconds since the epoch. */
+  /** Whether someone else is known to have had an object since a moment, in milliseconds since the epoch. */
   isHeld(id: string, since: number): boolean;
-  /** What an entry of the state that gets the object says of its owner. */
+  /** The owner's properties of an entry that gets the object. */
   owner(): Properties;
-  /** How long a request can be under way, in milliseconds. */
+  /** How long a request can take, in milliseconds. */
   readonly underWay: number;
-  /** Changes of the object of an id that were sent, and that the properties of its entry do not show. */
+  /** Changes of the object with an id that were sent, and that the properties of its entry do not show. */
   unshownChanges(id: string, state: Properties): readonly Update[];
-  /** What the journal of this machine knows of creations like this one. */
+  /** The journal's notes about creations like this one, on this machine. */
   readonly notes: readonly Creation[];
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -61,13 +61,13 @@ export interface Case {
   readonly writtenAt: number;
 }
 
-/** How one of several objects is taken over that nothing tells apart. */
+/** How to take over one of several objects that cannot be distinguished. */
 export const importOne = `Import one of them ${throughState}.`;
 
 /** How long ago something happened. */
 export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;
 
-/** Properties in the writing of the state, with everything marked that is secret there or in the inputs. */
+/** Properties in the state's format, with everything marked that is secret there or in the inputs. */
 export function storedOutputs(
   { operation: { resource }, definition }: Pick<Case, "operation" | "definition">,
   state: Properties,

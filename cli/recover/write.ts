@@ -3,10 +3,10 @@ import type { Exported } from "./deployment.js";
 import { type Pulumi, PulumiError } from "./pulumi.js";
 
 /**
- * Puts the new state in the place of the one that was read, unless that is another one by now.
+ * Replaces the state that was read with the new one, unless it has changed since.
  *
- * Pulumi holds its lock only while it writes. So the state is compared once the import waits for nothing but the new one, and the
- * history of the stack tells afterwards whether a run has ended in between.
+ * Pulumi holds its lock only while it writes. So the state is compared when the import waits only for the new one, and the
+ * history of the stack shows afterwards whether a run ended in between.
  *
  * @param before the state as it was read
  */
@@ -16,17 +16,14 @@ export async function write(pulumi: Pulumi, before: string, state: Exported): Pr
     await pulumi.importState(async () => {
       lastRun = await pulumi.lastRun();
       if ((await pulumi.exportState()) !== before)
-        throw new CommandError(
-          "The state has changed in the meantime, so that nothing was written. Run again.",
-          exitCodes.failed,
-        );
+        throw new CommandError("The state has changed in the meantime, so nothing was written. Run again.", exitCodes.failed);
       return JSON.stringify(state);
     });
   } catch (error) {
     if (!(error instanceof PulumiError) || !/\b(locked|in progress|conflict)\b/i.test(error.said)) throw error;
     throw new CommandError(
-      `The stack is locked, so that nothing was written: an update runs, or the interrupted one has left its lock. ` +
-        `Once it is certain that none runs, release it with \`pulumi cancel\`, and run again. (${error.message})`,
+      `The stack is locked, so nothing was written. Either an update is running, or the interrupted run left its lock. ` +
+        `Once you are certain that no update is running, release the lock with \`pulumi cancel\`, and run again. (${error.message})`,
       exitCodes.failed,
     );
   }
@@ -36,9 +33,9 @@ export async function write(pulumi: Pulumi, before: string, state: Exported): Pr
 
 const overwritten = (run: string): CommandError =>
   new CommandError(
-    `Another run of this stack (${run}) ended at the moment in which the state was written, so the state no longer has what it recorded. ` +
-      "Nothing was changed at the provider. Put back the state that this run left: with Pulumi Cloud by `pulumi stack export --version` and " +
-      "`pulumi stack import`; in any other backend copy the newest `.pulumi/history/<project>/<stack>/*.checkpoint.json` over " +
+    `Another run of this stack (${run}) ended while the state was written, so the state no longer has what that run recorded. ` +
+      "Nothing was changed at the provider. Restore the state that the run left: with Pulumi Cloud, use `pulumi stack export --version` and " +
+      "`pulumi stack import`; with any other backend, copy the newest `.pulumi/history/<project>/<stack>/*.checkpoint.json` over " +
       "`.pulumi/stacks/<project>/<stack>.json`. Then run `hosting recover` again.",
     exitCodes.failed,
   );

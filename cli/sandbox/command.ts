@@ -3,14 +3,14 @@ import type { SandboxFlags } from "./run.js";
 import { collect } from "../shared/options.js";
 
 const epilogue = `
-It runs until Ctrl-C or SIGTERM, and then ends with 0. Everything is kept in memory, unless --snapshot names a file:
-that is read at the start where it exists, and written at the end and on SIGUSR2.
+It runs until Ctrl-C or SIGTERM, and then exits with 0. Everything is kept in memory unless --snapshot names a file.
+If that file exists, it is read at the start. It is written at the end and on SIGUSR2.
 
 Seeds:
   default    a reseller with two customers
-  agency     a reseller with some tens of customers
+    agency     a reseller with dozens of customers
   empty      a reseller without customers
-  FILE       JSON of your own
+    FILE       your own JSON
 
 Faults are JSON: which operation (identifier; absent: any), which occurrence (a number, or "always"), which effect:
   {"operation": "createWebhook", "occurrence": 1, "effect": {"kind": "reset-after"}}
@@ -32,17 +32,17 @@ Examples:
 export function addSandbox(program: Command): void {
   program
     .command("sandbox")
-    .summary("run an emulator of the interface")
-    .description("Runs an emulator of the whole interface on this machine, for trying out, tests and CI.")
+    .summary("run an emulator of the API")
+    .description("Runs an emulator of the whole API on this machine, for experiments, tests and CI.")
     .option("--port <port>", "port to listen on; 0 picks a free one", "4010")
     .option("--host <host>", "address to listen on", "127.0.0.1")
-    .option("--seed <name|file>", "what exists at the start: default, empty, agency, or a file of JSON", "default")
-    .option("--snapshot <file>", "state to go on from, and to keep for the next time")
-    .option("--fault <json|file>", "something that goes wrong, or a list of it; may be repeated", collect)
-    .option("--reading <name=value>", "how to read the interface where it is ambiguous; may be repeated", collect)
-    .option("--rate-limit <n/time|off>", "requests in a window, for each caller", "1000/15m")
-    .option("--token-lifetime <time>", "life of an access token", "24h")
-    .option("--registration-delay <time>", "from the order of a domain to its registration", "2s")
+    .option("--seed <name|file>", "what exists at the start: default, empty, agency, or a JSON file", "default")
+    .option("--snapshot <file>", "state to continue from, and to save for the next time")
+    .option("--fault <json|file>", "a fault, or a list of faults; may be repeated", collect)
+    .option("--reading <name=value>", "how to interpret the API where it is ambiguous; may be repeated", collect)
+    .option("--rate-limit <n/time|off>", "requests in a window, per caller", "1000/15m")
+    .option("--token-lifetime <time>", "lifetime of an access token", "24h")
+    .option("--registration-delay <time>", "time from the order of a domain to its registration", "2s")
     .option("--verbose", "log every request to standard error")
     .option("--json", "for programs: address, login and environment as one line of JSON; so is the log")
     .addHelpText("after", epilogue)

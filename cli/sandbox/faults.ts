@@ -4,7 +4,7 @@ import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { findRow } from "../shared/table.js";
 
-/** The faults of a `--fault`: JSON, or a file of it; one, or a list. @throws UsageError */
+/** The faults of a `--fault`: JSON or a JSON file, with one fault or a list. @throws UsageError */
 export async function readFaults(text: string): Promise<readonly Fault[]> {
   const inline = /^\s*[[{]/.test(text);
   const what = inline ? "--fault" : `--fault ${text}`;
@@ -19,7 +19,7 @@ function checkFault(what: string, data: unknown): Fault {
   throw new UsageError([`${what} is not a fault:`, ...problems, "See `hosting sandbox --help`."].join("\n"));
 }
 
-/** An operation may be named here as everywhere on the command line; the sandbox knows identifiers. */
+/** The command line accepts every name of an operation; the sandbox knows only identifiers. */
 function withIdentifier(what: string, data: unknown): unknown {
   const name = typeof data === "object" && data !== null && "operation" in data ? data.operation : undefined;
   if (typeof name !== "string" || name === "*") return data;

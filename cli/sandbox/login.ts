@@ -9,11 +9,11 @@ export interface KnownLogin {
 }
 
 /**
- * A login of the seed that works without a second factor, as long as it is there: a snapshot may hold other logins, and
- * of those no passwords are known.
+ * A login of the seed that needs no second factor, if it exists: a snapshot may have other logins, whose passwords are
+ * unknown.
  */
 export function loginOf(seed: SeedChoice, { store }: Control): KnownLogin | undefined {
-  // The login of one built-in seed is that of all.
+  // All built-in seeds have the login of this one.
   const { logins = [] } = typeof seed === "string" ? nothing : seed;
   const usable = logins.find(
     ({ username, password, secondFactor }) =>

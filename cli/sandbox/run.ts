@@ -115,9 +115,9 @@ function readRateLimit(text: string): RateLimit | false {
 }
 
 const listenFailures: Readonly<Record<string, string>> = {
-  EADDRINUSE: "the port is in use; end what listens there, or give another one (--port 0 picks one that is free)",
-  EADDRNOTAVAIL: "this machine has no such address",
-  EACCES: "this user may not listen there",
+  EADDRINUSE: "the port is in use; stop the program that listens there, or choose another port (--port 0 picks a free one)",
+  EADDRNOTAVAIL: "this machine does not have this address",
+  EACCES: "this user is not allowed to listen there",
   ENOTFOUND: "the host has no address",
 };
 
@@ -137,7 +137,7 @@ async function start(options: SandboxOptions, { host, port, seed, snapshot }: Sa
   }
 }
 
-/** Writes the state whenever SIGUSR2 comes, until the answered function is called. */
+/** Writes the state at each SIGUSR2, until the returned function is called. */
 function keepOnRequest({ control }: Sandbox, file: SnapshotFile, flags: SandboxFlags): () => void {
   const keep = () => {
     file.write(control.snapshot()).then(
@@ -155,11 +155,11 @@ function warn(flags: SandboxFlags): void {
   if (isLoopback(flags.host)) return;
   const message =
     `warning: the sandbox listens on ${flags.host}, where other machines may reach it. Its logins are public, and its ` +
-    "control routes ask for none.";
+    "control routes require no login.";
   notify("warning", message, flags);
 }
 
-/** Address of every interface, at which nothing can be called. */
+/** A wildcard address cannot be called. */
 const wildcard = /^(http:\/\/)(0\.0\.0\.0|\[::\])(?=:)/;
 
 function describe({ url, control }: Sandbox, seed: SeedChoice, flags: SandboxFlags, restored: boolean): Announcement {

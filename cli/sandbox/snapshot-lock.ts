@@ -10,7 +10,7 @@ interface Holder {
   readonly host: string;
 }
 
-/** Keeps a file to one sandbox: two of them would write their states over each other's. */
+/** Reserves a file for one sandbox: two of them would overwrite each other's state. */
 export class SnapshotLock {
   readonly #path: string;
   #held = false;
@@ -19,27 +19,27 @@ export class SnapshotLock {
     this.#path = `${file.place}.lock`;
   }
 
-  /** @throws UsageError where another sandbox has the file. */
+  /** @throws UsageError if another sandbox has the file. */
   async take(): Promise<void> {
     if (await this.#create()) return;
     const holder = await this.#holder();
-    // Left behind by a process that was killed.
+    // Left by a process that was killed.
     if (holder?.host === hostname() && !isRunning(holder.pid)) {
       await rm(this.#path, { force: true });
       if (await this.#create()) return;
     }
     const who = holder === undefined ? "another sandbox" : `the sandbox with the process id ${holder.pid} on ${holder.host}`;
-    throw new UsageError(`--snapshot ${this.file.path} is in use by ${who}. If that has ended, remove ${this.#path}.`);
+    throw new UsageError(`--snapshot ${this.file.path} is in use by ${who}. If that sandbox has ended, delete ${this.#path}.`);
   }
 
-  /** Synchronous, as the process is about to end. */
+  /** Synchronous, because the process is about to end. */
   release(): void {
     if (!this.#held) return;
     this.#held = false;
     try {
       unlinkSync(this.#path);
     } catch {
-      // Whoever removed it wanted it gone as well.
+      // If someone else deleted it, nothing is left to do.
     }
   }
 
@@ -54,7 +54,7 @@ export class SnapshotLock {
     }
   }
 
-  /** Undefined where the file does not say, as it is being written. */
+  /** Undefined if the file does not say it, because it is being written. */
   async #holder(): Promise<Holder | undefined> {
     try {
       const { pid, host } = JSON.parse(await readFile(this.#path, "utf8")) as Partial<Holder>;

@@ -5,21 +5,21 @@ import { UsageError } from "../shared/exit.js";
 import { parseJson, reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/place.js";
 
-/** The file a sandbox goes on from, and keeps its state in. */
+/** The file that a sandbox continues from and saves its state to. */
 export class SnapshotFile {
   #writing: Promise<void> = Promise.resolve();
 
   private constructor(
-    /** As it was given. */
+    /** As the user gave it. */
     readonly path: string,
-    /** Where that leads: the same for all who share the file. */
+    /** Its real path, the same for all who share the file. */
     readonly place: string,
   ) {}
 
   /** Makes sure that the file can be written later. @throws UsageError */
   static async at(path: string): Promise<SnapshotFile> {
     const present = await stat(path).catch(() => undefined);
-    // Another file would be put in the place of a device.
+    // A device would be replaced by a file.
     if (path === "" || present?.isFile() === false) throw new UsageError(`--snapshot must name a file, not "${path}"`);
     try {
       const place = await realPlace(path);
@@ -30,7 +30,7 @@ export class SnapshotFile {
     }
   }
 
-  /** What the file holds; undefined where there is none yet. @throws UsageError */
+  /** The file's content; undefined if it does not exist yet. @throws UsageError */
   async read(): Promise<Snapshot | undefined> {
     let text: string;
     try {
@@ -42,7 +42,7 @@ export class SnapshotFile {
     return parseJson(`--snapshot ${this.path}`, text) as Snapshot;
   }
 
-  /** Puts a whole new file in the place of the old one, after any writing that is under way. */
+  /** Replaces the whole file, after any writing that is under way. */
   write(snapshot: Snapshot): Promise<void> {
     const partial = join(dirname(this.place), `.${basename(this.place)}.${process.pid}.part`);
     this.#writing = this.#writing

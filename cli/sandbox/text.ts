@@ -2,7 +2,7 @@ import type { JournalEntry } from "../../sandbox/http/request-log.js";
 import { aligned } from "../shared/terminal.js";
 import type { KnownLogin } from "./login.js";
 
-/** What a user of a sandbox that has started needs to know. */
+/** What the user of a started sandbox needs to know. */
 export interface Announcement {
   readonly url: string;
   readonly seed: string;
@@ -21,10 +21,10 @@ export function announcement(facts: Announcement, json: boolean): string {
     ["  seed", seed],
     [
       "  login",
-      login === undefined ? "one of the snapshot's; their passwords are not kept" : `${login.username} / ${login.password}`,
+      login === undefined ? "from the snapshot; it does not contain passwords" : `${login.username} / ${login.password}`,
     ],
     ["  control", `${url}/_sandbox`],
-    ...(snapshot === undefined ? [] : [["  snapshot", `${snapshot.file} (${snapshot.restored ? "went on from it" : "new"})`]]),
+    ...(snapshot === undefined ? [] : [["  snapshot", `${snapshot.file} (${snapshot.restored ? "restored" : "new"})`]]),
   ]);
   const exports = Object.entries(environment).map(([name, value]) => `export ${name}=${shellQuoted(value)}`);
   return [`Sandbox listening on ${url}`, ...lines, "", ...exports, "", "Ctrl-C ends it."].join("\n");

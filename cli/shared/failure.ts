@@ -6,11 +6,11 @@ import { painter } from "./terminal.js";
 
 interface Failure {
   readonly exitCode: number;
-  /** What is shown; undefined where everything has been said. */
+  /** The message to show; undefined if everything has been said. */
   readonly message: string | undefined;
 }
 
-/** An option that is not known, with the value that came along: it may be a misspelt option with a secret. */
+/** An unknown option with its value: it may be a misspelt option with a secret. */
 const unknownWithValue = /(unknown option '[^'=]*)=[^]*?'/;
 
 function assess(error: unknown): Failure {
@@ -18,20 +18,20 @@ function assess(error: unknown): Failure {
     if (error.exitCode === 0) return { exitCode: exitCodes.done, message: undefined };
     if (error.code === "commander.help") return { exitCode: exitCodes.usage, message: undefined };
     const message = error.message.replace(/^error: /, "").replace(unknownWithValue, "$1'");
-    return { exitCode: exitCodes.usage, message: `${message}\nWith --help, each command tells what it takes.` };
+    return { exitCode: exitCodes.usage, message: `${message}\nRun the command with --help to see what it takes.` };
   }
   if (error instanceof CommandError) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof InputError || error instanceof ConfigurationError)
     return { exitCode: exitCodes.usage, message: error.message };
   if (error instanceof HostingError) return { exitCode: exitCodes.failed, message: error.message };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { exitCode: exitCodes.failed, message: `an error that should not happen; please report it.\n${text}` };
+  return { exitCode: exitCodes.failed, message: `this is a bug; please report it.\n${text}` };
 }
 
-/** Members of the errors that say more than the message does to a program. */
+/** Members of errors that tell a program more than the message does. */
 const telling = ["operation", "effect", "status", "said", "retryIn", "code", "phase", "factor", "problems", "kept"];
 
-/** What has failed, where the command itself only ends for it. */
+/** The actual failure, if the command error only wraps it. */
 const subjectOf = (error: unknown): unknown =>
   error instanceof CommandError && error.cause instanceof HostingError ? error.cause : error;
 
@@ -40,7 +40,7 @@ function particulars(subject: unknown): object {
   return Object.fromEntries(Object.entries(subject).filter(([name]) => telling.includes(name)));
 }
 
-/** Tells of a failure on standard error, as one line of JSON where asked; answers the exit code. */
+/** Prints a failure on standard error, as one line of JSON if requested. Returns the exit code. */
 export function report(error: unknown, json: boolean): number {
   const { exitCode, message } = assess(error);
   if (message === undefined) return exitCode;

@@ -29,13 +29,13 @@ export function namedValues(option: string, entries: readonly string[]): Readonl
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, "");
 
 /**
- * JSON as a person has written it. The parser's own message repeats a piece of the text, so only its position is told.
+ * JSON written by a person. The parser's own message repeats a piece of the text, so only the position is shown.
  *
  * @throws UsageError
  */
 export function parseJson(what: string, written: string): unknown {
   const text = withoutMark(written);
-  if (text.trim() === "") throw new UsageError(`${what} is empty where JSON is due`);
+  if (text.trim() === "") throw new UsageError(`${what} is empty instead of JSON`);
   try {
     return JSON.parse(text);
   } catch {
@@ -44,7 +44,7 @@ export function parseJson(what: string, written: string): unknown {
 }
 
 /**
- * As {@link parseJson}, of JSON that is sent on as it was written.
+ * Same as {@link parseJson}, for JSON that is sent as it was written.
  *
  * @throws UsageError
  */
@@ -54,7 +54,7 @@ export function parseExactJson(what: string, written: string): unknown {
   const at = inexactNumber(text);
   if (at === undefined) return data;
   throw new UsageError(
-    `${what} has a number${placeIn(text, at)} that JavaScript would change: it holds about 15 digits, up to 1e308. ` +
+    `${what} has a number${placeIn(text, at)} that JavaScript would change: it supports about 15 digits, up to 1e308. ` +
       "Nothing was sent.",
   );
 }
@@ -74,7 +74,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "no such file or folder",
   EACCES: "permission denied",
   EISDIR: "it is a folder",
-  EEXIST: "there is something of that name already",
+  EEXIST: "it already exists",
   ENOSPC: "no space left on the device",
   EPIPE: "its reader has ended",
   ELOOP: "its links lead nowhere",
@@ -89,7 +89,7 @@ export async function readText(what: string, path: string): Promise<string> {
   }
 }
 
-/** Why the file system does not do as asked, in words. */
+/** Why a file operation failed, in words. */
 export function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   return reasons[code ?? ""] ?? code ?? String(error);

@@ -1,16 +1,16 @@
 import { parse, type ParseError, printParseErrorCode } from "jsonc-parser";
 
-/** How a text fails to be JSON. */
+/** Why a text is not JSON. */
 export type JsonFault = { readonly kind: "ends-early" } | { readonly kind: "at"; readonly offset: number };
 
 const strict = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
-/** Tokens that were not closed: they end with the text, or with the line where that is not allowed. */
+/** Unclosed tokens: they end with the text, or with the line if line ends are not allowed. */
 const unclosed: readonly string[] = ["UnexpectedEndOfString", "UnexpectedEndOfNumber"];
 
 /**
- * The first fault of a text that `JSON.parse` refuses; undefined where it cannot be located. The message of `JSON.parse` is no help: each
- * version of the engine words it differently, and it repeats the text, which can be a secret.
+ * The first fault of a text that `JSON.parse` refuses; undefined if it cannot be located. The message of `JSON.parse` does not help:
+ * its wording differs between engine versions, and it repeats the text, which can be a secret.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   const [first] = faults(text);
@@ -25,7 +25,7 @@ function faults(text: string): readonly ParseError[] {
   try {
     parse(text, errors, strict);
   } catch (error) {
-    // The parser recurses: a text can be nested more deeply than the stack is.
+    // The parser is recursive: a text can be nested more deeply than the stack allows.
     if (!(error instanceof RangeError)) throw error;
   }
   return errors;

@@ -1,4 +1,4 @@
-/** A number in the grammar of JSON. */
+/** A number in JSON's grammar. */
 const number = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy;
 
 /** Digits and exponent of a decimal number, the same for all its spellings. */
@@ -11,10 +11,10 @@ function canonical(text: string): string {
   return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)}`;
 }
 
-/** Whether a number is the same after JavaScript has read and written it. */
+/** Whether JavaScript reads and writes a number without changing it. */
 export const isExact = (text: string): boolean => canonical(text) === canonical(String(Number(text)));
 
-/** Where a JSON text holds a number that JavaScript would change; undefined where it holds none. */
+/** The position of a number in a JSON text that JavaScript would change; undefined if there is none. */
 export function inexactNumber(json: string): number | undefined {
   for (let at = 0; at < json.length; at++) {
     if (json[at] === '"') at = endOfString(json, at);
@@ -27,7 +27,7 @@ export function inexactNumber(json: string): number | undefined {
   return undefined;
 }
 
-/** The closing quotation mark of the string that begins there. */
+/** The closing quotation mark of the string that starts there. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (json[at] !== '"') at += json[at] === "\\" ? 2 : 1;

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Where a file is, or would be, whatever links lead there. Rejects where its folder cannot be reached. */
+/** The real path of a file that need not exist, with all links resolved. Rejects if its folder cannot be reached. */
 export async function realPlace(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -3,9 +3,9 @@ import { UsageError } from "./exit.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 
 /**
- * The row of an identifier, or of area and verb; `what` tells where the text is from.
+ * The row of an identifier, or of area and verb; `what` says where the text is from.
  *
- * @throws UsageError with what may have been meant.
+ * @throws UsageError that suggests similar names.
  */
 export function findRow(text: string, what?: string): TableRow {
   const found = tableRows.find(({ name, operation }) => name === text || operation.id === text);

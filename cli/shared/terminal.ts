@@ -11,12 +11,12 @@ const formats = {
 
 export type Format = keyof typeof formats;
 
-/** What is asked of a stream that may be a terminal. */
+/** What is needed of a stream that may be a terminal. */
 interface Terminal {
   readonly isTTY?: boolean | undefined;
 }
 
-/** Colours go to a terminal only, and nowhere with `NO_COLOR`. */
+/** Colours are only for terminals, and `NO_COLOR` disables them. */
 export const hasColours = (
   { isTTY }: Terminal,
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -24,7 +24,7 @@ export const hasColours = (
 
 export type Paint = (format: Format, text: string) => string;
 
-/** Sets text off where the stream has colours. */
+/** Formats text if the stream supports colours. */
 export function painter(stream: Terminal): Paint {
   if (!hasColours(stream)) return (_, text) => text;
   return (format, text) => `\u001b[${formats[format][0]}m${text}\u001b[${formats[format][1]}m`;
@@ -42,7 +42,7 @@ export function aligned(rows: readonly (readonly string[])[], gap = 2): string[]
   );
 }
 
-/** Standard output takes no more. */
+/** Standard output cannot be written. */
 const unwritable = (error: unknown): CommandError =>
   new CommandError(`standard output cannot be written: ${reasonOf(error)}`, exitCodes.failed);
 
@@ -54,16 +54,16 @@ function write(text: string): void {
   }
 }
 
-/** Writes lines for the reader of the result. */
+/** Writes lines of the result to standard output. */
 export const print = (text: string): void => write(`${spelledOut(text)}\n`);
 
-/** Writes lines in the project's own words, with the colours they have. */
+/** Writes the project's own lines to standard output, with their colours. */
 export const printPainted = (text: string): void => write(`${text}\n`);
 
-/** Failures that whoever wrote has heard of. */
+/** Failures that were already reported to the writer. */
 const heard = new WeakSet<Error>();
 
-/** As {@link print}, until standard output has taken it all; rejects with the failure of the system. */
+/** Same as {@link print}, but waits until standard output has taken everything; rejects with the system's error. */
 export const deliver = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(`${spelledOut(text)}\n`, (error) => {
@@ -75,7 +75,7 @@ export const deliver = (text: string): Promise<void> =>
 
 export const isEndOfReader = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "EPIPE";
 
-/** Ends the process where an output fails. A reader that has seen enough, such as `head`, is no failure. */
+/** Ends the process if an output fails. If a reader has seen enough, such as `head`, that is not a failure. */
 export function heedReaders(report: (error: unknown) => number): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -84,9 +84,9 @@ export function heedReaders(report: (error: unknown) => number): void {
     });
 }
 
-/** Writes lines for the person watching, beside the result. */
+/** Writes lines for a person to standard error. */
 export const remark = (text: string): void => void process.stderr.write(`${spelledOut(text)}\n`);
 
-/** Tells of something that has happened, to a person or to a program. */
+/** Reports an event to a person or a program. */
 export const notify = (kind: string, message: string, { json }: { readonly json?: true }): void =>
   remark(json ? JSON.stringify({ notice: { kind, message } }) : `hosting: ${message}`);

@@ -1,12 +1,12 @@
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 
-/** Asks a person; anything but "yes", and the end of the input, means no. */
+/** Asks the user. Anything but "yes", and the end of the input, means no. */
 export async function asked(question: string, input: Readable, output: Writable): Promise<boolean> {
   const lines = createInterface({ input, output });
   const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
   try {
-    return (await Promise.race([lines.question(`${question}\nType "yes" to go on: `), ended])).trim() === "yes";
+    return (await Promise.race([lines.question(`${question}\nType "yes" to continue: `), ended])).trim() === "yes";
   } finally {
     lines.close();
   }

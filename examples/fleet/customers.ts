@@ -11,7 +11,7 @@ const Domain = z.strictObject({
   subdomains: z.array(Subdomain).default([]),
 });
 
-/** A customer, which is a stack of its own. */
+/** A customer, who has one stack. */
 const Customer = z.strictObject({
   /** Name of the stack. */
   name: label,
@@ -22,7 +22,7 @@ const Customer = z.strictObject({
   webhooks: z.array(z.url({ protocol: /^https$/ })).default([]),
   /** Descriptions of the application tokens. */
   tokens: z.array(z.string().min(1)).default([]),
-  /** The customer goes: an `up` with this releases the domains, so that a `destroy` may cancel them. */
+  /** The customer is leaving: an `up` with this unprotects the domains, so that a `destroy` may cancel them. */
   leaving: z.boolean().default(false),
 });
 
@@ -40,10 +40,10 @@ const Customers = z
     }
   });
 
-/** Name of the variable by which the runner tells the program which file to read. */
+/** Name of the variable that tells the program which file to read. */
 export const customersVariable = "FLEET_CUSTOMERS";
 
-/** What is wrong with the customers file, one line for each place. */
+/** The problems of the customers file, one line for each place. */
 export class CustomersError extends Error {}
 
 /** `customers[3].domains[0].sld` */
@@ -64,6 +64,6 @@ export function readCustomers(file: string): readonly Customer[] {
   return data;
 }
 
-/** How many resources the program declares for a customer. */
+/** Number of resources that the program declares for a customer. */
 export const resourcesOf = ({ domains, webhooks, tokens }: Customer): number =>
   webhooks.length + tokens.length + domains.reduce((sum, { subdomains }) => sum + 1 + subdomains.length, 0);

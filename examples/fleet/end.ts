@@ -9,9 +9,9 @@ export interface Failure {
 }
 
 /**
- * Why a command failed, in words that name a way on.
+ * Why a command failed, and what to do.
  *
- * @param reasons what the engine told of it
+ * @param reasons the engine's messages
  */
 export function failureOf(command: Command, stack: string, error: unknown, reasons: readonly string[]): Failure {
   const text = error instanceof Error ? error.message : String(error);
@@ -32,7 +32,7 @@ export function failureOf(command: Command, stack: string, error: unknown, reaso
   return { end: "FAILED", reasons: reasons.length > 0 ? reasons : [lastWords(text)] };
 }
 
-/** Of a command of Pulumi about which the engine had nothing to tell. */
+/** The last words of a Pulumi command for which the engine reported nothing. */
 export function lastWords(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   const said = new Set(lines.flatMap((line) => /^error: (.+)$/.exec(line)?.[1] ?? []));

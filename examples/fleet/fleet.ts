@@ -3,31 +3,31 @@ import { linesOf, type Outcome } from "./report.js";
 import { failedResult, type StackResult } from "./stack.js";
 import type { SharedWindow } from "./window.js";
 
-/** A stack that a command is to be run on. */
+/** A stack on which a command will run. */
 export interface Planned {
   readonly name: string;
-  /** The most requests that the command takes there. */
+  /** The maximum number of requests of the command there. */
   readonly requests: number;
 }
 
 export interface FleetOptions {
   readonly command: Command;
   readonly stacks: readonly Planned[];
-  /** Stacks that run at a time. */
+  /** Number of stacks that run at the same time. */
   readonly concurrency: number;
   readonly window: SharedWindow;
   readonly run: (name: string) => Promise<StackResult>;
   readonly tell: (line: string) => void;
-  /** No further stack is started once it aborts. */
+  /** No further stack starts once it aborts. */
   readonly stop: AbortSignal;
 }
 
-/** Runs a command on all stacks, a few at a time. One that fails does not keep others from running. */
+/** Runs a command on all stacks, a few at a time. A failed stack does not stop the others. */
 export async function runFleet(options: FleetOptions): Promise<Outcome[]> {
   const queue = options.stacks.entries();
   const outcomes: Outcome[] = [];
   const work = async (): Promise<void> => {
-    // Those who work share the queue.
+    // The workers share the queue.
     for (const [index, stack] of queue) outcomes[index] = await runOne(stack, options);
   };
   await Promise.all(Array.from({ length: options.concurrency }, work));
@@ -37,7 +37,7 @@ export async function runFleet(options: FleetOptions): Promise<Outcome[]> {
 async function runOne({ name, requests }: Planned, { command, window, run, tell, stop }: FleetOptions): Promise<Outcome> {
   const notStarted: Outcome = { name, result: undefined, seconds: 0 };
   if (stop.aborted) return notStarted;
-  const onWait = () => tell(`${name}: waiting, as the rate window has no room for ${requests} more requests`);
+  const onWait = () => tell(`${name}: waiting, because the rate window has no room for ${requests} more requests`);
   try {
     return await window.within(
       requests,
@@ -53,7 +53,7 @@ async function runOne({ name, requests }: Planned, { command, window, run, tell,
     );
   } catch (error) {
     if (stop.aborted) return notStarted;
-    // The window could not be asked for.
+    // The request for the window failed.
     const result = failedResult(error);
     for (const line of linesOf(command, result, 0)) tell(`${name}: ${line}`);
     return { name, result, seconds: 0 };

@@ -6,18 +6,18 @@ import { type Customer, readCustomers } from "./customers.js";
 
 const usage = `Usage: npm run fleet -- ${commands.join("|")} [stack…] [options]
 
-Runs a command on the stacks of all customers, or of those that are named; from the folder of Pulumi.yaml.
-retire deletes stacks that no customer has any more, with everything they hold; it needs their names.
+Runs a command on the stacks of all customers, or on the named ones; run it from the folder of Pulumi.yaml.
+retire deletes stacks that no longer have a customer, with all their objects; it needs their names.
 
   --customers <file>    the customers, as JSON (default: customers.json)
-  --concurrency <n>     stacks that run at a time (default: one for each core, ${availableParallelism()} here)
-  --parallel <n>        resources of a stack under way at a time (default: 8)
-  --expect-no-changes   a stack fails where there is something to change, or that has drifted
+    --concurrency <n>     stacks that run at the same time (default: one per core, ${availableParallelism()} here)
+    --parallel <n>        resources of a stack that run at the same time (default: 8)
+    --expect-no-changes   a stack fails if there is something to change, or if it has drifted
   --all                 destroy: the stacks of all customers
   --yes                 destroy, retire: do not ask
 
 Environment: HOSTING_BASE_URL, and HOSTING_USERNAME with HOSTING_PASSWORD, or HOSTING_ACCESS_TOKEN; what the Pulumi CLI reads;
-FLEET_WEBHOOK_SECRET, sent along with the calls of all webhooks.
+FLEET_WEBHOOK_SECRET, sent with the calls of all webhooks.
 `;
 
 /** The run cannot begin. */
@@ -32,27 +32,27 @@ export interface Invocation {
   readonly concurrency: number;
   readonly parallel: number;
   readonly expectNoChanges: boolean;
-  /** Nobody is to be asked. */
+  /** Do not ask. */
   readonly yes: boolean;
 }
 
 /**
- * @param canAsk somebody sits at the terminal
+ * @param canAsk whether a user is at the terminal
  * @throws UsageError
  */
 export function invocationFrom(args: string[], canAsk: boolean): Invocation {
   const { values, positionals } = parse(args);
   const [command, ...names] = positionals;
   const { all, yes } = values;
-  if (!isCommand(command)) throw new UsageError(`Give one of the commands ${commands.join(", ")}.\n\n${usage}`);
+  if (!isCommand(command)) throw new UsageError(`Use one of the commands ${commands.join(", ")}.\n\n${usage}`);
   const deletes = command === "destroy" || command === "retire";
-  if (deletes && values["expect-no-changes"]) throw new UsageError(`--expect-no-changes makes no sense with ${command}.`);
-  if (all && (command === "retire" || names.length > 0)) throw new UsageError("--all is for destroy, without names.");
+  if (deletes && values["expect-no-changes"]) throw new UsageError(`--expect-no-changes does not work with ${command}.`);
+  if (all && (command === "retire" || names.length > 0)) throw new UsageError("--all only works with destroy, without names.");
   if (command === "retire" && names.length === 0) throw new UsageError("Name the stacks to retire.");
   if (command === "destroy" && names.length === 0 && !all && (yes || !canAsk))
-    throw new UsageError("destroy without names is for all customers: name those you mean, or give --all.");
+    throw new UsageError("destroy without names would delete all customers: name the ones you mean, or use --all.");
   if (deletes && !yes && !canAsk)
-    throw new UsageError(`${command} asks before it deletes anything, and nobody is at the terminal: give --yes.`);
+    throw new UsageError(`${command} asks before it deletes anything, and nobody is at the terminal: use --yes.`);
   const customersFile = resolve(values.customers);
   return {
     command,

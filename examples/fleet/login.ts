@@ -1,10 +1,10 @@
 import { createClient, operations, Secrets } from "pulumi-hosting/sdk";
 
-/** What all stacks of the fleet share: the interface, and one token, to which the rate window belongs. */
+/** What all stacks of the fleet share: the API, and one token, to which the rate window belongs. */
 export interface Login {
   readonly baseUrl: string;
   readonly token: string;
-  /** Keeps the login out of everything that is shown. */
+  /** Masks the login in everything that is shown. */
   readonly secrets: Secrets;
 }
 
@@ -13,7 +13,7 @@ export class LoginError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Logs in once; or takes a ready token. */
+/** Logs in once, or uses a given token. */
 export async function logIn(environment: Environment): Promise<Login> {
   const required = (name: string): string => {
     const value = environment[name];
@@ -24,7 +24,7 @@ export async function logIn(environment: Environment): Promise<Login> {
   const secrets = new Secrets();
   const ready = environment["HOSTING_ACCESS_TOKEN"];
   if (ready) {
-    // The client refuses an address over which the token would travel in clear text.
+    // The client refuses an address to which the token would be sent unencrypted.
     await createClient({ baseUrl, credentials: { accessToken: ready }, secrets }).close();
     return { baseUrl, token: ready, secrets };
   }
@@ -43,7 +43,7 @@ export async function logIn(environment: Environment): Promise<Login> {
   }
 }
 
-/** The token reaches a stack's processes by their environment only. Password and user name do not: a login is another window. */
+/** The token reaches a stack's processes only through their environment. Password and user name do not: each login has its own window. */
 export const stackEnvironment = ({ baseUrl, token }: Login): Record<string, string> => ({
   HOSTING_BASE_URL: baseUrl,
   HOSTING_ACCESS_TOKEN: token,
@@ -51,16 +51,16 @@ export const stackEnvironment = ({ baseUrl, token }: Login): Record<string, stri
   HOSTING_PASSWORD: "",
 });
 
-/** What the interface tells of the rate window. */
+/** What the API says about the rate window. */
 export interface WindowState {
   readonly limit: number;
   readonly remaining: number;
 }
 
-/** Longer than that no answer takes. */
+/** No answer takes longer. */
 const timeout = 60_000;
 
-/** Asks for the state of the rate window, which costs one request; undefined where the interface tells nothing of one. */
+/** Requests the state of the rate window, which costs one request; undefined if the API does not show it. */
 export async function askWindow({ baseUrl, token, secrets }: Login): Promise<WindowState | undefined> {
   const path = operations.authentication.listTokens.path;
   const response = await fetch(`${baseUrl.replace(/\/+$/, "")}${path}`, {
@@ -69,11 +69,11 @@ export async function askWindow({ baseUrl, token, secrets }: Login): Promise<Win
     signal: AbortSignal.timeout(timeout),
   }).catch((error: unknown) => {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new LoginError(secrets.redact(`The interface does not answer: ${String(cause)}`));
+    throw new LoginError(secrets.redact(`The API does not answer: ${String(cause)}`));
   });
   await response.body?.cancel();
   if (!response.ok && response.status !== 429)
-    throw new LoginError(`The interface refuses the fleet's token with the status ${response.status}.`);
+    throw new LoginError(`The API refuses the fleet's token with status ${response.status}.`);
   const limit = Number(response.headers.get("X-RateLimit"));
   const remaining = response.headers.get("X-RateLimit-Remaining");
   return limit > 0 && remaining !== null ? { limit, remaining: response.ok ? Number(remaining) : 0 } : undefined;

@@ -13,13 +13,13 @@ import { strayStacks } from "./stacks.js";
 import { SharedWindow } from "./window.js";
 
 /**
- * The first signal ends the run once the stacks under way have ended: on Ctrl-C the terminal interrupts them as well. SIGTERM
- * reaches the runner alone, so that it has to interrupt them.
+ * The first signal ends the run once the stacks under way have ended. On Ctrl-C the terminal interrupts them too. SIGTERM
+ * reaches only the runner, so the runner must interrupt them.
  */
 function signals(tell: (line: string) => void) {
   const [stop, interrupt] = [new AbortController(), new AbortController()];
   const onStop = () => {
-    if (!stop.signal.aborted) tell("Interrupted: no further stack is started, and those under way are waited for.");
+    if (!stop.signal.aborted) tell("Interrupted: no further stack will start; waiting for those under way.");
     stop.abort();
   };
   process.on("SIGINT", onStop);
@@ -56,7 +56,7 @@ async function run(invocation: Invocation): Promise<number> {
     tell,
     stop,
   });
-  // What the stacks came to is told all the same.
+  // The results of the stacks are reported in any case.
   await window.look().catch((error: unknown) => tell(wordsOf(error)));
   const retired = outcomes.filter(({ result }) => command === "retire" && result?.end === "done").map(({ name }) => name);
   const stray = before.filter(({ name }) => !retired.includes(name));
@@ -76,7 +76,7 @@ async function main(): Promise<number> {
 }
 
 main().then(
-  // A handler of a signal would keep the process from ending.
+  // A signal handler would keep the process from ending.
   (status) => process.exit(status),
   (error: unknown) => {
     process.stderr.write(`${wordsOf(error)}\n`);

@@ -5,10 +5,10 @@ import type { Planned } from "./fleet.js";
 import { type Invocation, UsageError } from "./invocation.js";
 import { contentsOf, type Managed, type StrayStack } from "./stacks.js";
 
-/** What a command is going to do. */
+/** What a command will do. */
 export interface Plan {
   readonly stacks: readonly Planned[];
-  /** What a person has to agree to; undefined where nothing is deleted that the customers' file still has. */
+  /** What the user must agree to; undefined if everything to be deleted is no longer in the customers' file. */
   readonly question: string | undefined;
 }
 
@@ -41,7 +41,7 @@ async function retirement(
 ): Promise<Plan> {
   const kept = names.filter((name) => customers.some((customer) => customer.name === name));
   if (kept.length > 0)
-    throw new UsageError(`${kept.join(", ")}: still in the customers' file. Take out who has left, or use destroy.`);
+    throw new UsageError(`${kept.join(", ")}: still in the customers' file. Remove customers who have left, or use destroy.`);
   const unknown = names.filter((name) => !stray.some((stack) => stack.name === name));
   if (unknown.length > 0) throw new UsageError(`There is no stack ${unknown.join(", ")}, or it is empty.`);
   const contents = await Promise.all(names.map(async (name) => ({ name, ...(await contentsOf(workspace, name)) })));
@@ -56,7 +56,7 @@ async function retirement(
   return {
     stacks: contents.map(({ name, objects }) => ({ name, requests: requestsOf(command, objects.length) })),
     question: [
-      "This deletes at the provider what is protected as well, and then the stacks:",
+      "This deletes the following at the provider, including protected objects, and then the stacks:",
       ...contents.flatMap(({ name, objects }) => [`  ${name}`, ...objects.map((object) => `    ${inWords(object)}`)]),
     ].join("\n"),
   };

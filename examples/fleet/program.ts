@@ -2,10 +2,10 @@ import * as hosting from "pulumi-hosting";
 import * as pulumi from "@pulumi/pulumi";
 import { customersVariable, readCustomers } from "./customers.js";
 
-/** The program of every stack: it declares what the customer of that name has. */
+/** The program of every stack: it declares what the customer with that name has. */
 
 const customer = readCustomers(process.env[customersVariable] ?? "customers.json").find(({ name }) => name === pulumi.getStack());
-if (customer === undefined) throw new Error(`There is no customer of the stack's name, ${pulumi.getStack()}.`);
+if (customer === undefined) throw new Error(`There is no customer with the stack's name, ${pulumi.getStack()}.`);
 
 const { account, domains, webhooks, tokens, leaving } = customer;
 const webhookSecret = process.env["FLEET_WEBHOOK_SECRET"];

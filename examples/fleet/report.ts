@@ -3,7 +3,7 @@ import type { WindowState } from "./login.js";
 import type { StackResult } from "./stack.js";
 import type { StrayStack } from "./stacks.js";
 
-/** What became of a stack; of one that was not started there is no result. */
+/** The result of a stack; a stack that was not started has none. */
 export interface Outcome {
   readonly name: string;
   readonly result: StackResult | undefined;
@@ -14,7 +14,7 @@ const columns = ["created", "updated", "deleted", "unchanged", "failed"] as cons
 
 type Column = (typeof columns)[number];
 
-/** A preview has changed nothing. */
+/** A preview changes nothing. */
 const planned: Readonly<Record<Column, string>> = {
   created: "to create",
   updated: "to update",
@@ -34,7 +34,7 @@ function inWords(command: Command, { end, untouched, counts }: StackResult): str
 
 const rounded = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
-/** What a person reads when a stack has ended. */
+/** What the user reads when a stack has ended. */
 export const linesOf = (command: Command, result: StackResult, seconds: number): string[] => [
   ...result.drift.map((line) => `drift: ${line}`),
   ...result.reasons.map((reason) => `failed: ${reason}`),
@@ -48,13 +48,13 @@ const stateOf = ({ result }: Outcome): string => result?.end ?? notStarted;
 export interface Run {
   readonly command: Command;
   readonly outcomes: readonly Outcome[];
-  /** Stacks that no customer has. */
+  /** Stacks without a customer. */
   readonly stray: readonly StrayStack[];
   readonly seconds: number;
   readonly window: WindowState | undefined;
 }
 
-/** The table at the end of a run, and what it came to. */
+/** The table at the end of a run, and its result. */
 export function summary({ command, outcomes, stray, seconds, window }: Run): string[] {
   const rows = [
     ["stack", "", ...columns.map((column) => headingOf(command, column)), "seconds"],
@@ -85,11 +85,11 @@ function linesOfStray(stray: readonly StrayStack[]): string[] {
   if (stray.length === 0) return [];
   const width = Math.max(...stray.map(({ name }) => name.length));
   return [
-    "Stacks without a customer. Nothing manages what they hold:",
+    "Stacks without a customer. Nothing manages their objects:",
     ...stray.map(({ name, entries }) =>
       `  ${name.padEnd(width)}  ${entries === undefined ? "" : `${entries} entries`}`.trimEnd(),
     ),
-    "Put the customer back into the file, or delete everything the stack holds: npm run fleet -- retire <stack>",
+    "Add the customer to the file again, or delete everything in the stack: npm run fleet -- retire <stack>",
     "",
   ];
 }

@@ -4,7 +4,7 @@ import { type EngineEvent, LocalWorkspace, type OpType, type PulumiCommand, type
 import type { Command } from "./command.js";
 import { type End, failureOf } from "./end.js";
 
-/** How many resources of a stack came to what; of a preview, what they would come to. */
+/** Number of resources by result; for a preview, by expected result. */
 export interface Counts {
   readonly created: number;
   readonly updated: number;
@@ -18,7 +18,7 @@ export interface StackResult {
   /** Nothing can have been changed: it was a preview, or the command stopped before its first step. */
   readonly untouched: boolean;
   readonly counts: Counts;
-  /** What differs at the provider from what the state has, one line for each resource; of a refresh only. */
+  /** Differences between the provider and the state, one line for each resource; only for a refresh. */
   readonly drift: readonly string[];
   /** Why the stack failed. */
   readonly reasons: readonly string[];
@@ -30,7 +30,7 @@ export interface StackOptions {
   /** Folder of `Pulumi.yaml`. */
   readonly project: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Resources of the stack under way at a time. */
+  /** Number of the stack's resources under way at the same time. */
   readonly parallel: number;
   /** A command that finds something to change fails. */
   readonly expectNoChanges: boolean;
@@ -51,7 +51,7 @@ const actionOf: Readonly<Partial<Record<OpType, keyof Counts>>> = {
 
 const none: Counts = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
 
-/** Of a stack that did not come to be started. */
+/** The result of a stack that could not be started. */
 export const failedResult = (error: unknown): StackResult => ({
   end: "FAILED",
   untouched: true,
@@ -60,7 +60,7 @@ export const failedResult = (error: unknown): StackResult => ({
   reasons: [error instanceof Error ? error.message : String(error)],
 });
 
-/** What the engine tells of a command, as far as a person wants to know it. */
+/** What the engine reports about a command, as far as the user needs it. */
 class Story {
   readonly counts: Record<keyof Counts, number> = { ...none };
   readonly drift: string[] = [];
@@ -76,7 +76,7 @@ class Story {
 
   #done({ op, type, urn, detailedDiff }: NonNullable<EngineEvent["resOutputsEvent"]>["metadata"]): void {
     const action = actionOf[op];
-    // The stack itself and the provider are resources to the engine.
+    // The stack itself and the provider are resources for the engine.
     if (action === undefined || type.startsWith("pulumi:")) return;
     this.counts[action] += 1;
     if (this.command !== "refresh" || action === "unchanged") return;
@@ -86,7 +86,7 @@ class Story {
 
   #reason(message: string, urn: string | undefined): void {
     const text = message.trim().replace(/\s+/g, " ");
-    // The end of the command, which says nothing that is not said already.
+    // The end of the command, which repeats what was said.
     if (/^(update|preview|refresh|destroy) failed$/.test(text)) return;
     this.reasons.push(urn ? `${nameOf(urn)}: ${text}` : text);
   }
@@ -94,11 +94,11 @@ class Story {
 
 const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
-/** Runs a command on the stack of that name, which is made where there is none. It fails with a result, not with an error. */
+/** Runs a command on the stack with that name, and creates it if there is none. A failure is a result, not an error. */
 export async function runStack(name: string, options: StackOptions): Promise<StackResult> {
   const { command, pulumi, project, environment, parallel, expectNoChanges, signal } = options;
   const story = new Story(command);
-  // A signal of its own: the commands of the Automation API never stop listening to the one that they are given.
+  // A separate signal: the commands of the Automation API never stop listening to theirs.
   const shared = { color: "never", onEvent: story.take, parallel, signal: AbortSignal.any([signal]) } as const;
   const { counts, drift } = story;
   let begun = false;
@@ -125,7 +125,7 @@ export async function runStack(name: string, options: StackOptions): Promise<Sta
   }
 }
 
-/** Of a destruction; it stops at a protected resource before anything is gone. */
+/** Previews a destroy; it stops at a protected resource before anything is deleted. */
 async function previewDestroy(stack: Stack, options: Parameters<Stack["destroy"]>[0] & object): Promise<void> {
   const { onEvent, ...rest } = options;
   const onFailure = (event: EngineEvent): void => {
@@ -134,7 +134,7 @@ async function previewDestroy(stack: Stack, options: Parameters<Stack["destroy"]
   await stack.previewDestroy({ ...rest, onEvent: onFailure });
 }
 
-/** By the CLI, as the Automation API has nothing for it; it refuses to where another run holds the lock. */
+/** Uses the CLI, because the Automation API cannot do it. The CLI refuses if another run holds the lock. */
 async function unprotect(name: string, { pulumi, project, environment }: StackOptions): Promise<void> {
   await promisify(execFile)(pulumi.command, ["state", "unprotect", "--all", "--yes", "--stack", name, "--non-interactive"], {
     cwd: project,

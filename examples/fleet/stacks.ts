@@ -2,10 +2,10 @@ import type { LocalWorkspace, StackSummary } from "@pulumi/pulumi/automation";
 import { z } from "zod";
 import type { Customer } from "./customers.js";
 
-/** A stack that the backend has, though no customer bears its name. */
+/** A stack in the backend that has no customer. */
 export interface StrayStack {
   readonly name: string;
-  /** What its state holds, the entries of Pulumi itself included; undefined where the backend does not tell. */
+  /** Number of entries in its state, including Pulumi's own; undefined if the backend does not say. */
   readonly entries: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Managed {
 
 export interface Contents {
   readonly objects: readonly Managed[];
-  /** A killed run left operations of which the state does not know the end. */
+  /** Whether a killed run left operations whose result the state does not know. */
   readonly isPending: boolean;
 }
 
@@ -49,7 +49,7 @@ const Deployment = z.looseObject({
   pending_operations: z.array(z.unknown()).nullish(),
 });
 
-/** What a stack's state holds. */
+/** The contents of a stack's state. */
 export async function contentsOf(workspace: LocalWorkspace, name: string): Promise<Contents> {
   const { resources, pending_operations: pending } = Deployment.parse((await workspace.exportStack(name)).deployment);
   return {

@@ -1,14 +1,14 @@
 import type { Clock } from "pulumi-hosting/sdk";
 import type { WindowState } from "./login.js";
 
-/** Length of the provider's fixed window. It begins with a request; where it ends is never said. */
+/** Length of the provider's fixed window. It begins with a request; no answer says when it ends. */
 export const windowLength = 15 * 60_000;
 
-/** Requests that are never promised to a stack: those by which the window is asked for, and the last, which is refused. */
+/** Requests that are not promised to any stack: for reading the window, and the last one, which is refused. */
 const kept = 5;
 
 export interface SharedWindowOptions {
-  /** Asks the provider, which costs one request; undefined where it tells nothing of a window. */
+  /** Asks the provider, which costs one request; undefined if it does not show a window. */
   readonly ask: () => Promise<WindowState | undefined>;
   readonly clock: Clock;
   readonly tell: (line: string) => void;
@@ -17,18 +17,18 @@ export interface SharedWindowOptions {
 }
 
 /**
- * The rate window that the stacks of a fleet share. Their processes know nothing of one another, and none of them knows of the
- * window before its first answer. So a stack is promised the most that it can need before it starts: what is promised to all
- * that run never exceeds what the window has left.
+ * The rate window that the stacks of a fleet share. Their processes do not know each other, and none of them knows the
+ * window before its first answer. So each stack is promised its maximum before it starts. The promises to
+ * all running stacks never exceed what the window has left.
  */
 export class SharedWindow {
   readonly #options: SharedWindowOptions;
   #state: WindowState | undefined;
-  /** No later than then a new window begins. */
+  /** A new window begins at the latest then. */
   #end = -Infinity;
-  /** What the window has left at least, once all that run have used what they were promised. */
+  /** What the window has left at least, once all running stacks have used their promises. */
   #room = 0;
-  /** Promised to those that run. */
+  /** Promised to the running stacks. */
   #promised = 0;
   #running = 0;
   #turn: Promise<unknown> = Promise.resolve();
@@ -38,20 +38,20 @@ export class SharedWindow {
     this.#options = options;
   }
 
-  /** What the provider said last; undefined where it tells nothing. */
+  /** The provider's last answer; undefined if it does not show a window. */
   get state(): WindowState | undefined {
     return this.#state;
   }
 
   /**
-   * Does work that sends `need` requests at most, as soon as there is room for them. One that needs more than a window gets
-   * one for itself, and its provider waits for the next.
+   * Runs work that sends at most `need` requests, as soon as there is room for them. Work that needs more than a window
+   * gets a window for itself, and its provider waits for the next.
    *
    * @param onWait called once, when there is no room yet
    */
   async within<T>(need: number, work: () => Promise<T>, onWait: () => void): Promise<T> {
     if (need === 0) return work();
-    // One at a time, in order: a small stack that overtakes again and again would keep a large one from ever starting.
+    // One at a time, in order: otherwise small stacks could overtake a large one again and again.
     const turn = this.#turn.then(() => this.#reserve(need, onWait));
     this.#turn = turn.catch(() => undefined);
     const promised = await turn;
@@ -64,7 +64,7 @@ export class SharedWindow {
     }
   }
 
-  /** Brings `state` up to date where the window has a request left for that. */
+  /** Updates `state` if the window has a request left for that. */
   async look(): Promise<void> {
     if (this.#mayAsk()) await this.#ask();
   }
@@ -93,7 +93,7 @@ export class SharedWindow {
     }
   }
 
-  /** A question beyond the window's end of room would be refused, and count. */
+  /** A request without room in the window would be refused, and would count. */
   #mayAsk(): boolean {
     return this.#options.clock.now() >= this.#end || this.#room + kept > 1;
   }

@@ -5,7 +5,7 @@ const config = new pulumi.Config();
 const articleNumber = config.requireNumber("articleNumber");
 const password = config.requireSecret("accountPassword");
 
-/** The agency's customers, by the number that the provider gave them. */
+/** The agency's customers, by their customer number. */
 const customers = { gardener: 100001, bookshop: 100002 };
 
 const accounts = Object.fromEntries(
@@ -27,7 +27,7 @@ const domain = new hosting.Domain("gardener", {
   tld: "de",
 });
 
-// Subdomains go with their domain; the interface knows no call that deletes a single one.
+// Subdomains are deleted with their domain: the API has no call that deletes a single one.
 const subdomains = { www: "/", blog: "/blog", shop: "/shop" };
 for (const [name, target] of Object.entries(subdomains)) {
   new hosting.Subdomain(
@@ -42,7 +42,7 @@ for (const [name, target] of Object.entries(subdomains)) {
   );
 }
 
-// A new value of `tokenPeriod` makes a new token, and deletes the old one after it.
+// A new value of `tokenPeriod` creates a new token, and then deletes the old one.
 const deployment = new hosting.ApplicationToken("deployment", {
   description: "Deployment of the gardener's web site",
   triggers: [config.require("tokenPeriod")],

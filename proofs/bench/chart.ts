@@ -24,7 +24,7 @@ interface Scale {
   readonly end: number;
 }
 
-/** Place of a value on a logarithmic axis. */
+/** Position of a value on a logarithmic axis. */
 export function position({ from, to, start, end }: Scale, value: number): number {
   const share = from === to ? 0.5 : Math.log(value / from) / Math.log(to / from);
   return start + share * (end - start);
@@ -45,7 +45,7 @@ const label = (x: number, y: number, anchor: "start" | "middle" | "end", text: s
 interface Series {
   readonly contender: ContenderName;
   readonly latency: number;
-  /** Dashes of the stroke: a pattern for each latency. */
+  /** Stroke pattern: one for each latency. */
   readonly dashes: string;
   readonly lines: readonly Line[];
 }
@@ -100,7 +100,7 @@ function drawPanel(
   ];
 }
 
-/** @returns undefined where no line has any of the steps */
+/** @returns undefined if no line has any of the steps */
 export function chart(lines: readonly Line[]): string | undefined {
   const series = seriesOf(lines);
   const values = lines.flatMap(({ steps }) => panels.flatMap((step) => steps[step]?.seconds ?? []));

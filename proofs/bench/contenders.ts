@@ -20,17 +20,17 @@ interface Command {
 }
 
 export interface Contender {
-  /** How tables and the chart call it. */
+  /** Name in tables and in the chart. */
   readonly title: string;
-  /** What it is, in a sentence. */
+  /** Description in one sentence. */
   readonly description: string;
-  /** The Pulumi program, compiled; undefined where Pulumi has no part. */
+  /** The compiled Pulumi program; undefined if the contender does not use Pulumi. */
   readonly program: string | undefined;
-  /** Variables beyond those of every contender. */
+  /** Environment variables in addition to those of every contender. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A step that is not there means nothing to the contender. */
+  /** Commands by step. A step without one does not apply to the contender. */
   readonly commands: Readonly<Partial<Record<StepName, Command>>>;
-  /** Compiled files and folders, beside those of the benchmark and the sandbox, that decide over its results. */
+  /** Compiled files and folders that affect its results, in addition to those of the benchmark and the sandbox. */
   readonly sources: readonly string[];
 }
 

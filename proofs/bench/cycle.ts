@@ -9,7 +9,7 @@ import type { Plan } from "./mix.js";
 import { CountingSandbox, type Requests } from "./traffic.js";
 import { type Usage, watch } from "./usage.js";
 
-/** What is measured in one go: a stack from its first apply to its end. */
+/** What is measured together: a stack from its first apply to its end. */
 export interface CycleOptions {
   readonly contender: ContenderName;
   readonly size: number;
@@ -23,24 +23,24 @@ export interface CycleOptions {
 export interface StepResult {
   readonly seconds: number;
   readonly requests: Requests;
-  /** Undefined where the system does not tell. */
+  /** Undefined if the system does not report it. */
   readonly usage: Usage | undefined;
 }
 
 export interface CycleResult {
   readonly steps: Readonly<Partial<Record<StepName, StepResult>>>;
-  /** Bytes of the stored state after the first apply; undefined where there is none. */
+  /** Bytes of the stored state after the first apply; undefined if there is none. */
   readonly stateBytes: number | undefined;
 }
 
 const project = "bench";
 const stackName = "bench";
 
-/** Settings of the person who runs it must not reach what is measured. */
+/** The user's settings must not affect the measurement. */
 const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(HOSTING|PULUMI|NODE_OPTIONS)/.test(name)));
 
-/** A folder with the stack of a contender, and a sandbox of its own. */
+/** A folder with the stack of a contender, and its own sandbox. */
 class Place {
   private constructor(
     private readonly folder: string,
@@ -49,7 +49,7 @@ class Place {
     private readonly timeout: number,
   ) {}
 
-  /** @param parent inside the checkout, so that programs find the packages they ask for by name */
+  /** @param parent inside the checkout, so that programs find packages by name */
   static async make(parent: string, contender: Contender, { latency, timeout }: CycleOptions): Promise<Place> {
     await mkdir(parent, { recursive: true });
     const folder = await mkdtemp(join(parent, "stack-"));
@@ -124,7 +124,7 @@ class Place {
   }
 }
 
-/** Runs the steps one after another; the first apply is always among them, as all others need it. */
+/** Runs the steps one after another. The first apply is always included, because all others need it. */
 export async function runCycle(parent: string, options: CycleOptions): Promise<CycleResult> {
   const { size, steps } = options;
   const contender: Contender = contenders[options.contender];

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { promisify } from "node:util";
 
-/** What measurements depend on, beside the sources: the machine, its system, Node and the Pulumi CLI on the path. */
+/** What measurements depend on in addition to the sources: the machine, its system, Node and the Pulumi CLI on the path. */
 export async function machine(): Promise<string> {
   const { stdout } = await promisify(execFile)("pulumi", ["version"], {
     env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" },

@@ -13,20 +13,20 @@ import { summarise } from "./summary.js";
 
 const help = `npm run bench -- [options]
 
-Measures the real Pulumi CLI against the sandbox, with programs of many resources: this package beside dynamic providers as they
-are usually written, and beside the bare client. What was measured is kept in .cache/bench, so that an interrupted run goes on.
+Measures the real Pulumi CLI against the sandbox, with programs of many resources. Compares this package with dynamic providers as
+they are usually written, and with the bare client. Results are kept in .cache/bench, so an interrupted run can continue.
 
   --sizes 100,300,1000       numbers of resources, each ${leastSize} at least
   --latencies 0,50           milliseconds that the server waits before it handles a request
-  --runs 3                   how often each is measured; the report gives medians
+    --runs 3                   how many times each is measured; the report shows medians
   --contenders ours,usual,floor
                              of: ${contenderNames.join(", ")}
   --steps ${stepNames.join(",")}
-                             the first apply is always among them
-  --budget 60                minutes for repetitions: one begins only where what it took the first time still fits
+                                                          the first apply is always included
+                               --budget 60                minutes for repetitions: one starts only if the time of the first run still fits
   --startup                  measure the start of the provider process and of a program instead
-  --fresh                    forget what was measured before
-  --write                    write docs/performance.md and docs/performance.svg from all that is kept; with --runs 0, from that alone
+    --fresh                    forget earlier results
+    --write                    write docs/performance.md and docs/performance.svg from all kept results; with --runs 0, only from those
 `;
 
 const root = join(__dirname, "..", "..", "..");
@@ -34,7 +34,7 @@ const folder = join(root, ".cache", "bench");
 const page = join(root, "docs", "performance.md");
 const drawing = join(root, "docs", "performance.svg");
 
-/** For one command: beyond three hours something hangs. */
+/** For one command: after three hours it hangs. */
 const timeout = 3 * 3_600_000;
 
 interface Options extends RunOptions {
@@ -43,7 +43,7 @@ interface Options extends RunOptions {
   readonly write: boolean;
 }
 
-/** @returns undefined where only the help is wanted */
+/** @returns undefined if only the help is requested */
 function optionsFrom(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -71,7 +71,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
   const names = <T extends string>(name: string, text: string, isOne: (part: string) => part is T): T[] =>
     text.split(",").map((part) => {
       if (isOne(part)) return part;
-      throw new Error(`--${name} ${part}: there is none of that name`);
+      throw new Error(`--${name} ${part}: there is none with that name`);
     });
   const isStep = (name: string): name is StepName => (stepNames as readonly string[]).includes(name);
   const { startup, fresh, write } = values;

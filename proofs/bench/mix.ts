@@ -13,13 +13,13 @@ interface DeclaredAccount {
 
 interface DeclaredDomain {
   readonly sld: string;
-  /** Place of its account among the accounts. */
+  /** Index of its account. */
   readonly account: number;
 }
 
 interface DeclaredSubdomain {
   readonly name: string;
-  /** Place of its domain among the domains. */
+  /** Index of its domain. */
   readonly domain: number;
 }
 
@@ -33,7 +33,7 @@ interface DeclaredWebhook {
   readonly secret: string;
 }
 
-/** What every contender declares, in its own way. */
+/** What every contender declares in its own way. */
 export interface Declaration {
   readonly accounts: readonly DeclaredAccount[];
   readonly domains: readonly DeclaredDomain[];
@@ -42,24 +42,24 @@ export interface Declaration {
   readonly webhooks: readonly DeclaredWebhook[];
 }
 
-/** A program to declare: a contender finds it as `plan.json` in its folder. */
+/** A program to declare: a contender reads it from `plan.json` in its folder. */
 export interface Plan {
   readonly size: number;
-  /** Whether one webhook is to differ from what was declared at first. */
+  /** Whether one webhook differs from its first declaration. */
   readonly changed: boolean;
 }
 
-/** The customer that all accounts belong to, and what they are ordered as; the sandbox's seed has both. */
+/** The customer of all accounts, and the articles that they are ordered as; the sandbox's seed has both. */
 export const customerNumber = 100001;
 export const articleNumber = 1101;
 export const accountPassword = "benchmark-password";
 export const tld = "de";
 export const eventType = "DOMAIN_REGISTRATION_STATUS" as const;
 
-/** Below this a program has not each kind. */
+/** A smaller program would not have every kind. */
 export const leastSize = 10;
 
-/** Mostly what is cheap and many; domains and accounts at about the ratio that an agency has. */
+/** Mostly cheap and numerous objects, and domains and accounts in an agency's typical ratio. */
 export function mixOf(size: number): Mix {
   const share = (part: number): number => Math.max(1, Math.round(part * size));
   const few = { accounts: share(0.02), domains: share(0.03), tokens: share(0.1), subdomains: share(0.25) };

@@ -1,7 +1,7 @@
 const begin = "<!-- measured: begin -->";
 const end = "<!-- measured: end -->";
 
-/** The page with other text between its markers. */
+/** Replaces the text between the page's markers. */
 export function withMeasured(page: string, text: string): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`The page has no ${begin} before ${end}.`);

@@ -31,7 +31,7 @@ function lineTable<L extends Line>(
   return markdownTable(["", "resources", "latency", ...columns], rows);
 }
 
-/** A row for each line, and in it a cell for each step. */
+/** A row for each line, with a cell for each step. */
 const stepTable = (lines: readonly Line[], cell: (step: StepSummary) => string): string =>
   lineTable(lines, headings, (line) => ofSteps(line, cell));
 
@@ -74,7 +74,7 @@ function operationsTable(line: Line): string {
   );
 }
 
-/** The power with which the seconds of each step grow, from each size of a contender to its next. */
+/** The exponent with which the seconds of each step grow, from each size of a contender to its next. */
 function growthRows(lines: readonly Line[]): string[][] {
   return lines.flatMap((to) => {
     const from = lines
@@ -169,7 +169,7 @@ function cycleSections(lines: readonly Line[]): string[] {
   ];
 }
 
-/** Everything that was measured, in Markdown. */
+/** All results, in Markdown. */
 export function report(summary: Summary): string {
   const { lines, startup, machines, commands, days } = summary;
   return [

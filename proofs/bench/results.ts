@@ -5,9 +5,9 @@ import { type Contender, type ContenderName, contenderNames, contenders, type St
 import type { CycleResult } from "./cycle.js";
 import type { StartupSample } from "./startup.js";
 
-/** Where results come from. */
+/** The origin of results. */
 interface Origin {
-  /** Changes with the sources that decide over the result. */
+  /** Changes with the sources that affect the result. */
   readonly digest: string;
   /** Machine and versions. */
   readonly machine: string;
@@ -37,15 +37,15 @@ export interface Combination {
   readonly latency: number;
 }
 
-/** What is common to all contenders. */
+/** Sources of all contenders. */
 const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js"];
 
-/** What the start of the processes is decided by. */
+/** Sources that affect the start of the processes. */
 const ofStartup = ["sdk", "provider", "proofs/bench/startup.js"];
 
 /**
- * Results of these sources on this machine, kept from run to run as a line of JSON each, so that a run that was interrupted goes
- * on, and tables and chart can be made again. Those of other sources or machines stay in the file and count for nothing.
+ * Results of these sources on this machine, kept between runs as lines of JSON, so that an interrupted run can continue,
+ * and tables and chart can be regenerated. Those of other sources or machines stay in the file and are ignored.
  */
 export class Results {
   readonly #entries: Entry[] = [];
@@ -56,7 +56,7 @@ export class Results {
     private readonly digests: ReadonlyMap<ContenderName | "startup", string>,
   ) {}
 
-  /** @param fresh forgets what earlier runs have found */
+  /** @param fresh forgets earlier results */
   static async open(folder: string, origin: { machine: string; command: string }, fresh: boolean): Promise<Results> {
     const digests = new Map<ContenderName | "startup", string>([["startup", await digestOf(ofStartup)]]);
     for (const name of contenderNames) {
@@ -68,7 +68,7 @@ export class Results {
     if (fresh) await rm(file, { force: true });
     const results = new Results(file, { ...origin, on: new Date().toISOString().slice(0, 10) }, digests);
     const text = await readFile(file, "utf8").catch(() => "");
-    // A run that was interrupted may have left half a line.
+    // An interrupted run may have left half a line.
     for (const line of text.split("\n").slice(0, -1)) {
       const entry = JSON.parse(line) as Entry;
       const counts = entry.machine === origin.machine && entry.digest === results.#digestFor(entry);
@@ -81,7 +81,7 @@ export class Results {
     return this.#entries;
   }
 
-  /** Cycles of a combination that have all of the steps that its contender can take. */
+  /** Cycles of a combination with all steps that its contender supports. */
   cyclesOf({ contender, size, latency }: Combination, steps: readonly StepName[]): CycleEntry[] {
     const { commands }: Contender = contenders[contender];
     const wanted = steps.filter((step) => commands[step] !== undefined);

@@ -10,9 +10,9 @@ export interface RunOptions {
   readonly latencies: readonly number[];
   readonly contenders: readonly Combination["contender"][];
   readonly steps: readonly StepName[];
-  /** How often each combination is measured. */
+  /** How many times each combination is measured. */
   readonly runs: number;
-  /** Minutes that repetitions may take: what runs for the first time runs whatever it takes. */
+  /** Minutes for repetitions; the first run of a combination is not limited. */
   readonly budget: number;
   /** Milliseconds after which a command is killed. */
   readonly timeout: number;
@@ -33,7 +33,7 @@ const shown = (result: CycleResult): string =>
     })
     .join(", ");
 
-/** All contenders of a size and latency stand beside each other, so that what else the machine does meets them alike. */
+/** Contenders of the same size and latency are measured next to each other, so that other load on the machine affects them equally. */
 const combinationsOf = ({ sizes, latencies, contenders: names }: RunOptions): Combination[] =>
   sizes.flatMap((size) => latencies.flatMap((latency) => names.map((contender) => ({ contender, size, latency }))));
 
@@ -47,7 +47,7 @@ async function runOpen(stacks: string, options: RunOptions, results: Results, te
       if (done.length >= run) continue;
       const [first] = done;
       if (first !== undefined && Date.now() + secondsOf(first) * 1000 > end) {
-        tell(`${nameOf(combination)}: run ${run} of ${runs} left out, it would go beyond ${options.budget} minutes`);
+        tell(`${nameOf(combination)}: run ${run} of ${runs} skipped, it would exceed ${options.budget} minutes`);
         continue;
       }
       const result = await runCycle(stacks, { ...combination, steps, timeout });
@@ -57,16 +57,16 @@ async function runOpen(stacks: string, options: RunOptions, results: Results, te
   }
 }
 
-/** Measures what is not among the results yet. */
+/** Measures what has no result yet. */
 export async function runAll(folder: string, options: RunOptions, results: Results, tell: Tell): Promise<void> {
   const stacks = join(folder, "stacks");
   const clear = () => rm(stacks, { recursive: true, force: true });
-  // What an interrupted run has left.
+  // Remains of an interrupted run.
   await clear();
   await runOpen(stacks, options, results, tell).finally(clear);
 }
 
-/** How often the start of the processes is measured: more often than the commands, as it is short. */
+/** How many times the start of the processes is measured: more often than the commands, because it is short. */
 const startupRuns = 31;
 
 export async function runStartup(results: Results, tell: Tell): Promise<void> {

@@ -10,7 +10,7 @@ import { providerKey } from "../../provider/values/reserved-properties.js";
 import { credentials, StructClass } from "../../tests/support/protocol.js";
 import { cpuSecondsOf } from "./usage.js";
 
-/** What the start of the processes costs, once, in milliseconds. CPU is undefined where the system does not tell. */
+/** The cost of starting the processes, in milliseconds. CPU is undefined if the system does not report it. */
 export interface StartupSample {
   /** CPU of a provider process until it has answered its first check: of a provider that does nothing, and of this package. */
   readonly bareProviderCpu: number | undefined;
@@ -18,11 +18,11 @@ export interface StartupSample {
   /** Loading the package in a program that has loaded the Pulumi SDK. */
   readonly importTime: number;
   readonly importCpu: number;
-  /** CPU of loading the first resource class after that, with what all classes need. */
+  /** CPU of loading the first resource class after that, including what all classes need. */
   readonly classCpu: number;
 }
 
-/** The checkout: what is started there finds the package by its name. */
+/** The checkout: programs that start there find the package by its name. */
 const root = join(__dirname, "..", "..", "..");
 
 const environment = {

@@ -1,4 +1,4 @@
-/** The middle of the values, or the mean of the two in the middle; NaN where there are none. */
+/** The middle value, or the mean of the two middle values; NaN if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -6,14 +6,14 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(middle)]!;
 }
 
-/** How often something was measured, and what it cost. */
+/** A size and the value measured for it. */
 export interface Point {
   readonly size: number;
   readonly value: number;
 }
 
 /**
- * The power of its size with which a value grows from one size to the next: 0 where it stays, 1 where it grows alike, 2 where it
+ * The exponent with which a value grows from one size to the next: 0 if it is constant, 1 if it is linear, 2 if it
  * is quadratic.
  */
 export const growth = (from: Point, to: Point): number => Math.log(to.value / from.value) / Math.log(to.size / from.size);

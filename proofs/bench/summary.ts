@@ -7,12 +7,12 @@ export interface StepSummary {
   readonly seconds: number;
   readonly byOperation: Readonly<Record<string, number>>;
   readonly concurrency: number;
-  /** Undefined where the system did not tell. */
+  /** Undefined if the system did not report it. */
   readonly cpuSeconds: number | undefined;
   readonly peakMemory: number | undefined;
 }
 
-/** What is known of one contender at one size and latency. */
+/** Results of one contender at one size and latency. */
 export interface Line {
   readonly contender: ContenderName;
   readonly size: number;
@@ -26,7 +26,7 @@ export interface Summary {
   /** By size, then latency, then contender. */
   readonly lines: readonly Line[];
   readonly startup: readonly StartupEntry[];
-  /** What all results have in common, or all of what they differ in. */
+  /** What all results share, or all of their different values. */
   readonly machines: readonly string[];
   readonly commands: readonly string[];
   readonly days: readonly string[];

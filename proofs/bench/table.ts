@@ -1,4 +1,4 @@
-/** A Markdown table as Prettier writes it: the first columns to the left, all others, which hold numbers, to the right. */
+/** A Markdown table as Prettier writes it: the first columns left-aligned, all others, which are numbers, right-aligned. */
 export function markdownTable(heading: readonly string[], rows: readonly (readonly string[])[], toTheLeft = 1): string {
   const widths = heading.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]): string =>

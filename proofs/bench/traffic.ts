@@ -3,18 +3,18 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
 
-/** Requests of a stretch of time. */
+/** Requests in a period. */
 export interface Requests {
-  /** How many of each operation. */
+  /** Number of requests by operation. */
   readonly byOperation: Readonly<Record<string, number>>;
-  /** The most that were under way at the same time. */
+  /** The highest number of requests under way at the same time. */
   readonly concurrency: number;
 }
 
 const started = "http.server.request.start";
 const finished = "http.server.response.finish";
 
-/** A sandbox that counts: how often each operation is asked for, and how many requests are under way at a time. */
+/** A sandbox that counts requests by operation, and how many are under way at the same time. */
 export class CountingSandbox {
   #counts = new Map<string, number>();
   #underWay = 0;
@@ -35,7 +35,7 @@ export class CountingSandbox {
     return (counting.by = new CountingSandbox(sandbox));
   }
 
-  /** What has come since the last time. */
+  /** The requests since the last call. */
   take(): Requests {
     const byOperation = Object.fromEntries(Array.from(this.#counts).sort(([a], [b]) => (a < b ? -1 : 1)));
     const concurrency = this.#concurrency;

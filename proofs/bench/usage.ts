@@ -1,24 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** What a process and all that it started have used. */
+/** Usage of a process and all its descendants. */
 export interface Usage {
   readonly cpuSeconds: number;
-  /** The most memory that they held at the same time, in bytes. */
+  /** The peak of their memory, in bytes. */
   readonly peakMemory: number;
 }
 
 interface Found {
   readonly pid: number;
   readonly parent: number;
-  /** Tells a process from a later one of the same number. */
+  /** Distinguishes a process from a later one with the same id. */
   readonly started: string;
   readonly cpuTicks: number;
   readonly reapedTicks: number;
   readonly memoryPages: number;
 }
 
-/** Positions in `/proc/<pid>/stat`, counted from the state on, which follows the name. */
+/** Positions in `/proc/<pid>/stat`, counted from the state, which follows the name. */
 const field = { parent: 1, utime: 11, stime: 12, cutime: 13, cstime: 14, started: 19, memory: 21 } as const;
 
 function read(pid: number | "self"): Found | undefined {
@@ -52,18 +52,18 @@ const isKnown = existsSync("/proc/self/stat");
 const setting = (name: string): number => Number(execFileSync("getconf", [name], { encoding: "utf8" }));
 const units = isKnown ? { tick: 1 / setting("CLK_TCK"), page: setting("PAGESIZE") } : { tick: 0, page: 0 };
 
-/** Seconds of CPU that a process has used so far, without what it started; undefined where the system does not tell. */
+/** Seconds of CPU that a process has used so far, without its children; undefined if the system does not report it. */
 export function cpuSecondsOf(pid: number): number | undefined {
   const found = isKnown ? read(pid) : undefined;
   return found === undefined ? undefined : found.cpuTicks * units.tick;
 }
 
-/** How often the processes are looked at: often enough for their memory, seldom enough to not slow them down. */
+/** Milliseconds between samples: short enough for their memory, long enough not to slow them down. */
 const interval = 200;
 
 /**
- * Watches a child of this process and all below it, while no other child ends. The answer is to be asked for once the child has
- * ended; it is undefined where the system does not tell.
+ * Watches a child of this process and all its descendants, while no other child ends. Call the result once the child has
+ * ended; it returns undefined if the system does not report usage.
  */
 export function watch(child: number): () => Usage | undefined {
   if (!isKnown) return () => undefined;
@@ -82,7 +82,7 @@ export function watch(child: number): () => Usage | undefined {
   const timer = setInterval(look, interval);
   return () => {
     clearInterval(timer);
-    // Those that a dying parent left behind are not in the kernel's account, and those that were quick have not been seen.
+    // The kernel does not account for orphans of a dying parent, and short-lived processes were not sampled.
     const reaped = read("self")!.reapedTicks - reapedBefore;
     const seenTicks = Array.from(seen.values()).reduce((sum, ticks) => sum + ticks, 0);
     return { cpuSeconds: Math.max(reaped, seenTicks) * units.tick, peakMemory: peakPages * units.page };

@@ -8,12 +8,12 @@ import { spent } from "./spent.js";
 import { delay } from "./stack.js";
 import { measuredRow } from "./table.js";
 
-/** Stacks that the fleet splits the resources among. */
+/** Number of stacks that the fleet splits the resources into. */
 export const parts = 10;
 
 const root = resolve(__dirname, "..", "..", "..");
 
-/** The same resources, split among the stacks of a fleet. */
+/** The same resources, split into the stacks of a fleet. */
 export async function measureFleet(count: number, latency: number): Promise<string> {
   const stack = await Stack.create({ rateLimit: false });
   try {

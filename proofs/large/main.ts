@@ -5,8 +5,8 @@ import { row } from "./table.js";
 import { ways, waysToStore } from "./ways.js";
 
 /**
- * Measures what each way to run a large stack is worth: `node main.js --count 100 --latency 50`; with `--backend <address>`, which
- * may be repeated, what each place for the state is. Each row is a stack of its own, which is brought up and then previewed, on the
+ * Measures the benefit of each way to run a large stack: `node main.js --count 100 --latency 50`; with `--backend <address>`, which
+ * may be repeated, also of each place for the state. Each row is a separate stack, with an `up` and a preview, on the
  * real CLI against the sandbox.
  */
 
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   });
   const [count, latency] = [Number(values.count), Number(values.latency)];
   if (!(Number.isInteger(count) && count >= parts && Number.isInteger(latency) && latency >= 0))
-    throw new Error(`--count takes a whole number from ${parts} on, and --latency one of milliseconds.`);
+    throw new Error(`--count must be a whole number of at least ${parts}, and --latency a number of milliseconds.`);
   const stores = values.backend.length > 0;
   const measured = stores ? [undefined, ...values.backend].flatMap(waysToStore) : ways;
   tell(`${count} webhooks, ${latency} ms of latency\n`);

@@ -5,7 +5,7 @@ export interface Spent {
   readonly processor: number;
 }
 
-/** Seconds of CPU of all processes that have ended below this one. */
+/** Seconds of CPU of all ended descendants of this process. */
 async function processorTime(): Promise<number> {
   const stat = await readFile("/proc/self/stat", "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -13,7 +13,7 @@ async function processorTime(): Promise<number> {
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 }
 
-/** What some work takes, with all that it starts. */
+/** The cost of some work, including everything that it starts. */
 export async function spent(work: () => Promise<unknown>): Promise<Spent> {
   const [start, before] = [Date.now(), await processorTime()];
   await work();

@@ -30,11 +30,11 @@ async function declare({ folder }: Stack, count: number, typescript: boolean): P
     );
 }
 
-/** How long each answer of the sandbox waits. */
+/** Delays each answer of the sandbox. */
 export const delay = ({ sandbox }: Stack, ms: number): unknown =>
   sandbox.control.faults.add({ operation: "*", occurrence: "always", effect: { kind: "delay", ms } });
 
-/** A stack of its own is brought up, previewed, and taken out of the backend again. */
+/** Runs `up` and a preview on a separate stack, and then removes it from the backend. */
 export async function measureStack(way: Way, count: number, latency: number): Promise<string> {
   const stack = await Stack.create({ rateLimit: false }, way.environment, { timeout: 3_600_000 });
   try {

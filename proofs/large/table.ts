@@ -4,5 +4,5 @@ const shown = ({ seconds, processor }: Spent): string => `${seconds.toFixed(1)} 
 
 export const row = (...cells: string[]): string => `| ${cells.join(" | ")} |`;
 
-/** What the commands of a way took. */
+/** The cost of the commands of a way. */
 export const measuredRow = (name: string, ...spent: Spent[]): string => row(name, ...spent.map(shown));

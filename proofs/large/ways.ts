@@ -1,4 +1,4 @@
-/** A way to run a large stack: what differs from the others. */
+/** A way to run a large stack: its differences from the others. */
 export interface Way {
   readonly name: string;
   readonly typescript?: boolean;
@@ -9,7 +9,7 @@ export interface Way {
 const skipped = { PULUMI_SKIP_CHECKPOINTS: "true" };
 const compressed = { PULUMI_DIY_BACKEND_ZSTD: "true" };
 
-/** With the state in files, which go with the stack. */
+/** With the state in files, which are deleted with the stack. */
 export const ways: readonly Way[] = [
   { name: "TypeScript program", typescript: true },
   { name: "compiled program" },
@@ -19,9 +19,9 @@ export const ways: readonly Way[] = [
 ];
 
 /**
- * The compiled program by each setting for writing the state; in files, or where the address of a backend says.
+ * The compiled program with each setting for writing the state, in files or at the address of a backend.
  *
- * @throws Error where the address is none, or holds a password, as messages of the CLI show it
+ * @throws Error if the address is invalid or contains a password, which messages of the CLI would show
  */
 export function waysToStore(backend?: string): readonly Way[] {
   const [place, environment] = backend === undefined ? ["file:", {}] : [schemeOf(backend), { PULUMI_BACKEND_URL: backend }];
@@ -33,11 +33,11 @@ export function waysToStore(backend?: string): readonly Way[] {
 }
 
 function schemeOf(backend: string): string {
-  if (!URL.canParse(backend)) throw new Error("--backend takes the address of a state backend, as pulumi login does.");
+  if (!URL.canParse(backend)) throw new Error("--backend takes the address of a state backend, like pulumi login.");
   const { protocol, password } = new URL(backend);
   if (password !== "")
     throw new Error(
-      "--backend takes no password, as messages show the address: set the backend's own variable, PGPASSWORD for PostgreSQL.",
+      "--backend must not contain a password, because messages show the address: set the backend's own variable, PGPASSWORD for PostgreSQL.",
     );
   return protocol;
 }

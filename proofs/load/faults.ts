@@ -4,7 +4,7 @@ import type { Fault, FaultEffect } from "../../sandbox/index.js";
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
-    // The generator known as mulberry32: short, and even enough to strew faults.
+    // The generator known as mulberry32: short, and even enough to distribute faults.
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
@@ -37,7 +37,7 @@ export interface FaultyOperation {
   readonly is: "creation" | "listing" | "read";
 }
 
-/** Strews faults over the first requests for each operation: `share` of them, at random. */
+/** Distributes faults at random over the first requests for each operation: `share` of them. */
 export function strew(
   operations: readonly FaultyOperation[],
   { seed, share, requests }: { readonly seed: number; readonly share: number; readonly requests: number },

@@ -20,7 +20,7 @@ function optionsFrom(args: string[]): LoadOptions {
   const number = (name: keyof typeof values, isRight: (value: number) => boolean): number => {
     const value = Number(values[name]);
     if (isRight(value)) return value;
-    throw new Error(`--${name} ${values[name]} makes no sense.`);
+    throw new Error(`--${name} ${values[name]} is not valid.`);
   };
   const whole = (least: number) => (value: number) => Number.isInteger(value) && value >= least;
   return {

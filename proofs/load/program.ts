@@ -5,12 +5,12 @@ import type { FaultyOperation } from "./faults.js";
 /** A kind of resource under load. */
 interface LoadedKind {
   readonly type: string;
-  /** How many of a hundred resources are of this kind. */
+  /** Percentage of the resources that are of this kind. */
   readonly percent: number;
   readonly operations: readonly FaultyOperation[];
   /** Arguments of the resource with that natural key. */
   args(key: string, sandbox: Sandbox): Record<string, unknown>;
-  /** Natural keys of the objects that the provider has, as far as they can be of this load. */
+  /** Natural keys of the provider's objects that can belong to this load. */
   keys(sandbox: Sandbox): string[];
 }
 
@@ -105,9 +105,9 @@ const kinds: readonly LoadedKind[] = [
   },
 ];
 
-/** The kind of each of a number of resources, spread evenly. */
+/** The kinds of the resources, evenly distributed. */
 const spread = Array.from({ length: 100 }, (_, index) => index).map((index) => {
-  // Any step without a common divisor with 100 visits each place once, and mixes the kinds.
+  // Any step without a common divisor with 100 visits each index once, and mixes the kinds.
   let place = (index * 37) % 100;
   return kinds.find(({ percent }) => (place -= percent) < 0)!;
 });
@@ -115,11 +115,11 @@ const spread = Array.from({ length: 100 }, (_, index) => index).map((index) => {
 export interface Load {
   readonly resources: readonly ResourceSpec[];
   readonly operations: readonly FaultyOperation[];
-  /** What is wrong with the objects that the provider has, one line for each; empty where each exists exactly once. */
+  /** Problems of the provider's objects, one line each; empty if each exists exactly once. */
   amiss(): string[];
 }
 
-/** A program of that many resources, independent of one another. */
+/** A program with that many independent resources. */
 export function load(sandbox: Sandbox, count: number): Load {
   const all = Array.from({ length: count }, (_, index) => ({ kind: spread[index % spread.length]!, key: `${mark}${index}` }));
   return {

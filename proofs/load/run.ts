@@ -4,12 +4,12 @@ import { strew } from "./faults.js";
 import { load } from "./program.js";
 
 export interface LoadOptions {
-  /** Resources to make. */
+  /** Number of resources to create. */
   readonly count: number;
-  /** Share of the requests that go wrong, from 0 to 1. */
+  /** Share of the requests that fail, from 0 to 1. */
   readonly faults: number;
   readonly seed: number;
-  /** Resources under way at a time. */
+  /** Number of resources under way at the same time. */
   readonly parallel: number;
 }
 
@@ -18,23 +18,23 @@ export interface Command {
   readonly name: string;
   readonly succeeded: boolean;
   readonly seconds: number;
-  /** Requests that reached the sandbox, and those of them that met a fault. */
+  /** Requests that reached the sandbox, and how many of them met a fault. */
   readonly requests: number;
   readonly faulty: number;
-  /** What the resources that failed say, without repetitions. */
+  /** Errors of the failed resources, without repetitions. */
   readonly errors: readonly string[];
 }
 
 export interface Report {
   readonly options: LoadOptions;
   readonly commands: readonly Command[];
-  /** How often each kind of fault was met. */
+  /** How many times each kind of fault was met. */
   readonly met: ReadonlyMap<string, number>;
-  /** What is not as it should be; empty where each resource exists exactly once, and nothing is left to do. */
+  /** Violations; empty if each resource exists exactly once and nothing is left to do. */
   readonly problems: readonly string[];
 }
 
-/** Beyond the first. */
+/** In addition to the first. */
 const mostRepetitions = 2;
 
 const errorsIn = ({ output }: Outcome): string[] =>
@@ -50,8 +50,8 @@ const errorsIn = ({ output }: Outcome): string[] =>
 export const loadSettings = { HOSTING_REQUEST_TIMEOUT: "2s" } as const;
 
 /**
- * Makes many resources at once while requests go wrong at random, again where that is needed, and then looks whether each of
- * them exists exactly once. The last look has no faults.
+ * Creates many resources at once while requests fail at random, again if necessary, and then checks whether each of
+ * them exists exactly once. The last check has no faults.
  */
 export async function runLoad(
   stack: Stack,
@@ -107,11 +107,11 @@ const shown = ({ name, succeeded, seconds, requests, faulty, errors }: Command):
     ...errors.map((error) => `  ${error}`),
   ].join("\n");
 
-/** The report for a person. */
+/** The report for the user. */
 export function summary({ options: { count, faults, seed, parallel }, met, problems }: Report): string {
   const kinds = Array.from(met, ([kind, times]) => `${kind} ${times}`).sort();
   return [
-    `${count} resources, ${parallel} at a time, ${faults * 100} % of the requests with a fault, seed ${seed}`,
+    `${count} resources, ${parallel} at the same time, ${faults * 100} % of the requests with a fault, seed ${seed}`,
     `Faults met: ${kinds.length === 0 ? "none" : kinds.join(", ")}`,
     problems.length === 0 ? "Each exists exactly once, and nothing is left to do." : problems.join("\n"),
   ].join("\n");

@@ -17,7 +17,7 @@ export interface Aftermath {
 const arrivalTimeout = 60_000;
 const pause = 20;
 
-/** Waits until every fault holds a request, or until none can any more. Returns the faults that do. */
+/** Waits until every fault holds a request, or can no longer hold one. Returns the faults that do. */
 export async function arrivals(stack: Stack, running: Running, faults: readonly string[]): Promise<Set<string>> {
   let over = false;
   const end = () => (over = true);
@@ -31,8 +31,8 @@ export async function arrivals(stack: Stack, running: Running, faults: readonly 
 }
 
 /**
- * The engine finds no room for its state: what it would write below the folder of the stack fails, as on a full disk. Without
- * privileges no file system can be filled, and permissions do not bind everyone; a file in the folder's place does.
+ * The engine has no space for its state: writing below the stack's folder fails, as on a full disk. A file system cannot be
+ * filled without privileges, and permissions do not apply to every user; a file in place of the folder works.
  */
 async function withoutRoom(stack: Stack, work: () => Promise<void>): Promise<void> {
   const folder = join(stack.folder, "state", ".pulumi", "stacks", "engine-test");
@@ -51,11 +51,11 @@ function killCommand(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself, and the requests that it did not send tell so.
+    // It has ended by itself; requests that it did not send show that.
   }
 }
 
-/** Runs a command that is struck while the requests of all these faults are held. Returns which of them were. */
+/** Runs a command that is struck while the requests of all these faults are held. Returns which of them were held. */
 export async function strike(
   stack: Stack,
   blow: Exclude<Blow, "refuse">,
@@ -78,7 +78,7 @@ export async function strike(
       break;
     case "kill-provider":
       for (const provider of descendants(pid).filter(isProvider)) kill(provider);
-      // Nobody is there any more who could have sent what was held before its effect.
+      // No process is left that could have sent the requests held before their effect.
       control.faults.release("drop");
       await goOn();
       break;

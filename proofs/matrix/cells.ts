@@ -8,7 +8,7 @@ import type { Place } from "./place.js";
 import { samples, type Target } from "./samples.js";
 
 /**
- * What the lifecycle does. A replacement has two decisive requests, the creation of the new object and the deletion of the old
+ * The operations of the lifecycle. A replacement has two decisive requests, the creation of the new object and the deletion of the old
  * one, and each of them can fail.
  */
 export const operationNames = ["create", "read", "update", "delete", "refresh", "adopt", "replace-new", "replace-old"] as const;
@@ -23,13 +23,13 @@ export interface Cell {
 
 export const nameOf = ({ kind, operation, fault }: Cell): string => `${operation}/${fault}/${kind}`;
 
-/** Why a cell cannot be, with the sign that stands for it in the table. */
+/** Why a cell is impossible, with its sign in the table. */
 export const leftOut = {
   "no-creation": ["c", "not created: it exists as long as its customer, and is always adopted"],
   "no-update": ["u", "the API cannot change it"],
   "no-deletion": ["d", "the API cannot delete it"],
   "no-replacement": ["r", "no change needs a new object"],
-  "no-effect": ["e", "a request that only reads has no effect, so that before and after are the same"],
+  "no-effect": ["e", "a request that only reads has no effect, so before and after are the same"],
   "no-body": ["b", "the answer has no body"],
   "no-listing": ["l", "no listing is read"],
   "nothing-hidden": ["h", "nothing is created that could stay hidden"],
@@ -44,7 +44,7 @@ export function rowOf({ operation }: Target): Row {
   return row;
 }
 
-/** The request on which an operation hangs. */
+/** The request that decides an operation. */
 function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: Place, id: string): Target | undefined {
   const { requests } = samples[kind];
   switch (operation) {
@@ -65,7 +65,7 @@ function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: 
   }
 }
 
-/** The request that the fault of a cell hits. `id` is known of what exists before. */
+/** The request that the fault of a cell hits. `id` is the id of the existing object. */
 export function targetOf(cell: Cell, place: Place, id: string): Target {
   const fault = faultOf(cell.fault);
   const { requests } = samples[cell.kind];
@@ -76,7 +76,7 @@ export function targetOf(cell: Cell, place: Place, id: string): Target {
   return target;
 }
 
-/** Whether a target takes requests of other objects of its kind as well. */
+/** Whether a target also matches requests of other objects of its kind. */
 export const isShared = (target: Target): boolean => target.body === undefined && target.parameters === undefined;
 
 const anywhere: Place = { name: "", mark: "", customerNumber: 1, account: "", domain: "" };
@@ -99,13 +99,13 @@ function lacking({ kind, operation }: Cell, definition: Definition): Omission | 
   }
 }
 
-/** Whether the wait for what was asked for looks at the listing. */
+/** Whether waiting for the result reads the listing. */
 function lists({ operation }: Cell, { deletion: { staysListed } }: Definition): boolean {
   if (operation === "update") return false;
   return (operation !== "delete" && operation !== "replace-old") || staysListed !== true;
 }
 
-/** Why a cell cannot be; undefined where it can. */
+/** Why a cell is impossible; undefined if it is possible. */
 export function omissionOf(cell: Cell): Omission | undefined {
   const definition = definitions[cell.kind];
   const none = lacking(cell, definition);
@@ -121,7 +121,7 @@ export function omissionOf(cell: Cell): Omission | undefined {
   return undefined;
 }
 
-/** Every cell, those included that cannot be. */
+/** Every cell, including impossible ones. */
 const allCells: readonly Cell[] = kinds.flatMap((kind) =>
   operationNames.flatMap((operation) => faultNames.map((fault) => ({ kind, operation, fault }))),
 );

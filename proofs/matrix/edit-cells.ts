@@ -8,12 +8,12 @@ export interface EditCell {
   readonly edit: EditName;
 }
 
-/** What a filter of this part begins with. */
+/** Prefix of this part's filters. */
 export const editsPrefix = "edits";
 
 export const nameOfEdit = ({ kind, edit }: EditCell): string => `${editsPrefix}/${edit}/${kind}`;
 
-/** Why a cell cannot be; undefined where it can. */
+/** Why a cell is impossible; undefined if it is possible. */
 export const editOmissionOf = ({ kind, edit }: EditCell): EditOmission | undefined => editOf(edit).lacks?.(natureOf(kind));
 
 export const editCells: readonly EditCell[] = editNames

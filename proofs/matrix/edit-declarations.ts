@@ -7,7 +7,7 @@ import { definitions } from "./definitions.js";
 import type { Place } from "./place.js";
 import { samples } from "./samples.js";
 
-/** What a message has advised and the program follows from then on. */
+/** What a message has advised, and the program follows from then on. */
 export interface Advice {
   adopt: boolean;
   alias: boolean;
@@ -15,10 +15,10 @@ export interface Advice {
   readonly without: Set<string>;
 }
 
-/** Short, as nothing is to be waited for. */
+/** Short, because there is nothing to wait for. */
 const timeouts = { create: "10s", update: "10s", delete: "10s" };
 
-/** What a cell declares, where `advice` has been given. */
+/** What a cell declares after `advice`. */
 export function declarationOf({ kind, edit }: EditCell, place: Place, control: Control, advice: Advice): Declaration {
   const { className, costly } = definitions[kind];
   const sample = samples[kind];

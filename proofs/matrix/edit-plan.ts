@@ -2,7 +2,7 @@ import type { EditCell } from "./edit-cells.js";
 import { packed } from "./packing.js";
 import { type EditName, editOf, isShared } from "./edits.js";
 
-/** Edits that one stack goes through side by side: the same commands, each cell with its own part of the program. */
+/** Edits that share one stack: the same commands, each cell with its own part of the program. */
 export interface EditPlan {
   readonly cells: readonly EditCell[];
 }
@@ -16,7 +16,7 @@ function keyOf(edit: EditName): string {
   return actions.every(isShared) && !deletesFirst ? "shared" : actions.join(", ");
 }
 
-/** How all cells are taken through their edits. */
+/** Plans how all cells go through their edits. */
 export function planOfEdits(cells: readonly EditCell[], isolate = false): EditPlan[] {
   if (isolate) return cells.map((cell) => ({ cells: [cell] }));
   return packed(cells, { keyOf: ({ edit }) => keyOf(edit), capacityOf: () => mostInStack })

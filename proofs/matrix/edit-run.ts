@@ -24,20 +24,20 @@ import { type CellResult, parallel, stackFor, type Subject, Trial } from "./tria
 interface EditSubject extends Subject {
   readonly cell: EditCell;
   readonly advice: Advice;
-  /** What it declares now. */
+  /** Its current declarations. */
   declares: Program;
-  /** Its objects after the set-up. */
+  /** Its objects after the setup. */
   first: readonly Present[];
   /** Its objects and its entries in the state before the step. */
   before: readonly Present[];
   entries: readonly StoredResource[];
 }
 
-/** What a command came to for one subject. */
+/** The result of a command for one subject. */
 interface Turn {
   readonly outcome: Outcome;
   readonly error: string | undefined;
-  /** What all commands printed that it took. */
+  /** The output of all commands that it took. */
   readonly printed: string;
 }
 
@@ -46,16 +46,16 @@ interface ActiveStep {
   readonly step: Step;
 }
 
-/** Far longer than any command takes where nothing fails. */
+/** Far longer than any command takes if nothing fails. */
 const commandLimit = 240_000;
 const runsAfter = 2;
 const quiet = ["--yes", "--skip-preview"];
 const upArgs = ["up", ...quiet, ...parallel, "--continue-on-error"];
 
-/** The resource that stands beside those of the cells. */
+/** A resource in addition to those of the cells. */
 const anchorName = "anchor";
 
-/** Takes a stack through edits: what is declared, what the objects come to, what the messages advise, and all that must hold then. */
+/** Runs a stack through edits: the declarations, the results, the advice of messages, and all checks. */
 export async function runEditPlan({ cells }: EditPlan): Promise<CellResult<EditCell>[]> {
   const places = cells.map((cell, index) => placeOf(index, nameOfEdit(cell).replaceAll("/", "-")));
   const anchor = placeOf(cells.length, anchorName);
@@ -121,7 +121,7 @@ class EditRun extends Trial<EditSubject> {
     return subject.declares(this.#declaration(subject)).filter(({ name }) => !subject.advice.without.has(name));
   }
 
-  /** The program of all cells, and what they need beside their own resources. */
+  /** The program of all cells, and what they need in addition to their own resources. */
   async #declare(stack = this.stack, includes: (subject: EditSubject) => boolean = () => true): Promise<void> {
     const own = this.unfailed()
       .filter(includes)
@@ -160,7 +160,7 @@ class EditRun extends Trial<EditSubject> {
     for (const subject of this.subjects) subject.first = subject.before;
   }
 
-  /** Takes down what there is. */
+  /** Records the current objects and entries. */
   async #look(subjects: readonly EditSubject[]): Promise<void> {
     const { resources } = await this.stack.export();
     for (const subject of subjects) {
@@ -206,7 +206,7 @@ class EditRun extends Trial<EditSubject> {
       this.#checkAdvised(subject, refused.includes(subject) ? then.get(subject)! : []);
   }
 
-  /** What was refused lives on after what the messages advise. */
+  /** Checks that what was refused survives after following the messages' advice. */
   #checkAdvised(subject: EditSubject, refused: readonly Present[]): void {
     this.#checkEntries(subject, "the state after what the messages advise");
     const lost = missingFrom(refused, subject.before);
@@ -214,8 +214,8 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /**
-   * Runs a command until each subject has had its turn: arguments that are refused end it for all others, whatever the flags. Those
-   * that were refused are held out meanwhile. `command` is told which of the others it has begun with already.
+   * Runs a command until each subject has had its turn: refused arguments end it for all others, whatever the flags. Refused
+   * subjects are left out meanwhile. `command` receives the other subjects that it has already begun with.
    */
   async #turns(
     subjects: readonly EditSubject[],
@@ -260,7 +260,7 @@ class EditRun extends Trial<EditSubject> {
     };
   }
 
-  /** Whether a step ended in one of the ways that keep what is promised. */
+  /** Whether a step ended in one of the allowed ways. */
   #judge(subject: EditSubject, step: Step, comparison: Comparison, { error, outcome, printed }: Turn): Ending | undefined {
     const refused = error !== undefined;
     const endings = step.endings(comparison.nature);
@@ -281,19 +281,19 @@ class EditRun extends Trial<EditSubject> {
     return met;
   }
 
-  /** Every entry of the state has an object that is alive, and no two have the same one, unless the program says so. */
+  /** Checks that every entry of the state has an existing object, and no two have the same one, unless the program says so. */
   #checkEntries(subject: EditSubject, check: string, outcome?: Outcome): void {
     const alive = new Set(subject.before.map(({ held }) => held));
     const ids = subject.entries.filter((entry) => entry.delete !== true).map(({ id = "" }) => id);
     const dead = ids.filter((id) => !alive.has(id));
-    if (dead.length > 0) this.blame(subject, check, `it holds ${dead.join(", ")}, which does not exist any more`, outcome);
+    if (dead.length > 0) this.blame(subject, check, `it has ${dead.join(", ")}, which no longer exists`, outcome);
     const shared = ids.filter((id, index) => ids.indexOf(id) !== index);
     const adopts = this.#program(subject).some(({ args }) => (args as { readonly adopt?: boolean }).adopt === true);
     if (shared.length > 0 && !adopts && !natureOf(subject.cell.kind).singleton)
-      this.blame(subject, check, `two entries hold ${shared.join(", ")}`, outcome);
+      this.blame(subject, check, `two entries have ${shared.join(", ")}`, outcome);
   }
 
-  /** Does what the messages advise, in two runs at most. */
+  /** Follows the advice of the messages, in at most two runs. */
   async #follow(turns: ReadonlyMap<EditSubject, Turn>): Promise<void> {
     let last = turns;
     for (let run = 1; ; run += 1) {
@@ -315,7 +315,7 @@ class EditRun extends Trial<EditSubject> {
     }
   }
 
-  /** Declares what a message advises. Returns what is to be untainted. */
+  /** Declares what a message advises. Returns what to untaint. */
   #heed(subject: EditSubject, { error = "", outcome }: Turn): string[] {
     const { cell, advice, entries, place } = subject;
     const { steps, movesEntry = false } = editOf(cell.edit);
@@ -324,12 +324,12 @@ class EditRun extends Trial<EditSubject> {
     } else if (steps.some(({ action }) => action === "taint, up")) {
       if (error.includes("untaint")) return entries.map(({ urn }) => urn);
     } else if (movesEntry && error.includes("alias")) advice.alias = true;
-    // What is to be replaced is in the state, so that there is nothing to adopt: without the flag it stays.
+    // What will be replaced is in the state, so there is nothing to adopt: without the flag it stays.
     else if (!steps.some(({ action }) => action.endsWith("replace")) && error.includes("adopt: true")) advice.adopt = true;
     return [];
   }
 
-  /** Does to the state what the steps ask for. */
+  /** Prepares the state for the steps. */
   async #prepareState(active: readonly ActiveStep[]): Promise<void> {
     const asks = (action: Action) => active.some(({ step }) => step.action === action);
     for (const [action, edit] of [
@@ -342,8 +342,8 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /**
-   * The command that the steps ask for: one that all can share, or else one for them alone. What is replaced already, in a command that
-   * was cut short, is not replaced again.
+   * The command for the steps: one that all can share, or else one for them alone. What an interrupted command has already replaced
+   * is not replaced again.
    */
   async #act(action: Action, active: readonly ActiveStep[], begun: ReadonlySet<string>): Promise<Outcome> {
     const fresh = active.filter(({ subject }) => !begun.has(subject.place.name));
@@ -379,21 +379,21 @@ class EditRun extends Trial<EditSubject> {
     }
   }
 
-  /** Another backend holds a stack of the same name, and the same person works on it, with the same login. */
+  /** Another backend has a stack with the same name, and the same user works on it with the same login. */
   async #openOther(): Promise<Stack> {
     const { PULUMI_HOME = "", HOSTING_SUBDOMAIN_DELETION = "" } = this.stack.environment;
     this.#other = await Stack.beside(this.stack, { PULUMI_HOME, HOSTING_SUBDOMAIN_DELETION }, { timeout: commandLimit });
     return this.#other;
   }
 
-  /** What has failed leaves program and state, so that it has no part in what follows. */
+  /** What has failed is removed from program and state, so that it does not affect what follows. */
   protected override async setAsideFailed(): Promise<string[]> {
     const failed = this.subjects.filter((subject) => this.hasFailed(subject));
     if (failed.length > 0) await takeOut(this.stack, placesOf(failed));
     return [];
   }
 
-  /** A token that the program is given is one that the provider knows. */
+  /** Checks that the provider knows each token that the program received. */
   async #checkTokens(): Promise<void> {
     const tokens = this.unfailed().filter(({ cell }) => cell.kind === "applicationToken");
     if (tokens.length === 0) return;
@@ -401,16 +401,16 @@ class EditRun extends Trial<EditSubject> {
     const shown = JSON.parse(output) as Readonly<Record<string, unknown>>;
     for (const subject of tokens) {
       for (const { id = "", urn } of subject.entries) {
-        // One that was adopted is not shown.
+        // An adopted token is not shown.
         const token = shown[urn.split("::").at(-1)!];
         const known = this.stack.sandbox.control.store.applicationTokens.get(id)?.secretHash;
         if (typeof token === "string" && hashOf(token) !== known)
-          this.blame(subject, "the token of the output", `the provider knows another one as ${id}`);
+          this.blame(subject, "the token of the output", `the provider has a different one as ${id}`);
       }
     }
   }
 
-  /** Nothing is left but what the state did not hold, and what cannot be deleted. */
+  /** Checks that nothing is left except what the state did not have, and what cannot be deleted. */
   async #destroy(): Promise<void> {
     await this.#look(this.subjects);
     const outcome = await this.destroyed(...quiet, "--continue-on-error", ...parallel);
@@ -422,7 +422,7 @@ class EditRun extends Trial<EditSubject> {
       const lasting = subject.before.filter((object) => !deletable || !held.has(object.held));
       const after = this.#present(subject);
       const lost = missingFrom(lasting, after);
-      if (lost.length > 0) this.blame(subject, "destroy", `it should have let be ${namesOf(lost)}`, outcome);
+      if (lost.length > 0) this.blame(subject, "destroy", `it must not delete ${namesOf(lost)}`, outcome);
       const left = missingFrom(after, lasting);
       if (left.length > 0) this.blame(subject, "destroy", `left at the provider: ${namesOf(left)}`, outcome);
     }

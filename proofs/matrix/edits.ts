@@ -3,11 +3,11 @@ import type { ResourceSpec } from "../../tests/support/engine.js";
 import type { Fate } from "./fates.js";
 import type { Nature } from "./nature.js";
 
-/** Actions that one and the same `pulumi up` can carry out, each for resources of its own. */
+/** Actions that the same `pulumi up` can perform, each for its own resources. */
 const sharedActions = ["up", "up --replace", "taint, up", "state delete, up", "export, import, up"] as const;
 export type SharedAction = (typeof sharedActions)[number];
 
-/** Actions that leave no resource of the stack alone. */
+/** Actions that affect every resource of the stack. */
 export type WholeAction =
   | "up --target"
   | "up --target another"
@@ -20,7 +20,7 @@ export type WholeAction =
   | "up in another stack"
   | "destroy the other stack";
 
-/** What a step does to the stack once its program is declared. */
+/** What a step does to the stack after its program is declared. */
 export type Action = SharedAction | WholeAction;
 
 export const isShared = (action: Action): action is SharedAction => (sharedActions as readonly Action[]).includes(action);
@@ -35,15 +35,15 @@ export interface Ending {
 const done = (...fates: readonly Fate[]): readonly Ending[] => fates.map((fate) => ({ fate, refused: false }));
 const refused = (fate: Fate = "kept"): readonly Ending[] => [{ fate, refused: true }];
 
-/** What the program declares of a cell. */
+/** What the program declares for a cell. */
 export interface Declaration {
   /** The arguments of the kind's sample. */
   readonly args: Properties;
-  /** Other arguments that the interface can change to; the same ones where it cannot. */
+  /** Other arguments that the API can change to; the same ones if it cannot change any. */
   readonly updated: Properties;
   /** Other arguments that only a new object can have. */
   readonly replaced: Properties;
-  /** The resource as it was set up, with other arguments, options or an ending of its name. */
+  /** The resource as it was set up, with other arguments, options or a suffix of its name. */
   resource(args?: Properties, options?: ResourceSpec["options"], ending?: string): ResourceSpec;
   /** The resource as it was set up, as the engine names it. */
   readonly urn: string;
@@ -54,34 +54,34 @@ export type Program = (declaration: Declaration) => readonly ResourceSpec[];
 export interface Step {
   readonly action: Action;
   readonly program: Program;
-  /** The endings that keep what is promised. */
+  /** The allowed endings. */
   readonly endings: (nature: Nature) => readonly Ending[];
-  /** Arguments that the objects have after it. Default: those of the set-up. */
+  /** Arguments that the objects have afterwards. Default: those of the setup. */
   readonly args?: "updated" | "replaced";
-  /** Names the object in a message, though nothing fails. */
+  /** Whether a message names the object although nothing fails. */
   readonly tells?: boolean;
-  /** Goes on without following what the messages advise. */
+  /** Continues without following the messages' advice. */
   readonly leavesOpen?: boolean;
 }
 
-/** Something that is no fault: an option of the engine, or a change of program or state. */
+/** A change that is not a fault: an option of the engine, or a change of program or state. */
 export interface Edit {
   readonly setUp: Program;
-  /** The object exists beforehand, and is adopted. */
+  /** Whether the object exists beforehand, and is adopted. */
   readonly planted?: boolean;
   readonly steps: readonly Step[];
-  /** The object gets another entry in the state, so that an alias is a way on as well. */
+  /** Whether the object gets another entry in the state, so that an alias is a solution too. */
   readonly movesEntry?: boolean;
-  /** A deletion that fails in it keeps the engine from ever ending the command, so that it stands apart from other edits. */
+  /** Whether a failed deletion keeps the engine from ending the command, so that it cannot share one with other edits. */
   readonly deletesFirst?: boolean;
-  /** Why a kind does not have it. */
+  /** Why the edit does not apply to a kind. */
   readonly lacks?: (nature: Nature) => EditOmission | undefined;
 }
 
-/** Why an edit cannot be, with the sign that stands for it in the table. */
+/** Why an edit is impossible, with its sign in the table. */
 export const leftOutEdits = {
   "no-replacement": ["r", "no change needs a new object"],
-  "nothing-exclusive": ["s", "it stands in the customer's record: the last stack that declares it decides over it"],
+  "nothing-exclusive": ["s", "it is part of the customer's record: the last stack that declares it determines its value"],
 } as const;
 export type EditOmission = keyof typeof leftOutEdits;
 
@@ -97,13 +97,13 @@ export const component = "group";
 export const login = "login";
 
 const kept = () => done("kept");
-/** The object that is there is in the way of a second one. */
+/** The existing object prevents a second one. */
 const inTheWay = ({ singleton, unique }: Nature): readonly Ending[] =>
   singleton ? done("kept") : unique ? refused() : done("joined");
-/** A new entry takes the place of an old one: what is told apart by its natural key stays, everything else is made again. */
+/** A new entry replaces an old one: an object with a natural key stays, everything else is recreated. */
 const anotherEntry = ({ singleton, unique }: Nature): readonly Ending[] =>
   singleton ? done("kept") : unique ? refused() : done("replaced");
-/** The program asks for a new object: it is had, or refused with everything alive. */
+/** The program requires a new object: it is created, or refused without losing anything. */
 const forced = ({ singleton }: Nature): readonly Ending[] => [
   ...done("replaced"),
   ...refused(),

@@ -8,7 +8,7 @@ interface LoggedEvent {
   readonly diagnosticEvent?: { readonly urn?: string; readonly severity: string; readonly message: string };
 }
 
-/** What the engine says went wrong, by the name of the resource. */
+/** The engine's errors, by the name of the resource. */
 export function errorsOf({ events }: Outcome): Map<string, string> {
   const errors = new Map<string, string>();
   for (const line of events.split("\n").slice(0, -1)) {
@@ -20,14 +20,14 @@ export function errorsOf({ events }: Outcome): Map<string, string> {
   return errors;
 }
 
-/** The log of events without those for debugging: there Pulumi's SDK repeats every property in plain, and nobody can keep it from that. */
+/** The event log without debug events: Pulumi's SDK repeats every property there in plain text, and nothing can prevent that. */
 export const shownEvents = ({ events }: Outcome): string =>
   events
     .split("\n")
     .filter((line) => !line.includes('"severity":"debug"'))
     .join("\n");
 
-/** Something that was written, and where. */
+/** Written text, and its place. */
 export interface Written {
   readonly where: string;
   readonly text: string;
@@ -46,14 +46,14 @@ export async function filesBelow(folder: string): Promise<Written[]> {
   );
 }
 
-/** Secrets of the cells, tokens as the sandbox makes them, and the password of the login. */
+/** Secrets of the cells, tokens as the sandbox creates them, and the password of the login. */
 const secrets = new RegExp(`${plantedText}[a-z0-9-]+|MW_[A-Za-z0-9_-]{32}|sandbox-password`, "g");
 
-/** A secret that stands in plain where it must not. */
+/** A secret in plain text where it must not be. */
 export interface Leak {
   readonly secret: string;
   readonly where: string;
-  /** The text around it. */
+  /** The surrounding text. */
   readonly context: string;
 }
 
@@ -69,5 +69,5 @@ export function leaksIn(written: readonly Written[]): Leak[] {
   );
 }
 
-/** A token as the sandbox keeps it. */
+/** A token as the sandbox stores it. */
 export const hashOf = (token: string): string => `sha256:${createHash("sha256").update(token, "utf8").digest("hex")}`;

@@ -2,16 +2,16 @@ import type { Properties } from "../../provider/values/properties.js";
 import type { Nature } from "./nature.js";
 import type { Present } from "./samples.js";
 
-/** The objects of a cell around one step. */
+/** The objects of a cell before and after one step. */
 export interface Comparison {
   readonly nature: Nature;
-  /** After the set-up. */
+  /** After the setup. */
   readonly first: readonly Present[];
   readonly before: readonly Present[];
   readonly after: readonly Present[];
-  /** Ids that the state held before. */
+  /** Ids that the state had before. */
   readonly held: ReadonlySet<string>;
-  /** What is declared now. */
+  /** Current declaration. */
   readonly args: Properties;
 }
 
@@ -19,7 +19,7 @@ const texts = (objects: readonly Present[]): string => JSON.stringify(objects.ma
 const identifiers = (objects: readonly Present[]): string => JSON.stringify(objects.map(({ id }) => id).sort());
 const among = (objects: readonly Present[]) => new Set(objects.map(({ record }) => record));
 
-/** Those that are not there as they were. */
+/** Objects that are missing or changed. */
 export const missingFrom = (objects: readonly Present[], others: readonly Present[]): Present[] => {
   const there = among(others);
   return objects.filter(({ record }) => !there.has(record));
@@ -27,37 +27,37 @@ export const missingFrom = (objects: readonly Present[], others: readonly Presen
 
 const kept = ({ before, after }: Comparison): boolean => texts(before) === texts(after);
 
-/** All are there that were before, and some new ones as declared. */
+/** Whether all previous objects exist, and some new ones as declared. */
 const hasAdded = ({ before, after, args }: Comparison, count: number): boolean => {
   const fresh = missingFrom(after, before);
   return missingFrom(before, after).length === 0 && fresh.length === count && fresh.every(({ shows }) => shows(args));
 };
 
-/** What becomes of the objects of a cell in a step. */
+/** What can happen to the objects of a cell in a step. */
 const fates = {
-  /** The same ones, untouched. */
+  /** The same objects, unchanged. */
   kept,
-  /** The same ones, as declared now. */
+  /** The same objects, as declared now. */
   updated: ({ before, after, args }: Comparison) =>
     identifiers(before) === identifiers(after) && after.every(({ shows }) => shows(args)),
-  /** A new one as declared; of the others those are gone that the state held, as far as they can be deleted. */
+  /** A new object as declared; of the others, those that the state had are gone, if they can be deleted. */
   replaced: ({ nature, before, after, held, args }: Comparison) => {
     const fresh = missingFrom(after, before);
     const left = before.filter((object) => !nature.deletable || !held.has(object.held));
     return fresh.length === 1 && fresh.every(({ shows }) => shows(args)) && texts(after) === texts([...left, ...fresh]);
   },
-  /** A new one beside all others. */
+  /** A new object in addition to all others. */
   joined: (comparison: Comparison) => hasAdded(comparison, 1),
-  /** Two new ones beside all others. */
+  /** Two new objects in addition to all others. */
   paired: (comparison: Comparison) => hasAdded(comparison, 2),
-  /** Those that the state held, as far as they can be deleted. */
+  /** Those that the state had are gone, if they can be deleted. */
   gone: (comparison: Comparison) => {
     const { nature, before, after, held } = comparison;
     return nature.deletable ? texts(after) === texts(before.filter((object) => !held.has(object.held))) : kept(comparison);
   },
-  /** As the set-up left them. */
+  /** As the setup left them. */
   "as at first": ({ first, after }: Comparison) => texts(first) === texts(after),
-  /** Nothing is told beyond what holds after every step. */
+  /** No check beyond those after every step. */
   any: () => true,
 } as const satisfies Readonly<Record<string, (comparison: Comparison) => boolean>>;
 

@@ -9,49 +9,49 @@ import type { Target } from "./samples.js";
 import { nameIn } from "./state.js";
 import { type CellResult, parallel, type Subject, Trial } from "./trial.js";
 
-/** One cell of a fault on its way through a stack. */
+/** One cell of a fault in a stack. */
 export interface FaultSubject<C> extends Subject {
   readonly cell: C;
   /** Name of the cell. */
   readonly title: string;
   readonly fault: FaultName;
-  /** The request that the fault is to hit, once it is known what there is before. */
+  /** The request that the fault hits, once the existing objects are known. */
   target(): Target;
-  /** What befell its request, as the sandbox has it. */
+  /** What happened to its request, according to the sandbox. */
   met?: FaultEffect;
 }
 
-/** What became of a cell, and what befell its request; undefined where a whole command was struck. */
+/** The result of a cell, and what happened to its request; undefined if a whole command was struck. */
 export interface FaultResult<C> extends CellResult<C> {
   readonly met: FaultEffect | undefined;
 }
 
-/** One faulted command with the subjects that it decides. All of its faults are single requests', or all are the same blow. */
+/** One faulted command and its subjects. All of its faults are for single requests, or all are the same blow. */
 export interface Faulted<S> {
   readonly command: "up" | "refresh";
   readonly subjects: readonly S[];
-  /** The decisive requests wait for one another, so that all have been sent before the first fault has any consequence. */
+  /** The decisive requests wait for each other, so that all have been sent before the first fault has any consequence. */
   readonly gathered: boolean;
-  /** Whether the command goes on after errors. */
+  /** Whether the command continues after errors. */
   readonly goesOn: boolean;
 }
 
-/** Fails where the request that the fault was to hit was never sent: that says nothing of the provider. */
+/** Fails if the request for the fault was never sent: that says nothing about the provider. */
 export const faultIsMet = "the fault is met";
-/** Far longer than any command takes: costly kinds are looked for over a minute after a lost answer, and others wait for that. */
+/** Far longer than any command takes: after a lost answer, the provider looks for billed objects for over a minute, and others wait. */
 export const commandLimit = 480_000;
 const runsAgain = 2;
-/** So that what never comes is not waited for long; where requests wait for one another, longer than that takes. */
+/** Short, so that missing answers do not take long; longer if requests wait for each other. */
 const limits = {
   single: { HOSTING_REQUEST_TIMEOUT: "2s", HOSTING_RATE_LIMIT_WAIT: "10s" },
   gathered: { HOSTING_REQUEST_TIMEOUT: "10s", HOSTING_RATE_LIMIT_WAIT: "10s" },
 } as const;
 
-/** Takes subjects through a command in which each meets its fault, and through the runs after it. */
+/** Runs subjects through a command in which each meets its fault, and through the later runs. */
 export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> {
   readonly #orphans: ProcessMark[] = [];
 
-  /** Goes through with it, and leaves nothing running. */
+  /** Runs everything, and leaves nothing running. */
   async results(): Promise<FaultResult<C>[]> {
     try {
       await this.all();
@@ -62,10 +62,10 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
     }
   }
 
-  /** What is declared, the faults, the runs after them, and all that must hold then. */
+  /** The declarations, the faults, the later runs, and all checks. */
   protected abstract all(): Promise<void>;
 
-  /** The command in which every subject meets its fault; the program says already what it is to do. */
+  /** The command in which every subject meets its fault; the program is already declared. */
   protected async befall({ command, subjects, gathered, goesOn }: Faulted<S>): Promise<void> {
     const args = [
       command,
@@ -106,7 +106,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
     }
     this.note(args, outcome);
     for (const subject of subjects)
-      if (!met.includes(subject)) this.blame(subject, faultIsMet, "the request that it was to hit was never sent", outcome);
+      if (!met.includes(subject)) this.blame(subject, faultIsMet, "the request for the fault was never sent", outcome);
     const killed = fault.scope === "command" && fault.blow === "kill-engine";
     if (killed || outcome.status === null) await this.run("cancel", "--yes");
     if (!killed && outcome.status === null) this.blameFor("the command with the fault", outcome, subjects);
@@ -118,24 +118,24 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
     return this.stack.sandbox.control.faults.add({ ...requestsOf(subject.target()), effect: { kind: "hold", when } });
   }
 
-  /** Every subject meets the fault that is its own. */
+  /** Gives every subject its own fault. */
   #arm(subject: S): string {
     const fault = faultOf(subject.fault);
     if (fault.scope === "command")
-      throw new Error(`${subject.fault} befalls a whole command, not the request of ${subject.title}.`);
+      throw new Error(`${subject.fault} strikes a whole command, not the request of ${subject.title}.`);
     const { effect } = fault;
     const target = subject.target();
     const { repeat } = rowOf(target);
-    // The client repeats what does no harm, so that a single failure would be no fault at all; an old answer is none to it.
+    // The client retries what does no harm, so a single failure would be no fault at all; a stale answer is not a failure for it.
     const repeated = (repeat === "safe" || repeat === "idempotent") && effect.kind !== "stale-list";
     const { faults } = this.stack.sandbox.control;
     return faults.add({ ...requestsOf(target), effect, ...(repeated ? { occurrence: "always" } : {}) });
   }
 
   /**
-   * Without the fault, twice at most.
+   * Runs without the fault, at most twice.
    *
-   * @param redeclared where a failure keeps all others from their turn: declares the program without what has failed
+   * @param redeclared if a failure prevents the turn of all others: declares the program without what has failed
    */
   protected async runAgain(subjects: readonly S[], flags: readonly string[], redeclared?: () => Promise<void>): Promise<void> {
     const args = ["up", "--yes", "--skip-preview", "--continue-on-error", ...flags, ...parallel];
@@ -153,7 +153,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
     }
   }
 
-  /** A token that may be an interrupted run's is left alone by the next one, which says who is to delete it. */
+  /** A token that may belong to an interrupted run is not deleted by the next one, which tells the user to do so. */
   #followRemedy({ output }: Outcome): void {
     const { applicationTokens } = this.stack.sandbox.control.store;
     for (const [, id] of output.matchAll(
@@ -162,7 +162,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
       applicationTokens.delete(id!);
   }
 
-  /** A fault that was not met says nothing of the provider. */
+  /** A fault that was not met says nothing about the provider. */
   protected override hasFailed({ problems }: S): boolean {
     return problems.some(({ check }) => check !== faultIsMet);
   }
@@ -177,7 +177,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
 
 const requestsOf = (target: Target) => ({ operation: target.operation, path: pathOf(target), body: target.body });
 
-/** The path of a target, up to the first parameter that may be anything. */
+/** The path of a target, up to the first parameter with any value. */
 function pathOf(target: Target): string {
   const [fixed = "", ...others] = rowOf(target).path.split("{");
   let path = fixed;

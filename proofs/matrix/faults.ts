@@ -1,29 +1,29 @@
 import type { FaultEffect } from "../../sandbox/index.js";
 
-/** What befalls the whole command, while the decisive requests of its cells are held. */
+/** What strikes the whole command while the decisive requests of its cells are held. */
 export type Blow = "refuse" | "expire" | "kill-provider" | "kill-engine" | "fill-disk";
 
 interface RequestFault {
-  /** It befalls single requests, so that each object can meet another. */
+  /** It applies to single requests, so each object can meet a different one. */
   readonly scope: "request";
   readonly effect: FaultEffect;
-  /** Which of the kind's requests it is for: the decisive one, its listing, or only one that makes an object. */
+  /** Which of the kind's requests it is for: the decisive one, its listing, or only one that creates an object. */
   readonly meets: "decisive" | "listing" | "creation";
 }
 
 interface CommandFault {
   readonly scope: "command";
   readonly blow: Blow;
-  /** Where the decisive requests are held when it comes; undefined where none is sent. */
+  /** Where the decisive requests are held when it strikes; undefined if none is sent. */
   readonly held: "before" | "after" | undefined;
 }
 
 interface Traits {
-  /** Comes after the effect, so that nothing tells it from its twin where there is none. */
+  /** Strikes after the effect, so it equals this twin if there is no effect. */
   readonly twin?: string;
-  /** Spoils the body of the answer. */
+  /** Damages the body of the answer. */
   readonly spoilsBody?: boolean;
-  /** Leaves open whether the request had its effect. */
+  /** Leaves it unknown whether the request took effect. */
   readonly leavesOpen?: boolean;
 }
 
@@ -44,7 +44,7 @@ const command = (blow: Blow, held: CommandFault["held"], traits: Traits = {}): M
 
 const open = { leavesOpen: true };
 
-/** Everything that goes wrong, by name, in the order of the table. */
+/** All faults by name, in the order of the table. */
 export const faults = {
   refused: command("refuse", undefined),
   "bad-request": request({ kind: "status", status: 400, body: { message: "not now" } }),
@@ -82,7 +82,7 @@ export const faultNames = Object.keys(faults) as readonly FaultName[];
 
 export const faultOf = (name: FaultName): MatrixFault => faults[name];
 
-/** A fault that no object escapes once one has met it: a rate window that is used up is so for all requests. */
+/** Whether a fault affects every object once one has met it: a used-up rate window applies to all requests. */
 export function isForAll(name: FaultName): boolean {
   const fault = faultOf(name);
   return name === "status-429" || (fault.scope === "command" && fault.held !== undefined);

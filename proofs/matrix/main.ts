@@ -16,17 +16,17 @@ import { formatChainTable, formatEditTable, formatTable } from "./table.js";
 
 const help = `npm run matrix -- [options] [operation/fault/kind | edits/edit/kind | chains/change/request/fault ...]
 
-Takes every kind of resource through every operation of its lifecycle under every fault, through every engine option and edit
-that is no fault, and chains of them through changes at each level under faults at each request, on the real engine against the
+Runs every kind of resource through every operation of its lifecycle under every fault, through every engine option and edit
+that is not a fault, and chains of them through changes at each level under faults at each request, on the real engine against the
 sandbox. Each part of a filter may be *, and parts at the end may be left out: create/reset-after/webhook, adopt, */disk-full, edits,
 edits/replace, edits/*/webhook, chains/replace-domain, chains/*/*/kill-engine-after.
 
   --isolate          one stack for each cell
-  --fresh            forget what earlier runs have found; otherwise cells that passed with the same sources are not run again
-  --jobs N           stacks beside each other, and as many that mostly wait (default: the number of processors)
-  --budget MINUTES   begin nothing more after this time; what is left is told, and counts as a failure (default: 60)
+    --fresh            forget earlier results; otherwise cells that passed with the same sources are not run again
+    --jobs N           stacks that run in parallel, and as many that mostly wait (default: the number of processors)
+    --budget MINUTES   start nothing more after this time; what is left is listed, and counts as a failure (default: 60)
   --markdown FILE    write the tables for the documentation
-  --list             name the cells and run none
+    --list             list the cells and run none
 `;
 
 const minute = 60_000;
@@ -41,7 +41,7 @@ interface Options {
   readonly filters: readonly string[];
 }
 
-/** @returns undefined where only the help is wanted */
+/** @returns undefined if only the help is requested */
 function optionsFrom(args: readonly string[]): Options | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -59,7 +59,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
   if (values.help) return undefined;
   const number = (name: string, text: string): number => {
     const value = Number(text);
-    if (!(value > 0)) throw new Error(`--${name} must be a number above 0`);
+    if (!(value > 0)) throw new Error(`--${name} must be a positive number`);
     return value;
   };
   const jobs = values.jobs === undefined ? availableParallelism() : number("jobs", values.jobs);
@@ -69,7 +69,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What one stack does. */
+/** The work of one stack. */
 interface Work {
   readonly cells: readonly AnyCell[];
   readonly idle: boolean;
@@ -143,7 +143,7 @@ async function main(): Promise<number> {
   const unmet = open.filter((cell) => results.problemsOf(cell)?.some(({ check }) => check === faultIsMet));
   if (unmet.length > 0 && !options.isolate) {
     print(
-      `${unmet.length} cells did not come to their fault, as others of their stack held them up: each has a stack of its own now`,
+      `${unmet.length} cells did not meet their fault, because others in their stack delayed them: each now gets a stack of its own`,
     );
     await runAll(workFor(unmet, true), options.jobs, end, results);
   }
@@ -159,7 +159,7 @@ async function main(): Promise<number> {
   for (const { part, table } of tables) if (wanted.some(part)) print(`\n${table}`);
   if (missing.length > 0)
     print(
-      `Not run within ${options.budget} minutes; the same command goes on with them:\n  ${missing.map(nameOfAny).join("\n  ")}`,
+      `Not run within ${options.budget} minutes; run the same command again to continue with:\n  ${missing.map(nameOfAny).join("\n  ")}`,
     );
   print(`${wanted.length - failed.length - missing.length} passed, ${failed.length} failed, ${missing.length} not run`);
   if (options.markdown !== undefined)

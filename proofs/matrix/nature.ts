@@ -2,14 +2,14 @@ import type { Kind } from "../../provider/values/kinds.js";
 import { definitions } from "./definitions.js";
 import { samples } from "./samples.js";
 
-/** What decides over how an edit of a kind may end. */
+/** What determines how an edit of a kind may end. */
 export interface Nature {
   /** It exists as long as its customer. */
   readonly singleton: boolean;
-  /** Its natural key tells it from all others. */
+  /** Its natural key distinguishes it from all others. */
   readonly unique: boolean;
   readonly deletable: boolean;
-  /** The interface can change it. */
+  /** The API can change it. */
   readonly updatable: boolean;
   /** Some change needs a new object. */
   readonly replaceable: boolean;

@@ -1,18 +1,18 @@
 /** The client has ten connections, and one of them must be free for requests that are not held. */
 export const mostHeld = 9;
-/** The engine tries to write each state for half a minute before it gives up, one after another. */
+/** The engine tries to write each state for half a minute before it fails, one after another. */
 export const mostWithoutRoom = 3;
 
 interface Packing<C> {
   /** Cells with the same key can go together. */
   readonly keyOf: (cell: C) => string;
-  /** How many can where this one goes. */
+  /** How many cells fit where this one is. */
   readonly capacityOf: (cell: C) => number;
-  /** Whether two cannot go together all the same. Default: they can. */
+  /** Whether two cells cannot go together despite equal keys. Default: they can. */
   readonly collides?: (a: C, b: C) => boolean;
 }
 
-/** Puts cells together that can share a command, as many as there is room for. */
+/** Groups cells that can share a command, as many as fit. */
 export function packed<C>(cells: readonly C[], { keyOf, capacityOf, collides = () => false }: Packing<C>): C[][] {
   const open = new Map<string, C[][]>();
   for (const cell of cells) {

@@ -2,7 +2,7 @@ import { type Cell, cells, matching, nameOf } from "./cells.js";
 import { type ChainCell, chainCells, chainsPrefix, matchingChains, nameOfChain } from "./chains/cells.js";
 import { editCells, type EditCell, editsPrefix, matchingEdits, nameOfEdit } from "./edit-cells.js";
 
-/** A cell of any part of the matrix: a fault, an edit that is none, or a change of a chain. */
+/** A cell of any part of the matrix: a fault, an edit that is not a fault, or a change of a chain. */
 export type AnyCell = Cell | EditCell | ChainCell;
 
 export const isEdit = (cell: AnyCell): cell is EditCell => "edit" in cell;
@@ -23,7 +23,7 @@ function matchingAny(filter: string): AnyCell[] {
   }
 }
 
-/** Cells of all parts that fit one of the filters; all where there is none. */
+/** Cells of all parts that match one of the filters; all if there is none. */
 export function chosen(filters: readonly string[]): AnyCell[] {
   const all: AnyCell[] = [...cells, ...editCells, ...chainCells];
   if (filters.length === 0) return all;

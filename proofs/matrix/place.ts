@@ -1,13 +1,13 @@
 import type { Seed } from "../../sandbox/index.js";
 
 /**
- * Where a cell has its object: a customer, an account and a domain of its own, so that a fault on a path hits it alone, and a
- * mark that its arguments carry, so that a fault on a body does, and that tells its objects from all others.
+ * The place of a cell's object: its own customer, account and domain, so that a fault on a path hits only this cell; and a
+ * mark in its arguments, so that a fault on a body does too, and that distinguishes its objects from all others.
  */
 export interface Place {
   /** Name of the resource in the program. */
   readonly name: string;
-  /** Text that no other place has, nor any name that begins like it. */
+  /** Text that no other place has, nor the beginning of any other name. */
   readonly mark: string;
   readonly customerNumber: number;
   /** Name of the customer's account. */
@@ -16,13 +16,13 @@ export interface Place {
   readonly domain: string;
 }
 
-/** Every secret that a cell plants begins like this. */
+/** Prefix of every secret that a cell plants. */
 export const plantedText = "planted-";
 
 /** A secret of a place. */
 export const planted = ({ mark }: Place, what: string): string => `${plantedText}${mark}-${what}`;
 
-/** The place that a resource belongs to. Further resources of a place are called as it is, with a word after a point. */
+/** The place of a resource. Further resources of a place have its name, a dot and a word. */
 export const ownerOf = (resourceName: string): string => resourceName.split(".", 1)[0]!;
 
 const firstCustomer = 500_001;
@@ -33,7 +33,7 @@ export function placeOf(index: number, name: string): Place {
   return { name, mark, customerNumber, account: `p${customerNumber}`, domain: `base-${mark}.de` };
 }
 
-/** The contact that every customer begins with. */
+/** The initial contact of every customer. */
 const contactOf = (mark: string) => ({
   salutation: "Frau",
   firstName: "Carla",
@@ -50,7 +50,7 @@ const contactOf = (mark: string) => ({
 
 const reseller = 100_000;
 
-/** Name of the client that the contract of a place has. */
+/** Name of the client in the contract of a place. */
 export const clientOf = ({ mark }: Pick<Place, "mark">): string => `${mark} as client`;
 
 const partyOf = (type: "recipient" | "client", name: string) => ({
@@ -74,7 +74,7 @@ export function seedFor(places: readonly Place[]): Seed {
     ],
     accounts: places.map(({ account, customerNumber }) => ({ name: account, customerNumber, articleNumber: 1102 })),
     domains: places.map(({ account, domain }) => ({ account, fullname: domain })),
-    // Contracts of the same parties are created one after the other, so that a request that is held would hold up others.
+    // Contracts with the same parties are created one after the other, so a held request would delay the others.
     gdprContacts: [partyOf("recipient", "recipient"), ...places.map((place) => partyOf("client", clientOf(place)))],
     gdprToms: [{ owner: reseller, content: "Access control: locked rooms. Backups: daily." }],
   };

@@ -4,22 +4,22 @@ import { definitions } from "./definitions.js";
 import { mostHeld, mostWithoutRoom, packed } from "./packing.js";
 import { type Place, placeOf } from "./place.js";
 
-/** One faulted command with the cells that it decides; no object meets more than one fault in it. */
+/** One faulted command with its cells; no object meets more than one fault in it. */
 export interface Round {
   readonly command: "up" | "refresh";
   readonly cells: readonly Cell[];
-  /** The decisive requests wait for one another, so that all have been sent before the first fault has any consequence. */
+  /** The decisive requests wait for each other, so that all have been sent before the first fault has any consequence. */
   readonly gathered: boolean;
 }
 
-/** What one stack goes through. */
+/** The work of one stack. */
 export interface Plan {
   readonly rounds: readonly Round[];
-  /** It mostly waits, so that others can use the processor meanwhile. */
+  /** Whether it mostly waits, so that others can use the processor meanwhile. */
   readonly idle: boolean;
 }
 
-/** The command ends with its first error, unless all others are to have their faults as well. */
+/** The command ends with its first error, unless all others must meet their faults too. */
 export const goesOn = ({ gathered, cells }: Round): boolean => !gathered && !cells.some(endsCommand);
 
 const mostInRound = 45;
@@ -28,36 +28,36 @@ const mostRounds = 4;
 
 const anyPlace: Place = placeOf(0, "");
 
-/** Deletions come when everything else is done, so that none arrives while the others are held. */
+/** Deletions come after everything else, so none arrives while the others are held. */
 const isLate = ({ operation, kind }: Cell): boolean =>
   operation === "delete" || (operation === "replace-old" && definitions[kind].replacement.order === "create-first");
 
 /**
- * Pulumi waits forever where it is to go on after errors and what fails is a deletion that a replacement begins with. Without that,
+ * Pulumi waits forever if it is to continue after errors and a deletion that a replacement begins with fails. Without that,
  * the first error ends the command.
  */
 function endsCommand({ operation, kind, fault: name }: Cell): boolean {
   if (definitions[kind].replacement.order !== "delete-first") return false;
   const fault = faultOf(name);
-  // Some faults meet the deletion as well, though the creation after it is what they are for.
+  // Some faults also meet the deletion, although they are for the creation after it.
   const earlier = fault.scope === "request" ? fault.meets === "listing" : fault.blow === "refuse";
   return operation === "replace-old" || (operation === "replace-new" && earlier);
 }
 
-/** What people pay for is looked for over a minute after a lost answer: these wait side by side. */
+/** After a lost answer, the provider looks for billed objects for over a minute: these cells wait in parallel. */
 const isSlow = ({ operation, kind, fault }: Cell): boolean =>
   definitions[kind].costly === true &&
   (operation === "create" || operation === "replace-new") &&
   faultOf(fault).leavesOpen === true;
 
-/** A look of `check` that finds nothing to adopt ends the command, before others have sent anything. */
+/** If `check` finds nothing to adopt, it ends the command before others have sent anything. */
 const endsInCheck = ({ operation, fault }: Cell): boolean => operation === "adopt" && fault === "stale-list";
 
 /** Cells with the same key may meet their faults in one command. */
 function keyOf(cell: Cell): string {
   const command = commandOf(cell);
   const fault = faultOf(cell.fault);
-  // The look of a preview for what is to be adopted comes before anything of the others.
+  // A preview looks for what to adopt before anything of the others.
   if (isForAll(cell.fault))
     return [command, cell.fault, isLate(cell) ? "late" : cell.operation === "adopt" ? "adopt" : "early"].join(" ");
   if (endsInCheck(cell)) return `${command} checked`;
@@ -77,14 +77,14 @@ const capacityOf = (cell: Cell): number => {
   return isGathered(cell) ? mostHeld : mostInRound;
 };
 
-/** A cell of a kind that the plan can put together with others of its operation and fault. */
+/** A cell of a kind that the plan can group with others of its operation and fault. */
 export const isEasy = (cell: Cell): boolean =>
   !isGreedy(cell) &&
   !endsCommand(cell) &&
   !endsInCheck(cell) &&
   (!isLate(cell) || cell.operation === "delete" || faultOf(cell.fault).scope === "request");
 
-/** Whether the fault of a cell could hit another object of its kind, on a listing of all of them. */
+/** Whether a cell's fault could hit another object of its kind, on a listing of all of them. */
 const isGreedy = (cell: Cell): boolean => isShared(targetOf(cell, anyPlace, "-"));
 
 const collides = (a: Cell, b: Cell): boolean => a.kind === b.kind && (isGreedy(a) || isGreedy(b));
@@ -97,7 +97,7 @@ const roundOf = (cells: readonly Cell[]): Round => ({
 
 const roundsOf = (cells: readonly Cell[]): Round[] => packed(cells, { keyOf, capacityOf, collides }).map(roundOf);
 
-/** A refresh reads every object of the stack, those of other rounds included. */
+/** A refresh reads every object of the stack, including those of other rounds. */
 const standsBeside = (a: Round, b: Round): boolean =>
   (a.command === "up" && b.command === "up") || !a.cells.some((cell) => b.cells.some((other) => collides(cell, other)));
 
@@ -105,7 +105,7 @@ const sizeOf = (rounds: readonly Round[]): number => rounds.reduce((sum, { cells
 
 const isIdle = ({ cells: [cell] }: Round): boolean => cell !== undefined && (isSlow(cell) || cell.fault === "disk-full");
 
-/** Spreads rounds over stacks: few, as each costs some commands of its own, but none with too much on it. */
+/** Distributes rounds over stacks: few, because each costs some commands, but none with too much work. */
 function stacksOf(rounds: readonly Round[], most: number): Round[][] {
   const stacks: Round[][] = [];
   for (const round of rounds.toSorted((a, b) => b.cells.length - a.cells.length)) {
@@ -121,7 +121,7 @@ function stacksOf(rounds: readonly Round[], most: number): Round[][] {
   return stacks;
 }
 
-/** How all cells are taken through their faults. */
+/** Plans how all cells meet their faults. */
 export function planOf(cells: readonly Cell[], isolate = false): Plan[] {
   const rounds = isolate ? cells.map((cell) => roundOf([cell])) : roundsOf(cells);
   const most = isolate ? 1 : mostRounds;

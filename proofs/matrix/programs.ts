@@ -6,20 +6,20 @@ import { definitions } from "./definitions.js";
 import type { Place } from "./place.js";
 import { samples } from "./samples.js";
 
-/** What the program declares of a cell before its fault, and from then on. */
+/** What the program declares for a cell before its fault, and from then on. */
 export interface Declared {
   readonly before: ResourceSpec | undefined;
   readonly after: ResourceSpec | undefined;
-  /** The arguments that the object has in the end; undefined where there is to be none. */
+  /** The final arguments of the object; undefined if it must not exist. */
   readonly last: Properties | undefined;
-  /** Identifier of what was put at the provider beforehand. */
+  /** Identifier of the object that was created at the provider beforehand. */
   readonly planted: string | undefined;
 }
 
-/** Short, so that what the fault keeps invisible is left to the next run. */
+/** Short, so that the next run handles what the fault keeps invisible. */
 const timeouts = { create: "5s", update: "5s", delete: "5s" };
 
-/** Declares a cell, and puts at the provider what the program is to find there. */
+/** Declares a cell, and creates at the provider what the program must find there. */
 export function declare(cell: Cell, place: Place, control: Control): Declared {
   const { className, costly } = definitions[cell.kind];
   const sample = samples[cell.kind];

@@ -1,7 +1,7 @@
 import { type AnyCell, nameOfAny } from "./parts.js";
 import type { Problem } from "./trial.js";
 
-/** What failed, how to run just that again, and each output once. */
+/** The failures, how to run only them again, and each output once. */
 export function formatFailures(failures: readonly { readonly cell: AnyCell; readonly problems: readonly Problem[] }[]): string {
   const numbers = new Map<string, number>();
   const numberOf = (output: string): number => {

@@ -6,7 +6,7 @@ import type { CellResult, Problem } from "./trial.js";
 
 const file = join(__dirname, "..", "..", "..", ".cache", "matrix", "results.jsonl");
 
-/** What decides over a result: the compiled sources of what is tested and of the tests themselves. */
+/** What affects a result: the compiled sources of the tested code and of the tests. */
 const decisive = ["sdk", "provider", "sandbox", "tests/support", "proofs/matrix"];
 
 /** A line of the file. */
@@ -16,19 +16,19 @@ interface Entry {
   readonly problems: readonly Problem[];
 }
 
-/** Results of the sources as they are, kept from run to run; those of other sources count for nothing. */
+/** Results of the current sources, kept between runs; those of other sources are ignored. */
 export class Results {
   readonly #problems = new Map<string, readonly Problem[]>();
 
   private constructor(private readonly digest: string) {}
 
-  /** @param fresh forgets what earlier runs have found */
+  /** @param fresh forgets earlier results */
   static async open(fresh: boolean): Promise<Results> {
     const results = new Results(await digestOf(decisive));
     await mkdir(dirname(file), { recursive: true });
     if (fresh) await rm(file, { force: true });
     const text = await readFile(file, "utf8").catch(() => "");
-    // A run that was interrupted may have left half a line.
+    // An interrupted run may have left half a line.
     for (const line of text.split("\n").slice(0, -1)) {
       const { cell, digest, problems } = JSON.parse(line) as Entry;
       if (digest === results.digest) results.#problems.set(cell, problems);
@@ -45,7 +45,7 @@ export class Results {
     await appendFile(file, lines.join(""));
   }
 
-  /** Undefined where the cell has not run yet. */
+  /** Undefined if the cell has not run yet. */
   problemsOf(cell: AnyCell): readonly Problem[] | undefined {
     return this.#problems.get(nameOfAny(cell));
   }

@@ -14,8 +14,8 @@ const classes: readonly (readonly Cell[])[] = operationNames.flatMap((operation:
 );
 
 /**
- * A part of the matrix that holds every operation under every fault, and every kind, each about equally often. It is the same in
- * every run. Where any kind would do, it is one that needs no stack of its own.
+ * A part of the matrix with every operation under every fault, and every kind about equally often. It is the same in
+ * every run. Where any kind would do, it uses one that needs no separate stack.
  */
 export function sample(): Cell[] {
   const used = new Map<string, number>(kinds.map((kind) => [kind, 0]));
@@ -31,7 +31,7 @@ export function sample(): Cell[] {
   });
 }
 
-/** Of the edits, those that two stacks have room for, each with the kinds for which most hangs on it. */
+/** The edits that fit into two stacks, each with the kinds for which they matter most. */
 const sampledEdits: Readonly<Partial<Record<EditName, readonly Kind[]>>> = {
   replace: ["domain"],
   "replace-adopt": ["webhook"],
@@ -57,20 +57,20 @@ const sampledEdits: Readonly<Partial<Record<EditName, readonly Kind[]>>> = {
   "second-stack-same-name": ["webhook", "applicationToken"],
 };
 
-/** A part of the second part, the same in every run. */
+/** A sample of the second part, the same in every run. */
 export const sampleOfEdits = (): EditCell[] => editCells.filter(({ edit, kind }) => sampledEdits[edit]?.includes(kind));
 
-/** As many as one killed command has room for. */
+/** As many as fit into one killed command. */
 const mostKilled = 9;
 
 /**
- * Of the chains, each change once: without a fault where it sends nothing, under a fault of some request elsewhere. And those of one
- * command whose engine is killed.
+ * Each change of the chains once: without a fault if it sends nothing, otherwise under a fault of some request. In addition, those of
+ * one command whose engine is killed.
  */
 export function sampleOfChains(): ChainCell[] {
   const ofChanges = (isMeant: (cell: ChainCell) => boolean): ChainCell[][] =>
     changeNames.map((change) => chainCells.filter((cell) => cell.change === change && isMeant(cell)));
-  // A step that has no common divisor with most numbers of cells leads to another fault each time.
+  // A step without a common divisor with most numbers of cells leads to another fault each time.
   const step = 7;
   const easy = ofChanges(isEasyChain);
   const faulted = easy.flatMap((cells, index) => (cells.length === 0 ? [] : [cells[(index * step) % cells.length]!]));

@@ -3,44 +3,44 @@ import type { Properties } from "../../provider/values/properties.js";
 import type { Control, Customer, GdprContact } from "../../sandbox/index.js";
 import { clientOf, type Place, planted } from "./place.js";
 
-/** Requests of one operation that a fault is to hit. */
+/** Requests of one operation that a fault hits. */
 export interface Target {
   readonly operation: string;
-  /** Parameters in its path; those left out may be anything, and so may all that follow them. */
+  /** Parameters in its path; an omitted one may have any value, and so may all that follow it. */
   readonly parameters?: Readonly<Record<string, string | number>>;
   /** Text in its body. */
   readonly body?: string;
 }
 
-/** An object as the sandbox has it. */
+/** An object in the sandbox. */
 export interface Present {
   readonly id: string;
-  /** The id by which Pulumi holds it. */
+  /** Its id in Pulumi. */
   readonly held: string;
-  /** All that the sandbox knows of it: equal texts are the same object, untouched. */
+  /** Everything that the sandbox stores about it: equal texts are the same object, unchanged. */
   readonly record: string;
-  /** Whether it is what the arguments declare, as far as the sandbox keeps it. */
+  /** Whether it matches the arguments, as far as the sandbox stores them. */
   shows(args: Properties): boolean;
 }
 
-/** The requests on which the lifecycle of a kind hangs. `id` is the one that Pulumi knows. */
+/** The requests that decide the lifecycle of a kind. `id` is Pulumi's id. */
 export interface Requests {
   readonly create?: (place: Place) => Target;
-  /** Reads the single object; without it the listing is read. */
+  /** Reads the single object; if undefined, the listing is read. */
   readonly get?: (place: Place, id: string) => Target;
   readonly list: (place: Place) => Target;
   readonly update?: (place: Place, id: string) => Target;
   readonly delete?: (place: Place, id: string) => Target;
 }
 
-/** What the matrix knows of a kind beyond its definition. */
+/** What the matrix knows about a kind in addition to its definition. */
 export interface Sample {
   args(place: Place, control: Control): Properties;
-  /** Other arguments that the interface can change to. */
+  /** Other arguments that the API can change to. */
   updated?(args: Properties, place: Place): Properties;
   /** Other arguments that only a new object can have. */
   replaced?(args: Properties, place: Place): Properties;
-  /** Puts an object at the provider that the arguments take over; it may differ in what the interface can change. Returns its id. */
+  /** Creates an object at the provider that the arguments take over; it may differ in what the API can change. Returns its id. */
   plant(control: Control, place: Place, args: Properties): string;
   /** All objects of the place. */
   present(control: Control, place: Place): Present[];
@@ -63,7 +63,7 @@ const present = (record: { readonly id: string }, shows: Present["shows"], held 
 const holds = (record: object, args: Properties, names: readonly string[]): boolean =>
   names.every((name) => sameJson((record as Properties)[name], args[name]));
 
-/** What lies in a customer's record, of which there is always one. */
+/** A part of a customer's record, which always exists once. */
 function ofCustomer(
   operation: { readonly get: string; readonly update: string; readonly delete?: string },
   {
@@ -74,7 +74,7 @@ function ofCustomer(
   }: {
     readonly args: (place: Place) => Properties;
     readonly updated: (place: Place) => Properties;
-    /** Undefined where the customer has none. */
+    /** Undefined if the customer has none. */
     readonly part: (customer: Customer) => object | undefined;
     readonly plant?: (control: Control, customer: Customer) => void;
   },
@@ -120,7 +120,7 @@ const parts = (id: string) => {
   return { parent, child, below };
 };
 
-/** By the name of the kind. One that is missing here fails the matrix. */
+/** By the name of the kind. A missing one fails the matrix. */
 export const samples: Readonly<Record<Kind, Sample>> = {
   webhook: {
     args: (place) => ({

@@ -17,7 +17,7 @@ interface CellSubject extends FaultSubject<Cell> {
   id: string;
 }
 
-/** Takes a stack through its plan: what is declared, the faults, the runs after them, and all that must hold then. */
+/** Runs a stack through its plan: the declarations, the faults, the later runs, and all checks. */
 export async function runPlan(plan: Plan): Promise<FaultResult<Cell>[]> {
   const cells = cellsOf(plan);
   const places = cells.map((cell, index) => placeOf(index, resourceName(cell)));
@@ -58,7 +58,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
       const declared = () => this.#declare(this.#until(round));
       await declared();
       await this.befall({ command: round.command, subjects, gathered: round.gathered, goesOn: goesOn(round) });
-      // A refresh that fails keeps all others from being looked at.
+      // A failed refresh prevents all others from being read.
       if (round.command === "refresh") await this.runAgain(subjects, ["--refresh"], declared);
       else await this.runAgain(subjects, []);
     }
@@ -70,8 +70,8 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
   }
 
   /**
-   * The program as it is from a round on: `rounds` have had their faults, or meet them now. What has failed already is left out, so
-   * that it does not decide over the others.
+   * The program from a round on: `rounds` have had their faults, or meet them now. What has already failed is left out, so
+   * that it does not affect the others.
    */
   async #declare(rounds: readonly Round[]): Promise<void> {
     const changed = new Set(rounds.flatMap(({ cells }) => cells));
@@ -94,7 +94,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
   async #prepare(): Promise<void> {
     await this.#declare([]);
     const outcome = await this.run("up", "--yes", "--skip-preview", ...parallel);
-    if (outcome.status !== 0) throw new Error(`What the cells need could not be made:\n${outcome.output}`);
+    if (outcome.status !== 0) throw new Error(`What the cells need could not be created:\n${outcome.output}`);
     const { resources } = await this.stack.export();
     const ids = new Map(resources.map(({ urn, id }) => [urn.split("::").at(-1), id]));
     for (const subject of this.subjects) {
@@ -107,7 +107,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
     return samples[cell.kind].present(this.stack.sandbox.control, place);
   }
 
-  /** There is exactly one object of each cell, and it is the right one. */
+  /** Checks that each cell has exactly one object, and that it is the right one. */
   #count(): void {
     for (const subject of this.subjects) {
       const { cell, declared, existing } = subject;
@@ -118,7 +118,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
           this.blame(
             subject,
             "the objects at the provider",
-            `expected ${wanted}; there: ${names}; before: ${existing.join(", ") || "none"}`,
+            `expected ${wanted}; found: ${names}; before: ${existing.join(", ") || "none"}`,
           );
       };
       const isRight = ({ shows }: Present) => declared.last === undefined || shows(declared.last);
@@ -141,7 +141,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
     }
   }
 
-  /** The token that the program is given is the one that the provider knows. */
+  /** Checks that the provider knows the token that the program received. */
   async #checkTokens(): Promise<void> {
     const tokens = this.subjects.filter(
       ({ cell, problems }) =>
@@ -154,7 +154,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
       const token = String(shown[subject.place.name]);
       const [present] = this.#present(subject);
       const known = this.stack.sandbox.control.store.applicationTokens.get(present!.id)!.secretHash;
-      if (hashOf(token) !== known) this.blame(subject, "the token of the output", "the provider knows another one");
+      if (hashOf(token) !== known) this.blame(subject, "the token of the output", "the provider has a different one");
     }
   }
 

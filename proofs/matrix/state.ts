@@ -4,7 +4,7 @@ import { ownerOf } from "./place.js";
 /** The name of an entry's resource in the program. */
 export const nameIn = ({ urn }: StoredResource): string => urn.split("::").at(-1)!;
 
-/** Takes the entries of places out of the state, and returns them. Their pending operations go with them. */
+/** Removes the entries of places from the state, and returns them. Their pending operations are removed too. */
 export async function takeOut(stack: Stack, places: ReadonlySet<string>): Promise<StoredResource[]> {
   const isTheirs = (entry: StoredResource): boolean => places.has(ownerOf(nameIn(entry)));
   const { text, resources } = await stack.export();

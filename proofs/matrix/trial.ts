@@ -5,33 +5,33 @@ import type { Cell } from "./cells.js";
 import { errorsOf, filesBelow, leaksIn, shownEvents, type Written } from "./evidence.js";
 import { ownerOf, type Place, seedFor } from "./place.js";
 
-/** A promise of the provider that did not hold. */
+/** A promise of the provider that was broken. */
 export interface Problem {
-  /** What was looked at. */
+  /** What was checked. */
   readonly check: string;
   readonly message: string;
-  /** Everything that the command printed, where there was one. */
+  /** The whole output of the command, if there was one. */
   readonly output?: string;
 }
 
-/** What became of a cell. */
+/** The result of a cell. */
 export interface CellResult<C = Cell> {
   readonly cell: C;
-  /** None: the cell passes. */
+  /** Empty: the cell passes. */
   readonly problems: readonly Problem[];
 }
 
-/** One cell on its way through a stack. */
+/** One cell in a stack. */
 export interface Subject {
   readonly place: Place;
-  /** None: the cell passes. */
+  /** Empty: the cell passes. */
   readonly problems: Problem[];
 }
 
 /** All subjects of a stack at once. */
 export const parallel = ["--parallel", "64"];
 
-/** The registry status of a domain would change on its own otherwise. */
+/** Otherwise the registry status of a domain would change on its own. */
 const never = 365 * 86_400_000;
 
 /** A stack with a customer, an account and a domain for each place. */
@@ -42,7 +42,7 @@ export const stackFor = (places: readonly Place[], timeout: number): Promise<Sta
     { timeout },
   );
 
-/** What both parts of the matrix do: run commands for many subjects at once, and tell which of them each result is about. */
+/** What both parts of the matrix do: run commands for many subjects at once, and find out which of them each result is about. */
 export abstract class Trial<S extends Subject> {
   readonly #written: Written[] = [];
 
@@ -51,21 +51,21 @@ export abstract class Trial<S extends Subject> {
     protected readonly subjects: readonly S[],
   ) {}
 
-  /** Keeps subjects that have failed from deciding over the others. Returns flags that the next command needs for that. */
+  /** Keeps failed subjects from affecting the others. Returns flags that the next command needs for that. */
   protected abstract setAsideFailed(): Promise<string[]>;
 
   protected async run(...args: string[]): Promise<Outcome> {
     return this.note(args, await this.stack.pulumi(...args));
   }
 
-  /** Destroys the stack, and does what messages advise where an entry is in doubt. */
+  /** Destroys the stack, and follows the messages' advice if an entry is in doubt. */
   protected async destroyed(...args: string[]): Promise<Outcome> {
     const outcome = await this.run("destroy", ...args);
     if (!outcome.output.includes("`hosting recover --yes` in that stack")) return outcome;
     const { folder, environment } = this.stack;
     const flags = ["recover", "--yes", "--cwd", folder];
     const { code, stdout, stderr } = await hosting(flags, { env: { HOME: folder, ...environment } });
-    // 1: a pending operation was left; claims are forgotten all the same.
+    // 1: a pending operation was left; claims are forgotten nevertheless.
     if (code !== 0 && code !== 1) throw new Error(`hosting ${flags.join(" ")} ended with ${code}: ${stdout}${stderr}`);
     return this.run("destroy", ...args);
   }
@@ -89,7 +89,7 @@ export abstract class Trial<S extends Subject> {
     return errors;
   }
 
-  /** Which of the subjects the command failed for; undefined where it failed as a whole. */
+  /** The subjects for which the command failed; undefined if it failed as a whole. */
   protected failedIn(outcome: Outcome, subjects: readonly S[]): S[] | undefined {
     const errors = this.errorsByPlace(outcome);
     if (!this.subjects.some(({ place }) => errors.has(place.name)) && outcome.status !== 0) return undefined;
@@ -119,7 +119,7 @@ export abstract class Trial<S extends Subject> {
     return this.subjects.filter(({ problems }) => problems.length === 0);
   }
 
-  /** Pulumi has nothing to do, even after looking at everything anew. */
+  /** Checks that Pulumi has nothing to do, even after a refresh. */
   protected async checkPreview(declare: () => Promise<void>): Promise<void> {
     const check = "preview with refresh";
     for (;;) {
@@ -134,13 +134,13 @@ export abstract class Trial<S extends Subject> {
       const fresh = this.subjects.filter((subject) => wrong.has(subject.place.name) && !this.hasFailed(subject));
       for (const subject of fresh) this.blame(subject, check, wrong.get(subject.place.name)!, outcome);
       if (fresh.length > 0) continue;
-      // Errors end the preview, so that nothing is known of the others.
+      // Errors end the preview, so nothing is known about the others.
       if (errors.size > 0 || changed.size === 0) this.blameFor(check, outcome, this.unfailed());
       return;
     }
   }
 
-  /** No secret stands anywhere in plain. */
+  /** Checks that no secret is in plain text anywhere. */
   protected async searchSecrets(): Promise<void> {
     const { folder, sandbox } = this.stack;
     const files = [

@@ -265,7 +265,7 @@ describe("hosting call", function () {
       ["JSON with a fault further down", '{\n  "url": "hushhush",\n  "hush"\n}', /--body is not JSON at line 4, column 1\n/],
       ["JSON that is cut off", '{"url":"hushhush"', /--body is not JSON: it ends too early/],
       ["text that is cut off", '{"url":"hushhush', /--body is not JSON: it ends too early/],
-      ["an empty body", " ", /--body is empty where JSON is due/],
+      ["an empty body", " ", /--body is empty instead of JSON/],
       ["a file that is not there", "@missing.json", /--body: missing\.json cannot be read: no such file/],
       ["a folder", "@.", /--body: \. cannot be read: it is a folder/],
       ["an empty standard input", "-", /--body, from standard input, is empty/],
@@ -319,8 +319,16 @@ describe("hosting call", function () {
       ],
       ["a body given twice", ["webhooks.create", "-b", "hush", "--body", "hush"], /--body is given twice/],
       ["an output given twice", ["webhooks.list", "-o", "x", "--output=x"], /--output is given twice/],
-      ["--output without a name", ["webhooks.list", "--output", ""], /--output "" cannot be written: it is empty; name a file/],
-      ["--output to a dash", ["webhooks.list", "--output", "-"], /--output - cannot be written: standard output is where/],
+      [
+        "--output without a name",
+        ["webhooks.list", "--output", ""],
+        /--output "" cannot be written: the name is empty; name a file/,
+      ],
+      [
+        "--output to a dash",
+        ["webhooks.list", "--output", "-"],
+        /--output - cannot be written: the answer goes to standard output/,
+      ],
       ["--output to a folder", ["webhooks.list", "--output", "."], /--output \. cannot be written: it is a folder/],
       ["--output to what would be a folder", ["webhooks.list", "--output", "new/"], /new\/ cannot be written: it is the name/],
       [
@@ -339,7 +347,11 @@ describe("hosting call", function () {
       ["an option nobody knows, without its value", ["webhooks.list", "--tokn=hush"], /unknown option '--tokn'/],
       ["a second operation", ["webhooks.list", "domains.list"], /too many arguments/],
       ["no operation", [], /missing required argument 'operation'/],
-      ["--output where nothing is answered", ["webhooks.delete", "-p", "webhookIdentifier=1", "-o", "x"], /answers nothing/],
+      [
+        "--output where nothing is answered",
+        ["webhooks.delete", "-p", "webhookIdentifier=1", "-o", "x"],
+        /has no answer to write/,
+      ],
       [
         "--output in a folder that is not there",
         ["webhooks.list", "-o", "missing/x"],
@@ -387,7 +399,7 @@ describe("hosting call", function () {
 
     it("what reaches a person", async () => {
       const ticket = JSON.stringify({ subject: "Hello", message: "World", customer: { customernumber: 100001 } });
-      assertFailed(await call(["tickets.create", "--body", ticket]), 3, /createTicket reaches a person/);
+      assertFailed(await call(["tickets.create", "--body", ticket]), 3, /createTicket contacts a person/);
       assert.deepEqual(sandbox.control.journal.requests(), []);
       assert.equal((await call(["tickets.create", "--body", ticket, "--yes"])).code, 0);
     });
@@ -443,7 +455,7 @@ describe("hosting call", function () {
       it(`from being overwritten with their mask: ${JSON.stringify(body).slice(-40)}`, async () => {
         const update = ["webhooks.update", "-p", "webhookIdentifier=1", "--body", "-", "--json"];
         const ended = await call(update, { input: JSON.stringify(body) });
-        assertUsage(ended, /\[secret\] is what this command shows.*--show-secrets/);
+        assertUsage(ended, /This command shows \[secret\] in place of a secret.*--show-secrets/);
         assert.deepEqual(errorIn(ended.stderr)["problems"], [`${place}: must be the secret itself, not [secret]`]);
       });
 
@@ -470,7 +482,7 @@ describe("hosting call", function () {
     const createToken = ["createApplicationToken", "--body", '{"description":"CI"}'];
 
     it("that are shown only once from being lost: not sent, unless they can arrive", async () => {
-      assertUsage(await call(createToken), /shows its token this one time.*\n.*--show-secrets.*--output/);
+      assertUsage(await call(createToken), /shows its token only once.*\n.*--show-secrets.*--output/);
       const { code, stdout } = await call([...createToken, "--show-secrets"]);
       assert.equal(code, 0);
       assert.match((JSON.parse(stdout) as { token: string }).token, /^MW_/);
@@ -489,8 +501,8 @@ describe("hosting call", function () {
     it("that are shown only once from being lost to an order without a place for them", async () => {
       const account = { virtualName: "sommer-2", description: "Shop", article: { articleNumber: 1201 }, password: "HUSH" };
       const order = ["accounts.createVirtual", "-p", "customerNumber=100001", "--body", JSON.stringify(account)];
-      assertFailed(await call(order), 3, /createVirtualAccount costs money[^]*its password this one time: give --output FILE/);
-      assertUsage(await call([...order, "--yes"]), /shows its password this one time, and it would be masked/);
+      assertFailed(await call(order), 3, /createVirtualAccount costs money[^]*its password only once: also pass --output FILE/);
+      assertUsage(await call([...order, "--yes"]), /shows its password only once, and this command would mask it/);
     });
 
     const taken: readonly (readonly [name: string, make: (path: string) => Promise<unknown>])[] = [
@@ -503,7 +515,7 @@ describe("hosting call", function () {
         const file = join(folder.path, `taken by ${name}`);
         await make(file);
         const before = await readdir(folder.path);
-        assertUsage(await call([...createToken, "--output", file]), /something of that name already.*this one time/);
+        assertUsage(await call([...createToken, "--output", file]), /it already exists.*only once/);
         assert.deepEqual(await readdir(folder.path), before);
       });
 
@@ -617,7 +629,10 @@ describe("hosting call", function () {
       assert.equal(code, 0, stderr);
       assert.match(await readFile(file, "latin1"), /^%PDF-/);
       assert.equal((JSON.parse((await call(invoice)).stdout) as { invoiceNumber: number }).invoiceNumber, 9000001);
-      assert.match((await call([...download, "--file", "--output", file])).stderr, /--file: downloadGdprPdf has no second form/);
+      assert.match(
+        (await call([...download, "--file", "--output", file])).stderr,
+        /--file: downloadGdprPdf has only one form of answer/,
+      );
     });
 
     it("leaves a file as it was where the download fails, and nothing beside it", async () => {
@@ -635,7 +650,7 @@ describe("hosting call", function () {
     });
 
     it("asks for --output where JSON is to be printed", async () => {
-      assertFailed(await call([...download, "--json"]), 2, /say where to write it with --output FILE/);
+      assertFailed(await call([...download, "--json"]), 2, /name a file for it with --output FILE/);
     });
   });
 
@@ -661,7 +676,7 @@ describe("hosting call", function () {
     it("and that changes nothing can be called again", async () => {
       const { code, stderr } = await intoFullDevice(["webhooks.list"], { env: loginAt(sandbox.url) });
       assert.equal(code, 1);
-      assert.match(stderr, /^hosting: listWebhooks .*: no space left on the device\. It changed nothing: call it again\.\n$/);
+      assert.match(stderr, /^hosting: listWebhooks .*: no space left on the device\. The call changed nothing: repeat it\.\n$/);
     });
 
     it("in a place that links lead to follows them", async () => {

@@ -53,7 +53,7 @@ describe("hosting", function () {
   it("suggests a command", async () => {
     const { code, stderr } = await run(["sandbx"]);
     assert.equal(code, 2);
-    assert.match(stderr, /unknown command 'sandbx'\n\(Did you mean sandbox\?\)\nWith --help/);
+    assert.match(stderr, /unknown command 'sandbx'\n\(Did you mean sandbox\?\)\nRun the command with --help/);
   });
 
   it("loads neither client nor sandbox to print help", async () => {

@@ -60,7 +60,7 @@ describe("hosting operations", function () {
   it("describes one operation: what it takes, what it answers, how to call it", async () => {
     const { stdout } = await runInProcess(["operations", "createWebhook"]);
     assert.match(stdout, /^webhooks\.create \(createWebhook\)\n {2}POST \/v1\/webhooks\n {2}register a webhook\n/);
-    assert.match(stdout, /Repeating {2}ambiguous: /);
+    assert.match(stdout, /Repeat {4}ambiguous: /);
     assert.match(stdout, /\nBody\n {2}eventType .*\n {2}method +"GET" \| "POST"/);
     assert.match(stdout, /parameters\.value +text, optional, secret/);
     assert.match(stdout, /\nAnswers\n {2}200 /);
@@ -74,7 +74,7 @@ describe("hosting operations", function () {
     assert.match(list, /Query\n {2}limit {3}whole number, optional/);
     assert.match(await describe("domains.check"), /410 {2}"taken": /);
     assert.match(await describe("gdpr.downloadPdf"), /--param pdfIdentifier=… --output FILE/);
-    assert.match(await describe("domains.delete"), /asks for --yes[^]*Body \(optional\)[^]*--param domainIdentifier=… --yes\n$/);
+    assert.match(await describe("domains.delete"), /requires --yes[^]*Body \(optional\)[^]*--param domainIdentifier=… --yes\n$/);
     assert.match(await describe("domains.createSubdomains"), /\[\]\.name +text/);
   });
 

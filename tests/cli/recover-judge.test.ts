@@ -100,46 +100,52 @@ const deleting = (definition: { readonly className: string }, world: World) =>
   judgeDeletion(caseOf(definition, "deleting", world));
 
 describe("a pending creation", () => {
-  it("is dropped where nothing has come of it", async () => {
+  it("is dropped if no object was found", async () => {
     const { change, found, why } = await creating(webhook, { inputs: hookInputs });
-    assert.deepEqual([change, found], [{ action: "drop" }, "not there"]);
+    assert.deepEqual([change, found], [{ action: "drop" }, "not found"]);
     assert.match(
       why,
-      /begun 60 minutes ago or earlier, and is not there: the next `up` creates it where the program declares it\.$/,
+      /began 60 minutes ago or earlier, but no object was found\. The next `up` creates it if the program declares it\.$/,
     );
   });
 
   const order = { accountIdentifier: "p1", sld: "shop", tld: "de" };
 
-  it("is left where an order may still be on its way", async () => {
+  it("is left while an order may still appear", async () => {
     const fresh = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes });
     assert.deepEqual(fresh.change, { action: "leave" });
     assert.match(fresh.why, /To avoid a duplicate order, run again in 4 minutes/);
     const noted = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes, notes: [{}] });
     assert.deepEqual(noted.change, { action: "drop" });
-    assert.match(noted.why, /sent 10 minutes ago, and is not there: the next `up` creates it where the program declares it\.$/);
+    assert.match(
+      noted.why,
+      /sent 10 minutes ago, but no object was found\. The next `up` creates it if the program declares it\.$/,
+    );
     const recent = { notedAt: now - 2 * minutes, answered: "p1/shop.de" };
     for (const sends of [[], [{ at: now - 2 * minutes }]]) {
       const lagging = await creating(domain, { inputs: order, notes: [{ ...recent, sends }] });
       assert.deepEqual(lagging.change, { action: "leave" });
-      assert.match(lagging.why, /p1\/shop\.de, and an order can take a while to be listed\. .* run again in 4 minutes/);
+      assert.match(lagging.why, /p1\/shop\.de.*\. It can take a while until an order is listed\. .* run again in 4 minutes/);
     }
   });
 
-  it("is dropped with what is known of it, where the object that a run was told of is there no more", async () => {
+  it("is dropped with what is known, if the object that the run created is no longer listed", async () => {
     const unsent = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [] }] });
-    assert.match(unsent.why, /^The run was interrupted before it sent the creation: the next `up` creates it\.$/);
+    assert.match(unsent.why, /^The run was interrupted before it sent the creation\. The next `up` creates it\.$/);
     const taken = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [], answered: "7" }] });
     assert.deepEqual(taken.change, { action: "drop" });
-    assert.equal(taken.why, "10 minutes ago a run took over 7, which is not listed: the next `up` creates another.");
+    assert.equal(taken.why, "A run took over 7 10 minutes ago, but it is not listed. The next `up` creates another one.");
     const answered = await creating(webhook, { inputs: hookInputs, notes: [{ answered: "7" }] });
-    assert.equal(answered.why, "It was sent 10 minutes ago, and created 7, which is not listed: the next `up` creates another.");
+    assert.equal(
+      answered.why,
+      "The creation was sent 10 minutes ago and created 7, but it is not listed. The next `up` creates another one.",
+    );
   });
 
-  it("is left where the process that sent it still runs", async () => {
+  it("is left while the process that sent it is running", async () => {
     for (const [ending, words] of [
-      ["running", /Process 4711 of this machine, .*, still runs\. Run again when it has ended/],
-      ["unknown", /Process 4711 of this machine, .*, may still run\. Run again when it has ended/],
+      ["running", /Process 4711 on this machine, .*, is still running\. Run again when it has ended/],
+      ["unknown", /Process 4711 on this machine, .*, may still be running\. Run again when it has ended/],
     ] as const) {
       const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], notes: [{ ending }] });
       assert.deepEqual(change, { action: "leave" });
@@ -147,7 +153,7 @@ describe("a pending creation", () => {
     }
   });
 
-  it("gives the state the one object that a note proves, with everything that the provider shows", async () => {
+  it("adopts the one object that a note proves, with everything that the provider shows", async () => {
     const inputs = { ...hookInputs, headers: { "X-Key": secret("planted") }, __provider: "text" };
     const { change, why, settles } = await creating(webhook, {
       inputs,
@@ -159,7 +165,7 @@ describe("a pending creation", () => {
       id: "7",
       outputs: { ...hookInputs, uid: "7", headers: secret({ "X-Key": "planted" }), __provider: "text" },
     });
-    assert.match(why, /^An interrupted run made it: the state takes webhook .* over\.$/);
+    assert.match(why, /^An interrupted run created it; the state takes over webhook .*\.$/);
     assert.equal(settles?.length, 1);
   });
 
@@ -170,7 +176,7 @@ describe("a pending creation", () => {
     outputs: { uid: 9, name: "p9" },
   });
 
-  it("without a note is not given what equals it, as that can be a stranger's", async () => {
+  it("without a note adopts no equal object, which can belong to someone else", async () => {
     const contract = { html: "<p>Processing</p>", tom: "t1", client: "c1", recipient: "c2" };
     const signed: Found = { id: "5f0a", inputs: contract, outputs: { contractIdentifier: "5f0a" } };
     for (const [definition, inputs, stranger] of [
@@ -179,27 +185,27 @@ describe("a pending creation", () => {
       [gdprContract, contract, signed],
     ] as const) {
       const { change, found, why } = await creating(definition, { inputs, matching: [stranger] });
-      assert.deepEqual([change, found], [{ action: "drop" }, `there, as ${stranger.id}`]);
+      assert.deepEqual([change, found], [{ action: "drop" }, `exists as ${stranger.id}`]);
       const words =
-        `${stranger.id} is what it declares, and nothing proves that the interrupted run made it. Take it over with ` +
-        "`adopt: true` in the program if it is yours.";
+        `${stranger.id} matches the declaration, but nothing proves that the interrupted run created it. If it is yours, take it over with ` +
+        "`adopt: true` in the program.";
       assert.ok(why.startsWith(words), why);
     }
   });
 
-  it("is not given on a note that proves nothing, which is settled", async () => {
+  it("adopts nothing if its note proves nothing, and settles that note", async () => {
     for (const note of [{ answered: "7", recorded: true }, { ending: "in order" as const }]) {
       const { change, why, settles } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes: [note] });
       assert.deepEqual([change, settles?.length], [{ action: "drop" }, 1]);
-      assert.match(why, /^7 is what it declares, and nothing proves/);
+      assert.match(why, /^7 matches the declaration, but nothing proves/);
     }
   });
 
-  it("is not given what one note tells of, on the word of another that was never sent", async () => {
+  it("adopts nothing that one note proves, if only an unsent other note matches", async () => {
     const notes = [{ ending: "in order" as const }, { before: ["7"], sends: [] }];
     const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes });
     assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /^7 is what it declares, and nothing proves/);
+    assert.match(why, /^7 matches the declaration, but nothing proves/);
   });
 
   describe("of a resource that refers to others", () => {
@@ -218,45 +224,45 @@ describe("a pending creation", () => {
     const world = { inputs: hookInputs, refers, matching: [hook("7")], notes: [{}] };
     const all = [parent, provider, needed];
 
-    it("is given the object where they have left the state, and says which it is recorded without", async () => {
+    it("adopts the object if the referenced resources are gone from the state, and names them", async () => {
       for (const [resources, sentence] of [
         [all, ""],
         [
           [provider],
-          " The state no longer has parent, needed, so it is recorded without that. If the program declares it no more,",
+          " The state no longer has parent, needed, so it is recorded without that reference. If the program no longer declares it,",
         ],
         [[{ ...provider, id: "later" }, parent, needed], ""],
       ] as const) {
         const { change, why } = await creating(webhook, { ...world, resources });
         assert.equal(change.action, "adopt");
-        assert.ok(why.startsWith(`An interrupted run made it: the state takes webhook ${hookTitle} over.${sentence}`), why);
+        assert.ok(why.startsWith(`An interrupted run created it; the state takes over webhook ${hookTitle}.${sentence}`), why);
         assert.equal(why.includes("recorded without"), sentence !== "");
       }
     });
 
-    it("is dropped where its provider has left the state, and keeps its note for the next up", async () => {
+    it("is dropped if its provider is gone from the state, and keeps its note for the next up", async () => {
       const { change, found, why, settles } = await creating(webhook, { ...world, resources: [parent, needed] });
-      assert.deepEqual([change, found, settles], [{ action: "drop" }, "there, as 7", undefined]);
+      assert.deepEqual([change, found, settles], [{ action: "drop" }, "exists as 7", undefined]);
       assert.equal(
         why,
-        "An interrupted run made it. The state no longer has its provider (branch), so it is not recorded. Declare the resource again: the " +
-          "next `up` takes it over. Otherwise delete it at the provider.",
+        "An interrupted run created it. The state no longer has its provider (branch), so it is not recorded. Declare the resource again; the " +
+          "next `up` takes it over. Otherwise, delete it at the provider.",
       );
     });
   });
 
-  it("keeps secret in the state what the program has made so", async () => {
+  it("keeps secret in the state what the program marked as secret", async () => {
     const inputs = { ...hookInputs, url: secret(hookInputs.url) };
     const { change } = await creating(webhook, { inputs, matching: [hook("7")], notes: [{}] });
     assert.equal(change.action, "adopt");
     assert.deepEqual(change.action === "adopt" && change.outputs["url"], secret(hookInputs.url));
   });
 
-  it("goes by the journal: what was there before is not its own, what was answered is", async () => {
+  it("follows the journal: objects from before are not its own, an answered one is", async () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const newer = await creating(webhook, { ...world, notes: [{ before: ["1"] }] });
     assert.deepEqual(newer.change.action === "adopt" && newer.change.id, "2");
-    assert.match(newer.why, /An interrupted run made it/);
+    assert.match(newer.why, /An interrupted run created it/);
     assert.equal(newer.settles?.length, 1);
     const answered = await creating(webhook, { ...world, notes: [{ before: [], answered: "1" }] });
     assert.deepEqual(answered.change.action === "adopt" && answered.change.id, "1");
@@ -269,7 +275,7 @@ describe("a pending creation", () => {
     assert.equal(none.why, "1, 2 existed before the interrupted run. The next `up` says what to do about it.");
   });
 
-  it("is not given what others have claimed, with notes and without, and says who has it", async () => {
+  it("adopts nothing that others have claimed, with notes and without, and names them", async () => {
     const claimed = ["2"];
     const tail = "The next `up` says what to do about it.";
     for (const notes of [[], [{ before: ["1"] }], [{ before: [], answered: "2" }]]) {
@@ -291,11 +297,11 @@ describe("a pending creation", () => {
     };
     assert.match(
       (await creating(applicationToken, { ...tokens, notes: [{}] })).why,
-      /^2: held by .* The next `up` creates another\.$/,
+      /^2: held by .* The next `up` creates another one\.$/,
     );
   });
 
-  it("has its notes settled with what is dropped, as soon as nothing of them can come any more", async () => {
+  it("settles its notes when dropped, once nothing of them can appear", async () => {
     const sends = (minutesAgo: number) => [{ at: now - minutesAgo * minutes }];
     for (const world of [
       { matching: [hook("2")], claimed: ["2"] },
@@ -313,7 +319,7 @@ describe("a pending creation", () => {
       }
   });
 
-  it("is left where somebody else has an equal object, and an order may still be on its way", async () => {
+  it("is left if someone else has an equal object and an order may still appear", async () => {
     const found: Found = { id: "p1/shop.de", inputs: order, outputs: { fullname: "shop.de" } };
     const world = { inputs: order, matching: [found], claimed: [found.id] };
     const fresh = await creating(domain, { ...world, notes: [{ sends: [{ at: now - 2 * minutes }] }] });
@@ -325,14 +331,14 @@ describe("a pending creation", () => {
     }
   });
 
-  it("says of each object that fits why it is not the run's own", async () => {
+  it("says of each matching object why it is not the run's own", async () => {
     const matching = [hook("1"), hook("2"), hook("3")];
     const told = async (notes: World["notes"], held: readonly string[] = []) =>
       (await creating(webhook, { inputs: hookInputs, matching, held, notes: notes! })).why;
     const tail = "The next `up` says what to do about it.";
     assert.equal(
       await told([{ before: ["1"] }], ["2", "3"]),
-      `1 existed before the interrupted run. 2, 3 came from another resource or stack, as the journal says. ${tail}`,
+      `1 existed before the interrupted run. 2, 3 came from another resource or stack, according to the journal. ${tail}`,
     );
     assert.equal(
       await told([{ before: ["1", "2"], sends: [] }]),
@@ -340,7 +346,7 @@ describe("a pending creation", () => {
     );
     assert.equal(
       await told([{ before: ["1", "2"], answered: "7" }]),
-      `1, 2 existed before the interrupted run. 3 came from elsewhere: the interrupted run had 7, which is not listed. ${tail}`,
+      `1, 2 existed before the interrupted run. 3 came from elsewhere: the interrupted run created 7, which is not listed. ${tail}`,
     );
     const www = { accountIdentifier: "p1", domainIdentifier: "shop.de", name: "www" };
     const brought: Found = { id: "p1/shop.de/www", inputs: www, outputs: {} };
@@ -358,7 +364,7 @@ describe("a pending creation", () => {
   };
   const contactOf = (id: string): Found => ({ id, inputs: contact, outputs: { contactIdentifier: id } });
 
-  it("of what nothing can delete names a way on that does not delete", async () => {
+  it("with an undeletable kind suggests a solution without a deletion", async () => {
     const several = await creating(gdprContact, { inputs: contact, matching: [contactOf("1"), contactOf("2")], notes: [{}] });
     assert.deepEqual(several.change, { action: "leave" });
     assert.match(
@@ -369,57 +375,57 @@ describe("a pending creation", () => {
     const successor = await creating(gdprContact, { inputs: contact, matching: [contactOf("2")], resources: replaced });
     assert.match(
       successor.why,
-      /^2 is what it declares, and nothing proves .* with `adopt: true` in the program if it is yours\. The API cannot delete a GDPR contact, so it stays at the provider\.$/,
+      /^2 matches the declaration, but nothing proves .* with `adopt: true` in the program\. The API cannot delete a GDPR contact, so it stays at the provider\.$/,
     );
     const noted = { inputs: contact, matching: [contactOf("2")], resources: replaced, notes: [{}] };
-    assert.match((await creating(gdprContact, noted)).why, /the next `up` takes it over\. The API cannot delete/);
+    assert.match((await creating(gdprContact, noted)).why, /the next `up` takes over 2\. The API cannot delete/);
     const same = [entry("GdprContact", "it", "1", { inputs: contact })];
     const world = { inputs: contact, matching: [contactOf("1"), contactOf("2")], resources: same, notes: [{}] };
     const beside = await creating(gdprContact, world);
     assert.deepEqual([beside.change, beside.settles?.length], [{ action: "drop" }, 1]);
-    assert.match(beside.why, /2 beside it belongs to no resource\. The API cannot delete/);
+    assert.match(beside.why, /2 belongs to no resource\. The API cannot delete/);
     for (const { why } of [several, successor, beside]) assert.doesNotMatch(why, /Delete .*at the provider/);
   });
 
-  it("is left where several fit and a note proves one of them, with their ids", async () => {
+  it("is left if several objects match and a note proves one, with their ids", async () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const noted = await creating(webhook, { ...world, notes: [{}] });
-    assert.deepEqual([noted.change, noted.found], [{ action: "leave" }, "2 of them"]);
-    assert.match(noted.why, /^1, 2 are all what it declares, and none of them was there before the interrupted run\. Delete/);
+    assert.deepEqual([noted.change, noted.found], [{ action: "leave" }, "2 objects"]);
+    assert.match(noted.why, /^1, 2 all match the declaration, and none of them existed before the interrupted run\. Delete/);
     const unknown = await creating(webhook, world);
-    assert.deepEqual([unknown.change, unknown.found], [{ action: "drop" }, "there, as 1, 2"]);
-    assert.match(unknown.why, /^1, 2 are what it declares, and nothing proves that the interrupted run made one of them\./);
+    assert.deepEqual([unknown.change, unknown.found], [{ action: "drop" }, "exists as 1, 2"]);
+    assert.match(unknown.why, /^1, 2 match the declaration, but nothing proves that the interrupted run created one of them\./);
   });
 
-  it("is dropped where the object is that of another resource", async () => {
+  it("is dropped if another resource has the object", async () => {
     const resources = [entry("Webhook", "other", "1")];
     const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], resources });
     assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /The state has it already, as that of other/);
+    assert.match(why, /The state already has it, as part of other/);
   });
 
-  it("is left where a later run has made the same beside it", async () => {
+  it("is left if a later run has created the same object again", async () => {
     const resources = [entry("Webhook", "it", "1", { inputs: hookInputs })];
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")], resources, notes: [{}] };
     const { change, why } = await creating(webhook, world);
     assert.deepEqual(change, { action: "leave" });
-    assert.match(why, /The state has 1 for this resource.* and 2 beside it belongs to no resource/);
+    assert.match(why, /The state has 1 for this resource.* so 2 belongs to no resource/);
   });
 
-  it("takes over no namesake that differs in what cannot be changed", async () => {
+  it("does not take over an object with the same name that differs in unchangeable arguments", async () => {
     const other = await creating(virtualAccount, { inputs: account, matching: [accountOf("Somebody's")] });
     assert.deepEqual(other.change, { action: "drop" });
-    assert.match(other.why, /differs from what is declared in description/);
+    assert.match(other.why, /differs from the declaration in description/);
     const own = await creating(virtualAccount, { inputs: account, matching: [accountOf("Shop")], notes: [{}] });
     assert.equal(own.change.action, "adopt");
-    assert.match(own.why, /may have chosen another password than declared: that was lost/);
+    assert.match(own.why, /may have chosen a different password than declared; that was lost/);
     assert.deepEqual(own.change.action === "adopt" && own.change.outputs["password"], secret("planted"));
     const preset = { name: "standard", description: "Ours" };
     const namesake: Found = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
     assert.deepEqual((await creating(gdprContractPreset, { inputs: preset, matching: [namesake] })).change, { action: "drop" });
   });
 
-  it("of a token is dropped, and names what may be left of it, as nobody can tell whose it is", async () => {
+  it("of a token is dropped, and names what may be left of it", async () => {
     const made = (id: string, minutesAgo: number): Found => ({
       id,
       inputs: { description: "CI" },
@@ -430,39 +436,39 @@ describe("a pending creation", () => {
     assert.deepEqual(unknown.change, { action: "drop" });
     assert.match(
       unknown.why,
-      /Whether the interrupted run created it is not known\. If so, its token could not be recovered\. Delete it at the provider/,
+      /It is unknown whether the interrupted run created it\. If so, its token could not be recovered\. Delete it at the provider/,
     );
     const known = await creating(applicationToken, { ...world, notes: [{}] });
     assert.deepEqual([known.change, known.settles?.length], [{ action: "drop" }, 1]);
-    assert.match(known.why, /a appeared after it was sent\. Whether the interrupted run created it is not known\./);
+    assert.match(known.why, /a appeared after it was sent\. It is unknown whether the interrupted run created it\./);
     const later = await creating(applicationToken, { ...world, matching: [made("a", 5)], notes: [{}] });
     assert.deepEqual(later.change, { action: "drop" });
     assert.equal(
       later.why,
-      "a appeared since, but not while the creation was under way, as far as can be told. The next `up` creates another.",
+      "a appeared since, but apparently not while the creation was under way. The next `up` creates another one.",
     );
     const rotated = await creating(applicationToken, { ...world, resources: [entry("ApplicationToken", "it", "a")] });
-    assert.match(rotated.why, /The state has it already/);
+    assert.match(rotated.why, /The state already has it/);
   });
 
-  it("that takes over is dropped without a look, as nothing is made", async () => {
+  it("of a takeover is dropped without a lookup, because it creates nothing", async () => {
     for (const each of [
       await creating(webhook, { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] }),
       await creating(billingSettings, { inputs: { customerNumber: 1 }, matching: [{ id: "1", inputs: {}, outputs: {} }] }),
     ]) {
       assert.deepEqual(each.change, { action: "drop" });
-      assert.match(each.why, /Nothing is created: the next `up` takes over/);
+      assert.match(each.why, /Nothing is created\. The next `up` takes over/);
     }
     const adopting = { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] };
-    assert.equal((await creating(webhook, { ...adopting, notes: [{ sends: [] }] })).found, "not looked for");
+    assert.equal((await creating(webhook, { ...adopting, notes: [{ sends: [] }] })).found, "not checked");
   });
 
-  it("that was to take over is judged as a creation where its note says that one was sent", async () => {
+  it("of a takeover is judged as a creation if its note shows a sent one", async () => {
     const adopting = { ...hookInputs, adopt: true };
     const { change, settles } = await creating(webhook, { inputs: adopting, matching: [hook("1")], notes: [{}] });
     assert.deepEqual([change.action === "adopt" && change.id, settles?.length], ["1", 1]);
     const gone = await creating(webhook, { inputs: adopting, notes: [{}] });
-    assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "not there"]);
+    assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "not found"]);
   });
 });
 
@@ -471,13 +477,13 @@ describe("a pending update", () => {
   const resources = [entry("Webhook", "it", "1", { inputs: old, outputs: old })];
   const world = { inputs: { ...hookInputs, __provider: "text" }, resources };
 
-  it("that arrived is told to the state, also where the record names no id", async () => {
+  it("that succeeded updates the state, even if the record has no id", async () => {
     const { change, why } = await updating(webhook, { ...world, there: hook("1") });
     assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, uid: "1", __provider: "text" } });
-    assert.match(why, /arrived/);
+    assert.match(why, /succeeded/);
   });
 
-  it("that arrived keeps what the state says of its entry, and settles its notes", async () => {
+  it("that succeeded keeps the entry's own properties, and settles its notes", async () => {
     const marks = { __owner: "entry https://api.example/ somebody", __change: "mark" };
     const kept = [entry("Webhook", "it", "1", { inputs: old, outputs: { ...old, ...marks } })];
     const note = { at: now, ending: "interrupted" as const, pid: 4711, from: "mark" };
@@ -486,33 +492,33 @@ describe("a pending update", () => {
     assert.deepEqual(settles, [note]);
   });
 
-  it("that sent again what the state says is judged as a whole", async () => {
+  it("that sent what the state already has is judged completely", async () => {
     const same = [entry("Webhook", "it", "1", { inputs: hookInputs, outputs: hookInputs })];
     const { change, why } = await updating(webhook, { ...world, resources: same, there: hook("1", old) });
     assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /^(method, url|url, method) did not arrive\. The next `up` sends it again/);
+    assert.match(why, /^The update did not change (method, url|url, method)\. The next `up` sends it again/);
   });
 
-  it("that arrived is sent again where its provider has left the state", async () => {
+  it("that succeeded is sent again if its provider is gone from the state", async () => {
     const refers = { provider: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch::1" };
     const { change, why } = await updating(webhook, { ...world, refers, there: hook("1") });
     assert.equal(change.action, "drop");
-    assert.equal(why, "It arrived, but the state no longer has its provider (branch). The next `up` sends it again.");
+    assert.equal(why, "The update succeeded, but the state no longer has its provider (branch). The next `up` sends it again.");
   });
 
-  it("is dropped otherwise, and tells what did not arrive", async () => {
+  it("is dropped otherwise, and names what did not change", async () => {
     const nothing = await updating(webhook, { ...world, there: hook("1", old) });
     assert.deepEqual([nothing.change, nothing.found], [{ action: "drop" }, "not changed"]);
-    assert.match(nothing.why, /^(method, url|url, method) did not arrive\. The next `up` sends it again/);
+    assert.match(nothing.why, /^The update did not change (method, url|url, method)\. The next `up` sends it again/);
     const partly = await updating(webhook, { ...world, there: hook("1", { ...hookInputs, method: "PUT" }) });
     assert.deepEqual([partly.change, partly.found], [{ action: "drop" }, "partly changed"]);
-    assert.match(partly.why, /^method did not arrive/);
+    assert.match(partly.why, /^The update did not change method\./);
     const gone = await updating(webhook, world);
     assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "gone"]);
     assert.deepEqual((await updating(webhook, { inputs: hookInputs, there: hook("1") })).change, { action: "drop" });
   });
 
-  it("of what the provider does not show is not taken to have arrived", async () => {
+  it("is not assumed successful if the provider does not show the arguments", async () => {
     const before = { customerNumber: 1, firstName: "Nora" };
     const { change, why } = await updating(contactPerson, {
       inputs: { ...before, vat: "DE2" },
@@ -523,11 +529,8 @@ describe("a pending update", () => {
     assert.match(why, /does not show vat/);
   });
 
-  it("of what nothing changes is dropped without a look", async () => {
-    assert.deepEqual(
-      (await updating(domain, { inputs: { accountIdentifier: "p1", sld: "a", tld: "de" } })).found,
-      "not looked for",
-    );
+  it("of an unchangeable kind is dropped without a lookup", async () => {
+    assert.deepEqual((await updating(domain, { inputs: { accountIdentifier: "p1", sld: "a", tld: "de" } })).found, "not checked");
   });
 });
 
@@ -535,13 +538,13 @@ describe("a pending deletion", () => {
   const resources = [entry("Webhook", "it", "1", { outputs: hookInputs })];
   const world = { inputs: hookInputs, id: "1", resources };
 
-  it("that arrived takes the resource out of the state", async () => {
+  it("that succeeded removes the resource from the state", async () => {
     assert.deepEqual((await deleting(webhook, world)).change, { action: "remove" });
   });
 
-  it("is dropped where the object is still there, or where its absence proves nothing", async () => {
+  it("is dropped if the object still exists, or if its absence proves nothing", async () => {
     const there = await deleting(webhook, { ...world, there: hook("1") });
-    assert.deepEqual([there.change, there.found], [{ action: "drop" }, "still there"]);
+    assert.deepEqual([there.change, there.found], [{ action: "drop" }, "still exists"]);
     const never = [entry("Webhook", "it", "1", { outputs: { ...hookInputs, [unfinishedKey]: unconfirmed } })];
     const unseen = await deleting(webhook, { ...world, resources: never });
     assert.deepEqual(unseen.change, { action: "drop" });
@@ -553,7 +556,7 @@ describe("a pending deletion", () => {
   const office = entry("GdprContact", "it", "1");
   const shop = entry("Domain", "it", "p1/shop.de");
   for (const [name, verdict] of [
-    ["it is still there", () => deleting(webhook, { ...world, there: hook("1") })],
+    ["it still exists", () => deleting(webhook, { ...world, there: hook("1") })],
     [
       "it is listed until its deletion takes effect",
       () =>
@@ -564,19 +567,19 @@ describe("a pending deletion", () => {
           there: { id: "p1/shop.de", inputs: {}, outputs: {} },
         }),
     ],
-    ["nothing can delete it", () => deleting(gdprContact, { inputs: {}, id: "1", resources: [office] })],
-    ["others need it", () => deleting(webhook, { ...world, resources: [...resources, child] })],
+    ["no operation can delete it", () => deleting(gdprContact, { inputs: {}, id: "1", resources: [office] })],
+    ["other resources need it", () => deleting(webhook, { ...world, resources: [...resources, child] })],
   ] as const)
-    it(`that leaves the entry in the state says what the next run does with the program as it is, and changed back: ${name}`, async () => {
+    it(`that leaves the entry in the state says what the next run does, with the program as it is and changed back: ${name}`, async () => {
       const { change, why } = await verdict();
       assert.deepEqual(change, { action: "drop" });
       assert.match(
         why,
-        /If the program still replaces it or no longer declares it, the next `up` or `destroy` (deletes|takes|continues).*\. If the program declares it as before, `up` (keeps it|says what to do)/,
+        /If the program still replaces it or no longer declares it, the next `up` or `destroy` (deletes|removes|continues).*\. If the program declares it as before, `up` (keeps it|says what to do)/,
       );
     });
 
-  it("keeps what others in the state still need", async () => {
+  it("keeps what other resources in the state need", async () => {
     const { change, why } = await deleting(webhook, { ...world, resources: [...resources, child] });
     assert.deepEqual(change, { action: "drop" });
     assert.match(why, /need it \(child\)/);

@@ -192,7 +192,7 @@ describe("hosting recover", function () {
     const before = await readFile(file("state"), "utf8");
     const { code, stdout } = await recover([]);
     assert.equal(code, 3);
-    assert.match(stdout, /^Webhook hook +creating +there, as 7 +adopt$/m);
+    assert.match(stdout, /^Webhook hook +creating +exists as 7 +adopt$/m);
     assert.equal(await readFile(file("state"), "utf8"), before);
     assert.doesNotMatch(await readFile(file("calls"), "utf8"), /import/);
   });
@@ -202,7 +202,7 @@ describe("hosting recover", function () {
     lostHook("7");
     const { stdout, code } = await recover(["--yes", "--stack", "test"]);
     assert.equal(code, 0);
-    assert.match(stdout, /^Webhook hook +creating +there, as 7 +adopted$/m);
+    assert.match(stdout, /^Webhook hook +creating +exists as 7 +adopted$/m);
     assert.doesNotMatch(stdout, /planted/);
     const { resources, pending_operations: pending, manifest } = await state();
     const adopted = resources?.find(({ id }) => id === "7");
@@ -227,8 +227,8 @@ describe("hosting recover", function () {
     assert.deepEqual([outcome, pending.map(({ action }) => action)], ["settled", ["drop"]]);
     assert.equal(
       pending[0]!.why,
-      "7 is what it declares, and nothing proves that the interrupted run made it. Take it over with `adopt: true` in the program if " +
-        "it is yours.",
+      "7 matches the declaration, but nothing proves that the interrupted run created it. If it is yours, take it over with " +
+        "`adopt: true` in the program.",
     );
     const { resources, pending_operations: left } = await state();
     assert.deepEqual([resources?.some(({ id }) => id === "7"), left], [false, []]);
@@ -241,7 +241,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover(["--yes"]);
     assert.match(
       stdout,
-      /does not have \(broken to project-test-gone\)\. Pulumi refuses such a state: --yes removes these references\./,
+      /does not have \(broken to project-test-gone\)\. Pulumi refuses such a state; --yes removes these references\./,
     );
     const { resources } = await state();
     assert.deepEqual(resources?.find(({ id }) => id === "1")?.dependencies, []);
@@ -257,7 +257,7 @@ describe("hosting recover", function () {
       pending.map(({ action }) => action),
       ["adopt", "drop"],
     );
-    assert.match(pending[1]!.why, /that of hook/);
+    assert.match(pending[1]!.why, /as part of hook\./);
   });
 
   it("writes nothing as long as a creation has to be left, which Pulumi would forget", async () => {
@@ -271,7 +271,7 @@ describe("hosting recover", function () {
 
     const forgotten = await recover(["--yes", "--forget-rest"]);
     assert.equal(forgotten.code, 0, forgotten.stderr);
-    assert.match(forgotten.stdout, /^aws:s3\/bucket:Bucket bucket +creating +not looked for +forgotten$/m);
+    assert.match(forgotten.stdout, /^aws:s3\/bucket:Bucket bucket +creating +not checked +forgotten$/m);
     assert.ok((await state()).resources?.some(({ id }) => id === "7"));
     assert.equal((await recover(["--forget-rest"])).code, 2);
   });
@@ -287,7 +287,7 @@ describe("hosting recover", function () {
     ]);
     const { outcome, pending } = await told(0, ["--yes"]);
     assert.deepEqual([outcome, pending.map(({ action }) => action)], ["settled", pending.map(() => "drop")]);
-    assert.equal(pending[2]!.why, "Only Pulumi's state has it: the next `up` or `destroy` goes on with it.");
+    assert.equal(pending[2]!.why, "It exists only in Pulumi's state. The next `up` or `destroy` handles it.");
   });
 
   it("settles beside an update or a deletion that has to be left, and says so", async () => {
@@ -295,7 +295,7 @@ describe("hosting recover", function () {
     lostHook("7");
     const { code, stdout } = await recover(["--yes"]);
     assert.equal(code, 1);
-    assert.match(stdout, /Settled, save for what was left.*will not mention aws:s3\/bucket:Bucket bucket again\./);
+    assert.match(stdout, /Settled, except for what was left.*will not mention aws:s3\/bucket:Bucket bucket again\./);
     assert.ok((await state()).resources?.some(({ id }) => id === "7"));
   });
 
@@ -308,9 +308,9 @@ describe("hosting recover", function () {
       assert.equal(code, 1);
       assert.match(
         stdout,
-        /403.* Its resource stays in the state: run again once that works, or let the next `up` or `destroy` go on with it\./,
+        /403.* Its resource stays in the state\. Run again once that works, or let the next `up` or `destroy` handle it\./,
       );
-      assert.match(stdout, /Nothing was changed, as it cannot be told what has come of Webhook hook\./);
+      assert.match(stdout, /Nothing was changed, because it is unknown how these operations ended: Webhook hook\./);
       assert.doesNotMatch(stdout, /creation/);
     }
   });
@@ -323,7 +323,7 @@ describe("hosting recover", function () {
     const { pending: unproven } = await told(1);
     assert.match(
       unproven[0]!.why,
-      /403.* If accountIdentifier p999999 no longer exists, nothing of it is left: add --forget-rest\. Run again/,
+      /403.* If accountIdentifier p999999 no longer exists, neither does anything in it: add --forget-rest\. Run again/,
     );
 
     await writeState([pendingOrder], [own("VirtualAccount", "account", { id: "100001/p999999" })]);
@@ -331,11 +331,11 @@ describe("hosting recover", function () {
     sentEarlier({ ...noted, name: "other", title: "other.de of account p999999" });
     const { outcome, pending, unseen } = await told(0, ["--yes"]);
     assert.deepEqual([outcome, pending[0]!.action, pending[0]!.found], ["settled", "drop", "gone"]);
-    const gone = "accountIdentifier p999999 no longer exists: what";
-    assert.equal(pending[0]!.why, `${gone} the interrupted run created in it went with it.`);
+    const gone = "accountIdentifier p999999 no longer exists, nor does anything that";
+    assert.equal(pending[0]!.why, `${gone} the interrupted run created in it.`);
     assert.deepEqual(
       unseen.map(({ why, forgotten }) => [why, forgotten]),
-      [[`${gone} was created in it went with it.`, true]],
+      [[`${gone} was created in it.`, true]],
     );
     assert.deepEqual(notes(), []);
   });
@@ -377,7 +377,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover(["--yes"]);
     assert.match(
       stdout,
-      /neither the state nor a pending operation knows of:\n {2}GDPR contract preset "standard", begun .*: \w+ is its result\. The next `up` that declares it takes it over/,
+      /neither the state nor a pending operation knows:\n {2}GDPR contract preset "standard", begun .*: \w+ is its result\. The next `up` that declares it takes it over/,
     );
     assert.deepEqual(
       notes().map(({ kind }) => kind),
@@ -433,7 +433,7 @@ describe("hosting recover", function () {
     }
     assert.deepEqual(claimants("7"), ["their-hook of staging"]);
     sentEarlier({ kind: "webhook", name: "hook", title: hookTitle }, 1);
-    assert.match((await told(3)).unseen[0]!.why, /^Nothing that it can have created is there, save what others hold/);
+    assert.match((await told(3)).unseen[0]!.why, /^No possible result exists, except objects that others have/);
   });
 
   it("takes over what the same resource has claimed, and says so in the claims", async () => {
@@ -471,11 +471,11 @@ describe("hosting recover", function () {
 
     const { unseen } = await told(3);
     const of = (kind: string, stack?: string) =>
-      unseen.filter(({ why, ...each }) => each.kind === kind && why.includes(`Stack ${stack ?? ""}`));
-    const [lost, ...others] = of("applicationToken", "former sent it, which was renamed or removed. ");
+      unseen.filter(({ why, ...each }) => each.kind === kind && why.includes(`sent by stack ${stack ?? ""}`));
+    const [lost, ...others] = of("applicationToken", "former, which was renamed or removed. ");
     assert.ok(lost?.why.includes(`${uuid} appeared since.`), lost?.why);
     assert.deepEqual(others, []);
-    assert.match(of("webhook", "former")[0]!.why, /removed\. 7 can be its result\. Take it over with `adopt: true`/);
+    assert.match(of("webhook", "former")[0]!.why, /removed\. 7 may be its result\. Take it over with `adopt: true`/);
     await recover(["--yes"]);
     assert.deepEqual(
       notes()
@@ -494,7 +494,7 @@ describe("hosting recover", function () {
     const sentAgo = (hours: number) => sentEarlier({ kind: "gdprContact", name: "office", title: '"Office"' }, hours);
     sentAgo(0);
     const { unseen } = await told(0, ["--yes"]);
-    assert.match(unseen[0]!.why, /is there so far, save what others hold\. Run again in \d+ seconds\.$/);
+    assert.match(unseen[0]!.why, /exists yet, except objects that others have\. Run again in \d+ seconds\.$/);
     assert.deepEqual([unseen[0]!.forgotten, notes().length], [false, 1]);
     await rm(file("journal"), { recursive: true });
     sentAgo(1);
@@ -515,7 +515,7 @@ describe("hosting recover", function () {
     };
     const whys = ({ unseen }: Told) => unseen.map(({ title, why, forgotten }) => [title, why, forgotten]).sort();
     note(process.pid);
-    const running = `Process ${process.pid} of this machine still runs.`;
+    const running = `Process ${process.pid} on this machine is still running.`;
     assert.deepEqual(whys(await told(0, ["--yes"])), [
       ["created", running, false],
       ["taken over", running, false],
@@ -524,8 +524,8 @@ describe("hosting recover", function () {
     await rm(file("journal"), { recursive: true });
     note();
     assert.deepEqual(whys(await told(0, ["--yes"])), [
-      ["created", "Nothing that it can have created is there, save what others hold.", true],
-      ["taken over", "The interrupted run was to take over 7, and created nothing.", true],
+      ["created", "No possible result exists, except objects that others have.", true],
+      ["taken over", "The interrupted run was about to take over 7, and created nothing.", true],
     ]);
     assert.deepEqual(notes(), []);
   });
@@ -581,9 +581,9 @@ describe("hosting recover", function () {
       sentEarlier({ kind: "webhook", title: "of another project", ...identity, project: "another" }, 1);
       const plan = await recover(["--stack", "test"]);
       assert.equal(plan.code, 3, plan.stderr);
-      assert.match(plan.stdout, /^ {2}webhook ours, begun .* With --yes it is forgotten\.$/m);
+      assert.match(plan.stdout, /^ {2}webhook ours, begun .* --yes forgets it\.$/m);
       const done = await recover(["--yes"]);
-      assert.match(done.stdout, /^ {2}webhook ours, begun .* Forgotten: no run names it any more\.$/m);
+      assert.match(done.stdout, /^ {2}webhook ours, begun .* It is now forgotten\.$/m);
       assert.doesNotMatch(done.stdout + plan.stdout, /another project/);
       assert.equal((await recover([])).stdout, "No pending operations.\n");
     }
@@ -732,7 +732,7 @@ describe("hosting recover", function () {
     assert.equal(code, 3);
     assert.match(
       stdout,
-      /that its state has no more\. .* --yes forgets the claims\. .* run `pulumi preview` in that stack first: .* forgotten\.$/m,
+      /that its state no longer has\. .* --yes forgets the claims\. .* run `pulumi preview` in that stack first\. .* forgotten\.$/m,
     );
     assert.match(
       stdout,
@@ -742,7 +742,7 @@ describe("hosting recover", function () {
       stdout,
       /^ {2}webhook 7 of resource "hook", .*: Only an earlier entry of the resource is gone: the state has the resource/m,
     );
-    assert.match(stdout, /^ {2}webhook 8 of resource "hook of retained", last seen on .*: Others have it as well\.$/m);
+    assert.match(stdout, /^ {2}webhook 8 of resource "hook of retained", last seen on .*: Others have it too\.$/m);
     assert.doesNotMatch(stdout, /of present|of-another|being-created/);
     assert.deepEqual(entries(), all);
 
@@ -792,7 +792,7 @@ describe("hosting recover", function () {
     const before = whys(await told(3));
     assert.deepEqual(before, whys(await told(0, ["--yes"])));
     assert.match(before[0]!, /^hook: Only an earlier entry of the resource is gone: the state has the resource/);
-    assert.match(before[1]!, /gone: It is no longer at the provider/);
+    assert.match(before[1]!, /gone: It no longer exists at the provider/);
   });
 
   it("names once what the state has let go of, with what has become of it", async () => {
@@ -810,9 +810,9 @@ describe("hosting recover", function () {
       const { stdout } = await recover(flags);
       const lines = stdout.split("\n").filter((line) => /^ {2}[^$]/.test(line));
       assert.deepEqual(lines.map((line) => line.replace(/last seen on [\d-]+/, "last seen")).sort(), [
-        '  application token 11 of resource "own", last seen: It is still at the provider. If it has moved to another stack, run `pulumi preview` in that stack first. Delete it at the provider only if nobody uses it.',
-        '  ofLaterVersion 8 of resource "own", last seen: This version of pulumi-hosting knows no such kind, so it was not looked for.',
-        '  webhook 7 of resource "own", last seen: It is no longer at the provider, as far as this login is shown.',
+        '  application token 11 of resource "own", last seen: It still exists at the provider. If it has moved to another stack, run `pulumi preview` in that stack first. Delete it at the provider only if nobody uses it.',
+        '  ofLaterVersion 8 of resource "own", last seen: This version of pulumi-hosting does not have this kind, so it was not checked.',
+        '  webhook 7 of resource "own", last seen: It no longer exists at the provider, as far as this login can see.',
       ]);
     }
     assert.equal((await recover([])).stdout, "No pending operations.\n");
@@ -831,10 +831,10 @@ describe("hosting recover", function () {
         /If a resource has moved to another stack \(`pulumi state move`, import of a state, a renamed stack\), run `pulumi preview` in that stack first/;
       const page = (await recover([])).stdout;
       assert.match(page, objects);
-      const lines = page.split("\n").filter((line) => line.includes("last seen"));
+      const lines = page.split("\n").filter((line) => line.includes(", last seen on "));
       assert.equal(lines.length, 2);
       assert.ok(page.search(moves) >= 0 && page.search(moves) < page.indexOf(lines[0]!), page);
-      assert.match(page, /^ {2}\$ hosting recover .* --yes +# .*forgets what is listed above; do first what the sentences/m);
+      assert.match(page, /^ {2}\$ hosting recover .* --yes +# .*forgets what is listed above; first do what it asks for/m);
       const { letGo } = await told(3);
       for (const text of [...lines, ...letGo.map(({ why }) => why)])
         assert.match(text, /If it has moved to another stack, run `pulumi preview` in that stack first\. Delete it/);
@@ -859,7 +859,10 @@ describe("hosting recover", function () {
 
     await writeState([]);
     const { stdout } = await recover(["--yes"]);
-    assert.match(stdout, /of branch, begun .*: A stack of organization branch sent it\. Whether that is this one is known once/);
+    assert.match(
+      stdout,
+      /of branch, begun .*: It was sent by a stack of organization branch\. Whether that is this stack is known once/,
+    );
     assert.deepEqual(titles(await told(0)), ["of agency", "of branch"], "forgets none but its own");
   });
 
@@ -873,7 +876,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover(["--yes"]);
     const stays = "The API cannot delete a preset, so it stays at the provider\\.";
     assert.match(stdout, new RegExp(`"fresh".* is its result\\. The next \`up\` that declares it takes it over\\. ${stays}`));
-    assert.match(stdout, new RegExp(`"old".* can be its result\\. Take it over with \`adopt: true\` .*\\. ${stays}`));
+    assert.match(stdout, new RegExp(`"old".* may be its result\\. Take it over with \`adopt: true\` .*\\. ${stays}`));
     assert.deepEqual(
       (await told(0)).unseen.map(({ title }) => title),
       ['"fresh"'],
@@ -922,7 +925,7 @@ describe("hosting recover", function () {
       pending.map(({ action }) => action),
       ["leave", "leave", "drop"],
     );
-    assert.match(pending[0]!.why, /knows no Telescope/);
+    assert.match(pending[0]!.why, /has no Telescope/);
   });
 
   it("takes the login of an explicit provider from the state, and the default one's from the configuration", async () => {
@@ -964,7 +967,7 @@ describe("hosting recover", function () {
     await writeFile(file("refusal"), "error: the stack is currently locked by 1 lock(s).\n");
     const { code, stderr } = await recover(["--yes"]);
     assert.equal(code, 1);
-    assert.match(stderr, /The stack is locked, so that nothing was written.*`pulumi cancel`/);
+    assert.match(stderr, /The stack is locked, so nothing was written.*`pulumi cancel`/);
   });
 
   it("passes on why Pulumi failed, without secrets and what a terminal would act on", async () => {
@@ -1002,7 +1005,7 @@ describe("hosting recover", function () {
     await writeFile(file("changed"), await readFile(file("state"), "utf8").then((text) => text.replace("kept", "other")));
     const { code, stderr } = await recover(["--yes"]);
     assert.equal(code, 1);
-    assert.match(stderr, /The state has changed in the meantime, so that nothing was written\. Run again/);
+    assert.match(stderr, /The state has changed in the meantime, so nothing was written\. Run again/);
     assert.ok(!(await state()).pending_operations?.every(({ type }) => type !== "creating"));
   });
 
@@ -1016,7 +1019,7 @@ describe("hosting recover", function () {
     assert.deepEqual([code, stdout], [1, ""]);
     assert.match(
       stderr,
-      /Another run of this stack \(update of 2030-01-01T00:00:00Z, ended 2030-01-01T00:00:10Z\) ended at the moment/,
+      /Another run of this stack \(update of 2030-01-01T00:00:00Z, ended 2030-01-01T00:00:10Z\) ended while the state was written/,
     );
     assert.equal(notes().length, 1);
 
@@ -1042,7 +1045,7 @@ describe("hosting recover", function () {
     assert.match(alone.stderr, /could not be started \(ENOENT\): is Pulumi installed\?/);
     const astray = await run(["recover", "--cwd", file("nowhere")], { env: environment({}) });
     assert.equal(astray.code, 2);
-    assert.match(astray.stderr, /--cwd .*no such folder/);
+    assert.match(astray.stderr, /--cwd .*the folder does not exist/);
     const unexpanded = await run(["recover", "--cwd", folder.path], {
       env: { ...environment({}), HOSTING_JOURNAL: "~/journal" },
     });

@@ -94,7 +94,7 @@ describe("docs/command-line.md", function () {
         environment,
       );
       assert.equal(outputs[0], typed[0]!.output);
-      assert.match(outputs.at(-1)!, /^Settled: the state has no pending operations any more\.$/m);
+      assert.match(outputs.at(-1)!, /^Settled: the state no longer has pending operations\.$/m);
     });
 
   it("has a script log in once", async () => {

@@ -45,7 +45,7 @@ describe("a run beside one whose lock was removed too early", function () {
       assert.match(
         stdout,
         new RegExp(
-          `application token ${id} of resource "token", .*: It is still at the provider\\. .*Delete it at the provider only if nobody uses it`,
+          `application token ${id} of resource "token", .*: It still exists at the provider\\. .*Delete it at the provider only if nobody uses it`,
         ),
       );
     assert.match(output, new RegExp(`${others[0]} appeared at the same time\\..* left alone`));

@@ -35,7 +35,7 @@ describe("examples", function () {
         once(child, "close") as Promise<[number | null]>,
       ]).finally(() => clearTimeout(timer));
       assert.equal(status, 0, stdout + stderr);
-      assert.match(stdout, /━━ Done: seven kinds of resources made, changed, checked, repaired and removed/);
+      assert.match(stdout, /━━ Done: seven kinds of resources created, changed, checked, repaired and deleted/);
       assert.ok(!stdout.includes("a-password-of-the-agency") && !stdout.includes("a-secret-of-the-agency"));
       assert.ok(!existsSync(join(root, "Pulumi.rehearsal.yaml")), "nothing is left behind");
     });

@@ -102,10 +102,10 @@ describe("stacks of a fleet that end badly, or lose their customer", function ()
 
   it("are not all destroyed unasked", async () => {
     for (const [args, said] of [
-      [["destroy"], /for all customers: name those you mean, or give --all/],
-      [["destroy", "--yes"], /for all customers: name those you mean, or give --all/],
-      [["destroy", "--all"], /nobody is at the terminal: give --yes/],
-      [["destroy", "bookshop"], /nobody is at the terminal: give --yes/],
+      [["destroy"], /would delete all customers: name the ones you mean, or use --all/],
+      [["destroy", "--yes"], /would delete all customers: name the ones you mean, or use --all/],
+      [["destroy", "--all"], /nobody is at the terminal: use --yes/],
+      [["destroy", "bookshop"], /nobody is at the terminal: use --yes/],
     ] as const) {
       const { status, output } = await fleet.run(...args);
       assert.equal(status, 2, output);

@@ -122,7 +122,7 @@ describe("a fleet of stacks on the real engine", function () {
     });
     const interrupted = await fleet.ended(child);
     assert.equal(interrupted.status, 1, interrupted.output);
-    assert.match(interrupted.output, /Interrupted: no further stack is started, and those under way are waited for\./);
+    assert.match(interrupted.output, /Interrupted: no further stack will start; waiting for those under way\./);
     assert.match(interrupted.output, /^customer-7: done after .*: 1 updated, 1 unchanged$/m);
     assert.match(interrupted.output, /^1 done, 2 not started after/m);
     const again = await fleet.run("up", "customer-7", "customer-8");

@@ -53,8 +53,8 @@ describe("the state that hosting recover writes", function () {
 
     const { code, stdout, stderr } = await recover("--yes");
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^Webhook hook +creating +there, as \S+ +adopted$/m);
-    assert.match(stdout, /The state no longer has group, token, so it is recorded without that\./);
+    assert.match(stdout, /^Webhook hook +creating +exists as \S+ +adopted$/m);
+    assert.match(stdout, /The state no longer has group, token, so it is recorded without that reference\./);
     await stack.declare({
       resources: [kept, { type: "Component", name: "group" }, hook({ options: { parent: "group" } }, "ci")],
     });

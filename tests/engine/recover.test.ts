@@ -93,15 +93,15 @@ describe("hosting recover, after the engine was killed", function () {
     assert.equal(plan.code, 3, plan.stderr);
     const hookId = store.webhooks.all()[0]!.id;
     assert.match(plan.stdout, /^RESOURCE +PENDING +FOUND +PLAN$/m);
-    assert.match(plan.stdout, new RegExp(`^Webhook hook +creating +there, as ${hookId} +adopt$`, "m"));
-    assert.match(plan.stdout, /^Domain domain +creating +there, as p100001\/engine-test\.de +adopt$/m);
-    assert.match(plan.stdout, /^ApplicationToken token +creating +there, as \S+ +drop$/m);
-    assert.match(plan.stdout, /Nothing was changed: --yes .*\$ hosting recover .*--yes /s);
+    assert.match(plan.stdout, new RegExp(`^Webhook hook +creating +exists as ${hookId} +adopt$`, "m"));
+    assert.match(plan.stdout, /^Domain domain +creating +exists as p100001\/engine-test\.de +adopt$/m);
+    assert.match(plan.stdout, /^ApplicationToken token +creating +exists as \S+ +drop$/m);
+    assert.match(plan.stdout, /Nothing was changed\. --yes .*\$ hosting recover .*--yes /s);
     assert.doesNotMatch(plan.stdout + plan.stderr, /planted|sandbox-password/);
 
     const locked = await recover("--yes");
     assert.equal(locked.code, 1, locked.stdout);
-    assert.match(locked.stderr, /The stack is locked, so that nothing was written: .*`pulumi cancel`/);
+    assert.match(locked.stderr, /The stack is locked, so nothing was written\. .*`pulumi cancel`/);
     succeeded(await stack.pulumi("cancel", "--yes"));
 
     assert.deepEqual(await told(0, "--yes"), {

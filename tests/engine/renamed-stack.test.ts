@@ -38,6 +38,6 @@ describe("a stack that got another name after a killed run", function () {
     );
     const lost = store.applicationTokens.all().find(({ description }) => description === "deploy")!;
     const { stdout } = await run(["recover", "--cwd", stack.folder], { env: { HOME: stack.folder, ...stack.environment } });
-    assert.match(stdout, new RegExp(`Stack test sent it, which was renamed or removed\\. ${lost.id} appeared since`));
+    assert.match(stdout, new RegExp(`It was sent by stack test, which was renamed or removed\\. ${lost.id} appeared since`));
   });
 });

@@ -10,7 +10,7 @@ describe("the consent to a deletion", () => {
     input.end(answer);
     const given = await consent;
     output.end();
-    assert.equal(await text(output), 'This deletes everything.\nType "yes" to go on: ');
+    assert.equal(await text(output), 'This deletes everything.\nType "yes" to continue: ');
     return given;
   };
 

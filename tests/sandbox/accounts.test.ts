@@ -17,7 +17,7 @@ describe("the sandbox's accounts", () => {
     await api.expect(403, "listCustomerAccounts", { parameters: { customerNumber: 200001 } });
   });
 
-  it("are listed by who owns or advises them, with the members asked for", async () => {
+  it("are listed by owner or adviser, with the requested fields", async () => {
     const parameters = { customerNumber: 100001 };
     sandbox().control.store.accounts.update("p100002", { adviser: 100001 });
     const names = async (query: Record<string, string>) =>
@@ -31,7 +31,7 @@ describe("the sandbox's accounts", () => {
     assert.deepEqual(only.json, [{ name: "p100001", uid: 100001 }]);
   });
 
-  it("can be virtual: created with their password, listed without, deleted with all below", async () => {
+  it("can be virtual: created with their password, listed without, deleted with everything in them", async () => {
     const parameters = { customerNumber: 100001 };
     const body = { virtualName: "sommer-2", description: "Shop", article: { articleNumber: 1201 }, password: "hunter2" };
     assert.equal(await api.expect(200, "listVirtualAccounts", { parameters }), null);
@@ -53,7 +53,7 @@ describe("the sandbox's accounts", () => {
     assert.equal(sandbox().control.store.domains.get("zweite.de"), undefined);
   });
 
-  it("refuse a virtual account with an article that can not be ordered or is no account, and order nothing", async () => {
+  it("refuse a virtual account whose article cannot be ordered or is not an account, and order nothing", async () => {
     const parameters = { customerNumber: 100001 };
     const body = { virtualName: "x", description: "", password: "p", article: { articleNumber: 9001 } };
     await api.expect(400, "createVirtualAccount", { parameters, body });
@@ -64,7 +64,7 @@ describe("the sandbox's accounts", () => {
     assert.equal(sandbox().control.journal.requests({ operation: "createVirtualAccount", effect: true }).length, 0);
   });
 
-  it("take their time where the sandbox is told so", async () => {
+  it("are created and deleted after accountDelay", async () => {
     await withSandbox({ accountDelay: 60_000 }, async (slow, login) => {
       const parameters = { customerNumber: 100001 };
       const body = { virtualName: "v", description: "d", password: "p", article: { articleNumber: 1201 } };

@@ -9,7 +9,7 @@ describe("the sandbox's application tokens", () => {
     api = await Api.login(sandbox().url);
   });
 
-  it("are shown once, log in as user name and password, and end with their sessions", async () => {
+  it("show their secret once, work as a login, and end with their sessions", async () => {
     const created = await api.expect<{ uuid: string; token: string }>(201, "createApplicationToken", {
       body: { description: "ci" },
     });

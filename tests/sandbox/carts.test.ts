@@ -66,7 +66,7 @@ describe("the sandbox's carts", () => {
     assert.equal(store.orders.all().length, 1);
   });
 
-  it("order for the login's own customer where they name nobody else, and extend an account", async () => {
+  it("order for the login's own customer if they name no other, and extend an account", async () => {
     const { _id: cartIdentifier } = await newCart();
     const parameters = { cartIdentifier };
     await api.expect(200, "addCartItem", { parameters, body: { identifier: "3002", sourceIdentifier: "p100001" } });
@@ -116,7 +116,7 @@ describe("the sandbox's carts", () => {
     await api.expect(403, "getCart", { parameters });
   });
 
-  it("keep a forced commission for good", async () => {
+  it("keep a forced commission permanently", async () => {
     const { _id: cartIdentifier, ...cart } = await newCart({ forcePartnerId: "P-1" });
     assert.deepEqual([cart["commission"], cart["isCommissionLocked"]], ["P-1", true]);
     const parameters = { cartIdentifier };
@@ -125,7 +125,7 @@ describe("the sandbox's carts", () => {
     assert.deepEqual([kept["commission"], kept["isCommissionLocked"]], ["P-1", true]);
   });
 
-  it("become templates without personal data, which nobody can edit and others can use", async () => {
+  it("become templates without personal data, which cannot be edited and others can use", async () => {
     const { _id: cartIdentifier } = await newCart();
     const parameters = { cartIdentifier };
     await api.expect(200, "addCartItem", { parameters, body: { identifier: "1101" } });
@@ -144,7 +144,7 @@ describe("the sandbox's carts", () => {
     await api.expect(403, "createCartFromTemplate", { parameters });
   });
 
-  it("can be recommended with a pin that checkout asks for", async () => {
+  it("can be recommended with a pin, which checkout requires", async () => {
     const { _id: cartIdentifier } = await newCart();
     const parameters = { cartIdentifier };
     await api.expect(200, "addCartItem", { parameters, body: { identifier: "1101" } });
@@ -160,7 +160,7 @@ describe("the sandbox's carts", () => {
     await api.expect(403, "createCartFromTemplate", { parameters: { cartIdentifier: id } });
   });
 
-  it("and offers are mailed", async () => {
+  it("are mailed as offers", async () => {
     const { _id: cartIdentifier } = await newCart();
     await api.expect(200, "sendCartOffer", { parameters: { cartIdentifier }, body: partner });
     assert.equal(sandbox().control.outbox().at(-1)!.to, partner.emailAddress);

@@ -9,7 +9,7 @@ describe("the sandbox's catalogue", () => {
     api = await Api.login(sandbox().url);
   });
 
-  it("is paged, filtered and cut to the members asked for", async () => {
+  it("is paged, filtered and reduced to the requested fields", async () => {
     const all = await api.expect<{ articleNumber: number }[]>(200, "searchArticles");
     assert.equal(all.length, 15);
     const two = await api.send("GET", "/v1/articles?articles=1101,%201102&fields=articleNumber");
@@ -22,7 +22,7 @@ describe("the sandbox's catalogue", () => {
     await api.expect(403, "getArticle", { parameters: { articleNumber: "1" } });
   });
 
-  it("says of a query what is wrong with it: its type, or its value", async () => {
+  it("says what is wrong with a query: its type, or its value", async () => {
     for (const [limit, said] of [
       ["0", /^query.limit: must be more than 0$/],
       ["-1", /^query.limit: must be more than 0$/],
@@ -36,7 +36,7 @@ describe("the sandbox's catalogue", () => {
     }
   });
 
-  it("knows upgrades and what goes along", async () => {
+  it("contains upgrades and options", async () => {
     const parameters = { articleNumber: "1101" };
     const upgrades = await api.expect<{ targetArticleNumber: number }[]>(200, "listArticleUpgrades", { parameters });
     assert.deepEqual(
@@ -64,7 +64,7 @@ describe("the sandbox's catalogue", () => {
     await api.expect(403, "getPromotionCode", { parameters: { promotionCode: "NOTHING" } });
   });
 
-  it("converts bank data, and refuses what is none", async () => {
+  it("converts bank data, and refuses invalid data", async () => {
     const { iban } = await api.expect<{ iban: string }>(200, "convertBankData", {
       body: { bankAccountNumber: "0532013000", bankCode: "370 400 44" },
     });

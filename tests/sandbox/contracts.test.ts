@@ -21,7 +21,7 @@ describe("the sandbox's contracts", () => {
   }
   const list = async (id = "listContracts") => (await api.expect<Contract[] | null>(200, id, { parameters })) ?? [];
 
-  it("are cancelled to the end of their period, and listed as such for five days", async () => {
+  it("are cancelled at the end of their period, and listed as cancelled for five days", async () => {
     const [contract] = await list();
     assert.deepEqual([typeof contract!.creationDate, contract!.account.name], ["number", "p100001"]);
     assert.deepEqual(await list("listCancelledContracts"), []);
@@ -50,7 +50,7 @@ describe("the sandbox's contracts", () => {
     await api.expect(403, "getAccount", { parameters: { accountIdentifier: "p100001" } });
   });
 
-  it("refuse what is not visible", async () => {
+  it("are refused if not visible", async () => {
     const other = await Api.login(sandbox().url, "agency", "agency-password");
     const [contract] = await list();
     await other.expect(403, "cancelContract", { body: { contract: contract!.uid } });

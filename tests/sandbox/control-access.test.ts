@@ -23,11 +23,11 @@ describe("the sandbox, against web pages in a browser on its machine", () => {
     await send("POST", "/v1/authenticate", headers, login),
   ];
 
-  it("takes a login under any name from a program, as behind a proxy", async () => {
+  it("accepts a login under any host name from a program, such as behind a proxy", async () => {
     assert.deepEqual(await both({ host: "provider.example" }), [403, 200]);
   });
 
-  it("refuses a name that somebody may have made to point here", async () => {
+  it("refuses a host name that may have been made to point here", async () => {
     for (const host of [
       "attacker.example",
       "attacker.example:80",
@@ -39,12 +39,12 @@ describe("the sandbox, against web pages in a browser on its machine", () => {
       assert.deepEqual(await both({ host, origin: `http://${host}` }), [403, 403], host);
   });
 
-  it("answers to addresses, to localhost and to the name of a container", async () => {
+  it("answers to IP addresses, localhost and a container's name", async () => {
     for (const host of [`127.0.0.1:${port()}`, "localhost", `[::1]:${port()}`, "192.0.2.7:4010", "sandbox:4010", "a.localhost"])
       assert.deepEqual(await both({ host }), [200, 200], host);
   });
 
-  it("refuses a page of another origin, which needs no permission for a POST without a body or with plain text", async () => {
+  it("refuses a page of another origin, even for a POST without a body or with plain text", async () => {
     const { store } = sandbox().control;
     const [{ id } = assert.fail()] = store.customers.all();
     store.customers.delete(id);
@@ -57,7 +57,7 @@ describe("the sandbox, against web pages in a browser on its machine", () => {
     assert.equal(await send("POST", "/_sandbox/reset", { origin: sandbox().url }), 204);
   });
 
-  it("takes bodies of control requests as application/json only", async () => {
+  it("accepts bodies of control requests only as application/json", async () => {
     const body = JSON.stringify({ advance: 1000 });
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"])
       assert.equal(await send("POST", "/_sandbox/clock", { "content-type": type }, body), 415, type);

@@ -13,7 +13,7 @@ const webhook = {
 describe("the sandbox's control", () => {
   const sandbox = useSandbox();
 
-  it("goes back to the seed, and forgets faults, requests, sessions and moves of the clock", async () => {
+  it("reset returns to the seed, and forgets faults, requests, sessions and clock changes", async () => {
     const { control } = sandbox();
     const start = control.snapshot();
     const api = await Api.login(sandbox().url);
@@ -30,7 +30,7 @@ describe("the sandbox's control", () => {
     assert.equal((await api.send("GET", "/v1/webhooks")).status, 503);
   });
 
-  it("restores a snapshot, its time included, in another sandbox", async () => {
+  it("restores a snapshot in another sandbox, including its time", async () => {
     const api = await Api.login(sandbox().url);
     await api.send("POST", "/v1/webhooks", { body: webhook });
     sandbox().control.advance(3_600_000);
@@ -57,7 +57,7 @@ describe("the sandbox's control", () => {
     assert.throws(() => control.restore({ ...snapshot, collections: { ghosts: [] } as never }), /ghosts/);
   });
 
-  it("gives the same identifiers for the same steps", async () => {
+  it("creates the same identifiers for the same steps", async () => {
     const steps = async () => {
       const api = await Api.login(sandbox().url);
       const tom = (await api.send("POST", "/v1/gdpr/toms", { body: { content: "x" } })).json as { _id: string };
@@ -72,7 +72,7 @@ describe("the sandbox's control", () => {
     assert.deepEqual(await steps(), first);
   });
 
-  it("plants seeds by name or as an object, and says what is wrong with others", async () => {
+  it("loads seeds by name or as an object, and says what is wrong with others", async () => {
     const { control } = sandbox();
     control.seed("empty");
     assert.deepEqual(control.store.accounts.all(), []);
@@ -94,7 +94,10 @@ describe("the sandbox's control", () => {
       ["www.xn--gre-6ka8i.de", "blog.xn--gre-6ka8i.de"],
     );
     assert.deepEqual(await api.expect(200, "searchArticles"), []);
-    assert.throws(() => control.seed("nowhere" as never), /no seed named "nowhere"; there are default, empty, agency/);
+    assert.throws(
+      () => control.seed("nowhere" as never),
+      /There is no seed named "nowhere"\. There are default, empty, agency\./,
+    );
     assert.throws(() => control.seed({ customers: [{ customerNumber: -1 }] }), /customers\[0\]\.customerNumber/);
     assert.throws(
       () => control.seed({ domains: [{ account: "p9", fullname: "a.de" }] }),
@@ -102,7 +105,7 @@ describe("the sandbox's control", () => {
     );
   });
 
-  it("lets objects be changed behind the client's back", async () => {
+  it("changes objects without the client's knowledge", async () => {
     const { store } = sandbox().control;
     const api = await Api.login(sandbox().url);
     const { uid } = (await api.send("POST", "/v1/webhooks", { body: webhook })).json as { uid: string };
@@ -112,10 +115,10 @@ describe("the sandbox's control", () => {
     assert.ok(!("parameters" in changed));
     assert.equal(store.webhooks.delete(uid), true);
     await api.expect(403, "getWebhook", { parameters: { webhookIdentifier: uid } });
-    assert.throws(() => store.webhooks.update(uid, {}), /webhooks holds no/);
+    assert.throws(() => store.webhooks.update(uid, {}), /webhooks has no object/);
   });
 
-  it("moves the clock forward only, unless it is set", () => {
+  it("advance only moves the clock forward", () => {
     const { control } = sandbox();
     assert.throws(() => {
       control.advance(-1);
@@ -128,7 +131,7 @@ describe("the sandbox's control", () => {
     assert.ok(control.now() - earlier < 60_000);
   });
 
-  it("keeps the clock within years that it can write, whichever way it is moved", async () => {
+  it("keeps the clock within years that it can write", async () => {
     const { control, url } = sandbox();
     const start = control.snapshot();
     for (const move of [
@@ -152,7 +155,7 @@ describe("the sandbox's control", () => {
     assert.throws(() => control.faults.add({ effect: { kind: "delay", ms: 1e10 } }), /ms/);
   });
 
-  it("takes every time from its own clock: that of objects, and the Date of answers, refusals included", async () => {
+  it("uses its own clock for every time: of objects, and the Date of answers, including refusals", async () => {
     const earlier = Date.UTC(2026, 0, 1);
     const { control, url } = sandbox();
     control.setTime(earlier);
@@ -168,8 +171,8 @@ describe("the sandbox's control", () => {
     for (const { headers } of answers) assert.ok(Math.abs(Date.parse(headers.get("date")!) - earlier) < 60_000);
   });
 
-  describe("journal", () => {
-    it("knows operation, effect and login of every request, and can be filtered", async () => {
+  describe("request log", () => {
+    it("contains operation, effect and login of every request, and can be filtered", async () => {
       const api = await Api.login(sandbox().url);
       await api.send("GET", "/v1/webhooks");
       await api.send("POST", "/v1/webhooks", { body: webhook });
@@ -189,7 +192,7 @@ describe("the sandbox's control", () => {
       assert.equal(journal.requests({ after: 3 })[0]!.status, 404);
     });
 
-    it("holds no secret, in requests and answers alike, however they are misspelt or placed", async () => {
+    it("contains no secret, in requests or answers, however it is misspelt or placed", async () => {
       const api = await Api.login(sandbox().url);
       await api.send("POST", "/v1/webhooks", { body: webhook });
       await api.send("POST", "/v1/webhooks", { body: { ...webhook, header: { a: "planted-misspelt" } } });
@@ -235,7 +238,7 @@ describe("the sandbox's control", () => {
     for (const secret of ["sandbox-password", "planted-password", token.token, api.token!]) assert.ok(!snapshot.includes(secret));
   });
 
-  it("is the same over HTTP, for a sandbox in another process", async () => {
+  it("works the same over HTTP, for a sandbox in another process", async () => {
     const remote = await connectSandbox(sandbox().url);
     const api = await Api.login(sandbox().url);
     const { uid } = (await api.send("POST", "/v1/webhooks", { body: webhook })).json as { uid: string };
@@ -248,7 +251,7 @@ describe("the sandbox's control", () => {
     assert.equal(await remote.store.webhooks.delete("9/9"), true);
     assert.equal(await remote.store.webhooks.delete("9/9"), false);
     assert.equal(await remote.store.webhooks.get("9/9"), undefined);
-    await assert.rejects(remote.store.webhooks.update("9/9", {}), /webhooks holds no 9\/9/);
+    await assert.rejects(remote.store.webhooks.update("9/9", {}), /webhooks has no object 9\/9/);
 
     const id = await remote.faults.add({ operation: "listWebhooks", effect: { kind: "status", status: 500 } });
     assert.equal((await remote.faults.list())[0]!.id, id);
@@ -279,12 +282,12 @@ describe("the sandbox's control", () => {
     assert.deepEqual(await remote.store.webhooks.all(), []);
   });
 
-  it("tells what a control request lacks", async () => {
+  it("says what is wrong with a control request", async () => {
     const control = new Api(`${sandbox().url}/_sandbox`);
     assert.equal((await control.send("GET", "/nothing")).status, 404);
     assert.match((await control.send("GET", "/objects/ghosts")).text, /no objects named ghosts/);
     assert.equal((await control.send("PUT", "/objects/webhooks/1", { body: { id: "2" } })).status, 400);
-    assert.match((await control.send("POST", "/clock", { body: {} })).text, /body: must hold either `now` or `advance`/);
+    assert.match((await control.send("POST", "/clock", { body: {} })).text, /body: must have either `now` or `advance`/);
     assert.match((await control.send("POST", "/clock", { body: { now: "soon" } })).text, /body.now: must be a number/);
     assert.match((await control.send("PUT", "/objects/webhooks/1", { body: ["1"] })).text, /body: must be an object/);
     assert.match((await control.send("PUT", "/state", { body: { version: 1 } })).text, /Not a snapshot: time: is required/);
@@ -295,7 +298,7 @@ describe("the sandbox's control", () => {
     await assert.rejects(connectSandbox("http://127.0.0.1:1"), /No sandbox answers at http:\/\/127\.0\.0\.1:1/);
   });
 
-  it("reports each request to its listener", async () => {
+  it("calls onRequest for each request", async () => {
     const seen: (string | undefined)[] = [];
     await withSandbox({ onRequest: ({ operation }) => seen.push(operation) }, async (_, api) => {
       await api.send("GET", "/v1/webhooks");
@@ -303,7 +306,7 @@ describe("the sandbox's control", () => {
     });
   });
 
-  it("rejects where it cannot listen", async () => {
+  it("rejects if it cannot listen", async () => {
     await assert.rejects(startSandbox({ port: Number(new URL(sandbox().url).port) }), /EADDRINUSE/);
   });
 });

@@ -32,7 +32,7 @@ describe("the sandbox's customers", () => {
     assert.ok((await api.expect<object[]>(200, "listCustomerCategories")).length > 0);
   });
 
-  it("redirect contacts that are the contract partner, to the host that was called", async () => {
+  it("redirect contacts that are the contract partner, to the called host", async () => {
     for (const id of ["getContactPerson", "getBillingRecipient"]) {
       const answer = await api.call(id, { parameters });
       assert.equal(answer.status, 301);
@@ -64,7 +64,7 @@ describe("the sandbox's customers", () => {
     await api.expect(400, "updateContractPartner", { parameters, body: { zip: "ABC" } });
   });
 
-  it("give contacts of their own, and take them back", async () => {
+  it("can have their own contacts, and reset them", async () => {
     const own = await api.expect(200, "updateContactPerson", { parameters, body: { ...contact } });
     assert.deepEqual(await api.expect(200, "getContactPerson", { parameters }), own);
     await api.expect(200, "updateContactPerson", { parameters, body: { identicalToDefaultAddress: true } });
@@ -85,7 +85,7 @@ describe("the sandbox's customers", () => {
     assert.deepEqual(await api.expect(200, "getPaymentSettings", { parameters }), payment);
   });
 
-  it("use up benefits", async () => {
+  it("show the usage of benefits", async () => {
     const benefit = async (name: string) =>
       api.expect<{ usage: number; value: number }>(200, "getBenefit", { parameters: { ...parameters, benefit: name } });
     const before = await benefit("subdomain");

@@ -35,7 +35,7 @@ describe("the sandbox's domains", () => {
     });
   });
 
-  it("come with a www subdomain, and are registered a while after the answer", async () => {
+  it("are created with a www subdomain, and registered some time after the answer", async () => {
     await api.expect(200, "checkDomainAvailability", { parameters: { domainIdentifier: "Neu.de" } });
     const answer = await register({ sld: "Neu", tld: ".DE" });
     assert.deepEqual(
@@ -55,7 +55,7 @@ describe("the sandbox's domains", () => {
     assert.equal(await statusOf("neu.de"), "ok");
   });
 
-  it("are registered in real time too, where timers fire before the clock says so", async () => {
+  it("are registered in real time too, even if timers fire early", async () => {
     const start = Date.now();
     const slowClock = { now: () => start + (Date.now() - start) / 2 };
     await withSandbox({ registrationDelay: 20, clock: slowClock }, async (quick, login) => {
@@ -66,7 +66,7 @@ describe("the sandbox's domains", () => {
     });
   });
 
-  it("are refused where taken, mistyped or of an unknown ending, and nothing is ordered", async () => {
+  it("are refused if taken, misspelt or of an unknown top-level domain, and nothing is ordered", async () => {
     const invoices = sandbox().control.store.invoices.all().length;
     for (const body of [
       { sld: "sommer-gartenbau", tld: "de" },
@@ -98,7 +98,7 @@ describe("the sandbox's domains", () => {
     assert.equal(mine() - before, 1);
   });
 
-  it("are moved here with their transfer code", async () => {
+  it("are transferred with their transfer code", async () => {
     assert.equal((await register({ sld: "umzug", tld: "de" })).status, 400);
     assert.equal((await register({ sld: "umzug", tld: "de", domainNameTransfer: { authcode: "wrong" } })).status, 400);
     const moved = await register({
@@ -110,12 +110,12 @@ describe("the sandbox's domains", () => {
     assert.equal(await statusOf("umzug.de"), "pendingTransfer");
   });
 
-  it("may be external: a web site only, without a registration", async () => {
+  it("can be external: only a web site, without a registration", async () => {
     const answer = await register({ sld: "extern", tld: "museum", external: true, target: "/html" });
     assert.deepEqual(answer.json, [{ fullname: "extern.museum", name: "extern", tld: "museum" }]);
   });
 
-  it("keep international names comparable in both forms", async () => {
+  it("have comparable international names in both forms", async () => {
     const answer = await register({ sld: "Bücher", tld: "de" });
     assert.equal((answer.json as { fullname: string }[])[0]!.fullname, "xn--bcher-kva.de");
     for (const domainIdentifier of ["bücher.de", "xn--bcher-kva.de"]) {
@@ -125,7 +125,7 @@ describe("the sandbox's domains", () => {
     await api.expect(204, "deleteDomain", { parameters: { ...parameters, domainIdentifier: "bücher.de" } });
   });
 
-  it("can not be deleted while a certificate or Exchange is attached", async () => {
+  it("cannot be deleted while a certificate or Exchange is attached", async () => {
     const gone = async (account: string, domainIdentifier: string) =>
       api.call("deleteDomain", { parameters: { accountIdentifier: account, domainIdentifier } });
     assert.equal((await gone("p100001", "sommer-gartenbau.com")).status, 400);
@@ -136,7 +136,7 @@ describe("the sandbox's domains", () => {
     await api.expect(200, "checkDomainAvailability", { parameters: { domainIdentifier: "sommer-gartenbau.com" } });
   });
 
-  it("end on the date that the deletion names", async () => {
+  it("end on the given cancellationDate", async () => {
     const at = sandbox().control.now() + 10 * day;
     const named = { parameters: { ...parameters, domainIdentifier: "sommer-gartenbau.de" } };
     await api.expect(204, "deleteDomain", { ...named, body: { cancellationDate: Math.floor(at / 1000) } });
@@ -146,7 +146,7 @@ describe("the sandbox's domains", () => {
     assert.equal(await statusOf("sommer-gartenbau.de"), undefined);
   });
 
-  it("give their transfer code, and 404 where there is no such domain", async () => {
+  it("show their transfer code, and 404 if the domain does not exist", async () => {
     const code = async (domainIdentifier: string) =>
       api.call("getDomainAuthCode", { parameters: { ...parameters, domainIdentifier } });
     const first = await code("sommer-gartenbau.de");
@@ -155,7 +155,7 @@ describe("the sandbox's domains", () => {
     assert.equal((await code("keller.de")).status, 404);
   });
 
-  it("have an ending with a price as text", async () => {
+  it("have a top-level domain with a price as text", async () => {
     const all = await api.expect<{ name: string; uid: number; price: string }[]>(200, "listTopLevelDomains");
     const de = all.find(({ name }) => name === "de")!;
     assert.equal(typeof de.price, "string");
@@ -207,7 +207,7 @@ describe("the sandbox's subdomains", () => {
     assert.deepEqual(await names(), ["www", "blog", "*"]);
   });
 
-  it("can not be deleted while a certificate is attached", async () => {
+  it("cannot be deleted while a certificate is attached", async () => {
     const named = { accountIdentifier: "p100002", domainIdentifier: "buch-herbst.de" };
     await api.expect(400, "deleteSubdomain", { parameters: named, body: [{ name: "www" }, { name: "shop" }] });
     await api.expect(200, "deleteSubdomain", { parameters: named, body: [{ name: "www" }] });

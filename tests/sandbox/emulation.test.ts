@@ -15,7 +15,7 @@ const rejection = (promise: Promise<unknown>): Promise<HostingError> =>
     (error: unknown) => error as HostingError,
   );
 
-describe("a sandbox within the process", () => {
+describe("a sandbox in the process", () => {
   let clock: FakeClock;
   let sandbox: Emulation;
   let client: Client;
@@ -58,7 +58,7 @@ describe("a sandbox within the process", () => {
     assert.equal(clock.now() - start, 40_000);
   });
 
-  it("does what falls due when the next request arrives, and sets no timer for it", async () => {
+  it("processes what is due when the next request arrives, without a timer", async () => {
     await client.domains.register({ accountIdentifier: "p100001", body: { sld: "due", tld: "de" } });
     assert.deepEqual(clock.sleeping, []);
     await clock.advance(2_000);
@@ -70,7 +70,7 @@ describe("a sandbox within the process", () => {
     ["reset-before", 0],
     ["reset-after", 1],
   ] as const)
-    it(`breaks the connection off: ${kind}`, async () => {
+    it(`breaks the connection: ${kind}`, async () => {
       set({ kind });
       const error = await rejection(client.webhooks.create({ body }));
       assert.ok(error instanceof ConnectionError, String(error));
@@ -89,7 +89,7 @@ describe("a sandbox within the process", () => {
     });
 
   for (const kind of ["timeout-after", "stall"] as const)
-    it(`stays silent until the client gives up: ${kind}`, async () => {
+    it(`sends nothing until the client times out: ${kind}`, async () => {
       set({ kind });
       const ended = rejection(client.webhooks.create({ body }));
       while (webhooks().length === 0) await clock.advance(0);
@@ -105,7 +105,7 @@ describe("a sandbox within the process", () => {
     assert.ok((await rejection(client.webhooks.create({ body }))) instanceof AnswerError);
   });
 
-  it("skips deliveries, as no target can be reached", async () => {
+  it("skips deliveries, because no target can be reached", async () => {
     await client.webhooks.create({ body: { ...body, url: "http://127.0.0.1:9/hook" } });
     await client.domains.register({ accountIdentifier: "p100001", body: { sld: "told", tld: "de" } });
     sandbox.control.advance(2_000);

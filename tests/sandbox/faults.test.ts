@@ -91,7 +91,7 @@ describe("the sandbox's faults", () => {
     assert.equal(await failure(next), "AbortError");
   });
 
-  it("malformed: not JSON, though it says so", async () => {
+  it("malformed: not JSON, although its content type says so", async () => {
     onCreate({ kind: "malformed" });
     const response = await fetch(`${api.url}/v1/webhooks`, {
       method: "POST",
@@ -113,7 +113,7 @@ describe("the sandbox's faults", () => {
     assert.deepEqual(Object.keys(json as object), ["items"]);
   });
 
-  it("status: before the effect unless asked otherwise, with body and headers", async () => {
+  it("status: before the effect by default, with body and headers", async () => {
     onCreate({ kind: "status", status: 429, body: { msg: "rate limit exceeded" }, headers: { "Retry-After": "7" } });
     const before = await create();
     assert.deepEqual([before.status, before.json, before.headers.get("retry-after")], [429, { msg: "rate limit exceeded" }, "7"]);
@@ -132,7 +132,7 @@ describe("the sandbox's faults", () => {
     assert.deepEqual([answer.status, answer.json], [200, { uid: null }]);
   });
 
-  it("redirect: elsewhere, without effect", async () => {
+  it("redirect: to another address, without effect", async () => {
     onCreate({ kind: "redirect", location: "http://127.0.0.1:1/elsewhere" });
     const answer = await create();
     assert.deepEqual([answer.status, answer.headers.get("location")], [302, "http://127.0.0.1:1/elsewhere"]);
@@ -152,7 +152,7 @@ describe("the sandbox's faults", () => {
     assert.equal(((await api.send("GET", "/v1/webhooks")).json as unknown[]).length, 1);
   });
 
-  it("hidden: what is there already cannot be made again", async () => {
+  it("hidden: an existing object cannot be created again", async () => {
     sandbox().control.faults.add({ operation: "registerDomain", effect: { kind: "hidden", reads: 2 } });
     const body = { sld: "neu", tld: "de" };
     assert.equal((await api.send("POST", "/v1/accounts/p100001/domains", { body })).status, 201);
@@ -173,7 +173,7 @@ describe("the sandbox's faults", () => {
     assert.deepEqual([await list(), await list(), await list()], [1, 1, 0]);
   });
 
-  it("stale-list: nobody keeps a refusal, so that what was not there before is shown", async () => {
+  it("stale-list: a refusal is not stale, so a new object is shown", async () => {
     const { uid } = (await create()).json as { uid: string };
     sandbox().control.faults.add({ operation: "getWebhook", effect: { kind: "stale-list" } });
     assert.equal((await api.send("GET", `/v1/webhooks/${uid}`)).status, 200);
@@ -199,7 +199,7 @@ describe("the sandbox's faults", () => {
     for (const when of ["before", "after"] as const) {
       const effect = when === "after" ? 1 : 0;
 
-      it(`${when} the effect: the request waits until it is released, and goes on`, async () => {
+      it(`${when} the effect: the request waits until it is released, and continues`, async () => {
         const fault = onCreate({ kind: "hold", when });
         const answer = create();
         await arrival();
@@ -210,7 +210,7 @@ describe("the sandbox's faults", () => {
         assert.deepEqual([webhooks(), faults.held(), faults.release()], [1, [], 0]);
       });
 
-      it(`${when} the effect: a request that is dropped has no answer${effect === 0 ? ", and no effect" : ""}`, async () => {
+      it(`${when} the effect: a dropped request has no answer${effect === 0 ? ", and no effect" : ""}`, async () => {
         onCreate({ kind: "hold", when });
         const failed = failure(create());
         await arrival();
@@ -230,14 +230,14 @@ describe("the sandbox's faults", () => {
     });
   });
 
-  it("delete-all-subdomains: more goes than was named", async () => {
+  it("delete-all-subdomains: deletes more than was named", async () => {
     sandbox().control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     const path = "/v1/accounts/p100001/domains/sommer-gartenbau.de/subdomains";
     assert.equal((await api.send("DELETE", path, { body: [{ name: "blog" }] })).status, 200);
     assert.deepEqual((await api.send("GET", path)).json, []);
   });
 
-  it("meets the named occurrence of an operation or path, as often as said", async () => {
+  it("applies to the given occurrence of an operation or path, as often as given", async () => {
     const { faults } = sandbox().control;
     faults.add({ operation: "createWebhook", occurrence: 2, times: 2, effect: { kind: "status", status: 500 } });
     const statuses: number[] = [];
@@ -251,7 +251,7 @@ describe("the sandbox's faults", () => {
     assert.equal(faults.list()[0]!.seen, 2);
   });
 
-  it("meets only requests with the text in their body", async () => {
+  it("applies only to requests with the text in their body", async () => {
     sandbox().control.faults.add({ operation: "createWebhook", body: "/other", effect: { kind: "status", status: 500 } });
     assert.equal((await create()).status, 200);
     const other = { ...webhook, url: "https://example.com/other" };
@@ -259,7 +259,7 @@ describe("the sandbox's faults", () => {
     assert.equal((await api.send("POST", "/v1/webhooks", { body: other })).status, 200);
   });
 
-  it("refuses a fault that is none, with the place", () => {
+  it("refuses an invalid fault, with the place", () => {
     const { faults } = sandbox().control;
     assert.throws(() => faults.add({ effect: { kind: "explode" } } as never), /Not a fault: .*effect/s);
     assert.throws(
@@ -270,8 +270,8 @@ describe("the sandbox's faults", () => {
   });
 });
 
-describe("a sandbox where fresh objects are invisible at first", () => {
-  it("shows them after a number of reads", async () => {
+describe("a sandbox with visibleAfter", () => {
+  it("shows new objects after a number of reads", async () => {
     await withSandbox({ visibleAfter: { reads: 1 } }, async (_, api) => {
       await api.send("POST", "/v1/webhooks", { body: webhook });
       assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);
@@ -279,7 +279,7 @@ describe("a sandbox where fresh objects are invisible at first", () => {
     });
   });
 
-  it("shows them after a time", async () => {
+  it("shows new objects after a time", async () => {
     await withSandbox({ visibleAfter: { ms: 60_000 } }, async (sandbox, api) => {
       await api.send("POST", "/v1/webhooks", { body: webhook });
       assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);

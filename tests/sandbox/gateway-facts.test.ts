@@ -36,12 +36,12 @@ describe("facts about the gateway", () => {
       assert.deepEqual(answer, { status: method === "GET" ? 301 : 307, location: to });
     });
 
-  it("a path that is no route in any spelling is 404, and %zz is 400", async () => {
+  it("a path that is not a route in any spelling is 404, and %zz is 400", async () => {
     assert.equal((await raw("GET", "/v1/nothing/")).status, 404);
     assert.equal((await raw("GET", "/v1/webhooks/%zz")).status, 400);
   });
 
-  it("answers of 400 and more are X-Cache: PASS, and are not kept", async () => {
+  it("answers of 400 and more are X-Cache: PASS, and are not cached", async () => {
     const api = await Api.login(sandbox().url);
     for (let count = 0; count < 2; count++) {
       const answer = await api.send("GET", "/v1/accounts/p999999", { headers: cached });
@@ -49,7 +49,7 @@ describe("facts about the gateway", () => {
     }
   });
 
-  it("a 301 of the backend is kept, and its Location says https", async () => {
+  it("a 301 of the backend is cached, and its Location says https", async () => {
     const api = await Api.login(sandbox().url);
     for (const expected of ["MISS", "HIT"]) {
       const answer = await api.send("GET", contactPerson, { headers: cached });
@@ -59,7 +59,7 @@ describe("facts about the gateway", () => {
     }
   });
 
-  it("the client follows that redirection on its own host, whatever the scheme", async () => {
+  it("the client follows that redirect on its own host, whatever the scheme", async () => {
     const client = createClient({
       baseUrl: sandbox().url,
       credentials: { username: "reseller", password: "sandbox-password" },
@@ -72,7 +72,7 @@ describe("facts about the gateway", () => {
     await client.close();
   });
 
-  it("a wrong method on a known route is authenticated, counted and passed on", async () => {
+  it("a wrong method on a known route is authenticated, counted and forwarded", async () => {
     await withSandbox({ rateLimit: { limit: 10, windowMs: 60_000 } }, async ({ url }, api) => {
       assert.equal((await new Api(url).send("DELETE", "/v1/webhooks")).status, 403);
       const answer = await api.send("DELETE", "/v1/webhooks");
@@ -81,7 +81,7 @@ describe("facts about the gateway", () => {
     });
   });
 
-  it("a customer number that is none is authenticated, counted and passed on", async () => {
+  it("an invalid customer number is authenticated, counted and forwarded", async () => {
     await withSandbox({ rateLimit: { limit: 10, windowMs: 60_000 } }, async ({ url }, api) => {
       assert.equal((await new Api(url).send("GET", "/v1/customers/abc")).status, 403);
       const answer = await api.send("GET", "/v1/customers/abc");
@@ -102,7 +102,7 @@ describe("facts about the gateway", () => {
     }
   });
 
-  it("a login of null is a wrong one, one with a number in it a fault of the gateway, and OPTIONS succeeds", async () => {
+  it("a login of null is a wrong one, one with a number an internal error, and OPTIONS succeeds", async () => {
     const api = new Api(sandbox().url);
     const login = async (body: string) => {
       const answer = await api.send("POST", "/v1/authenticate", { body });
@@ -113,7 +113,7 @@ describe("facts about the gateway", () => {
     assert.equal((await api.send("OPTIONS", "/v1/authenticate")).status, 200);
   });
 
-  it("the cache has no end of life, and answers every token alike", async () => {
+  it("the cache has no expiry, and answers every token with the same", async () => {
     const api = await Api.login(sandbox().url);
     const shown = async (caller: Api) => {
       const answer = await caller.send("GET", "/v1/customer", { headers: cached });

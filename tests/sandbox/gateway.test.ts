@@ -24,7 +24,7 @@ describe("the sandbox's gateway", () => {
     });
 
     for (const authorization of ["Bearer unknown", "bearer TOKEN", "Basic cmVzZWxsZXI6c2FuZGJveA==", "TOKEN"]) {
-      it(`answers 503 to the header ${authorization.split(" ")[0]} with a token that does not fit`, async () => {
+      it(`answers 503 to the header ${authorization.split(" ")[0]} with a wrong token`, async () => {
         const { token } = await Api.login(sandbox().url);
         const headers = { authorization: authorization.replace("TOKEN", token!) };
         const answer = await new Api(sandbox().url).send("GET", "/v1/webhooks", { headers });
@@ -32,7 +32,7 @@ describe("the sandbox's gateway", () => {
       });
     }
 
-    it("takes the token from the other places where the gateway looks", async () => {
+    it("accepts the token in the other places where the gateway looks", async () => {
       const { token } = await Api.login(sandbox().url);
       const anonymous = new Api(sandbox().url);
       for (const headers of [
@@ -53,7 +53,7 @@ describe("the sandbox's gateway", () => {
       });
     }
 
-    it("takes an incomplete login for a wrong one", async () => {
+    it("treats an incomplete login as a wrong one", async () => {
       const answer = await new Api(sandbox().url).send("POST", "/v1/authenticate", { body: { username: "reseller" } });
       assert.deepEqual([answer.status, answer.json], [403, { msg: "invalid credentials" }]);
     });
@@ -83,7 +83,7 @@ describe("the sandbox's gateway", () => {
     };
     const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://example.com/hook" };
 
-    it("takes an encoded slash for one that parts segments: what looks like an identifier places an order", async () => {
+    it("treats an encoded slash as a separator: an identifier can place an order", async () => {
       const api = await Api.login(sandbox().url);
       const id = await cart(api);
       sandbox().control.journal.clear();
@@ -92,7 +92,7 @@ describe("the sandbox's gateway", () => {
       assert.deepEqual([operation, effect], ["checkoutCart", true]);
     });
 
-    it("ends the path at an encoded question mark: instead of an item the whole cart is deleted", async () => {
+    it("ends the path at an encoded question mark: the whole cart is deleted instead of an item", async () => {
       const api = await Api.login(sandbox().url);
       const id = await cart(api);
       assert.equal((await api.send("DELETE", `/v1/carts/${id}%3F/items/x`)).status, 204);
@@ -108,7 +108,7 @@ describe("the sandbox's gateway", () => {
       assert.deepEqual(sandbox().control.store.webhooks.all(), []);
     });
 
-    it("lets the SDK send none of these", async () => {
+    it("receives none of these from the SDK", async () => {
       const api = await Api.login(sandbox().url);
       const id = await cart(api);
       const { uid } = await api.expect<{ uid: string }>(200, "createWebhook", { body: webhook });
@@ -129,7 +129,7 @@ describe("the sandbox's gateway", () => {
     });
   });
 
-  it("writes JSON anew: names sorted, markup escaped, the odd content type", async () => {
+  it("rewrites JSON: sorted names, escaped markup, the unusual content type", async () => {
     const api = await Api.login(sandbox().url);
     const answer = await api.send("POST", "/v1/authentication/tokens", { body: { description: "<a> & b" } });
     assert.equal(answer.headers.get("content-type"), "application/json;charset=utf8");
@@ -137,7 +137,7 @@ describe("the sandbox's gateway", () => {
   });
 
   describe("sessions", () => {
-    it("gives a token of 56 characters that lives a day by the sandbox's clock", async () => {
+    it("creates a token of 56 characters that lives a day by the sandbox's clock", async () => {
       const before = sandbox().control.now();
       const login = { username: "reseller", password: "sandbox-password" };
       const answer = await new Api(sandbox().url).send("POST", "/v1/authenticate", { body: login });
@@ -152,19 +152,19 @@ describe("the sandbox's gateway", () => {
       assert.equal((await api.send("GET", "/v1/webhooks")).status, 503);
     });
 
-    it("lets no other member be null, as client and OpenAPI document do not", async () => {
+    it("allows null for no other member, like client and OpenAPI document", async () => {
       const api = await Api.login(sandbox().url);
       const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://example.com/hook" };
       await api.expect(400, "createWebhook", { body: { ...webhook, headers: null } });
       await api.expect(400, "createWebhook", { body: { ...webhook, parameters: { key: null } } });
     });
 
-    it("lets absent factors be null", async () => {
+    it("allows null for absent factors", async () => {
       const body = { username: "reseller", password: "sandbox-password", multiFactorCode: null, deviceId: null };
       assert.equal((await new Api(sandbox().url).send("POST", "/v1/authenticate", { body })).status, 200);
     });
 
-    it("asks for the code of an authenticator with 202", async () => {
+    it("requires the code of an authenticator with 202", async () => {
       const api = new Api(sandbox().url);
       const login = { username: "totp", password: "sandbox-password" };
       const asked = await api.expect<{ name: string; deviceId: string }>(202, "authenticate", { body: login });
@@ -189,7 +189,7 @@ describe("the sandbox's gateway", () => {
 });
 
 describe("the sandbox's rate window", () => {
-  it("answers one request fewer than its size, and starts again a window after the first request", async () => {
+  it("answers one request fewer than its size, and restarts one window after the first request", async () => {
     await withSandbox({ rateLimit: { limit: 4, windowMs: 15 * minute } }, async (sandbox, api) => {
       const remaining: (string | null)[] = [];
       const statuses: number[] = [];
@@ -211,7 +211,7 @@ describe("the sandbox's rate window", () => {
     });
   });
 
-  it("counts each Authorization header by itself, unauthenticated requests too, and never the login", async () => {
+  it("counts per Authorization header, including unauthenticated requests, and never the login", async () => {
     await withSandbox({ rateLimit: { limit: 2, windowMs: minute } }, async (sandbox, api) => {
       assert.equal((await api.send("GET", "/v1/webhooks")).status, 200);
       assert.equal((await api.send("GET", "/v1/webhooks")).status, 429);
@@ -230,7 +230,7 @@ describe("the sandbox's cache", () => {
   const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://example.com/hook" };
   const cached = { "cache-control": "" };
 
-  it("leaves a stale list behind a delete, until the identical target is written with the identical Accept", async () => {
+  it("serves a stale list after a delete, until a write to the identical target with the identical Accept", async () => {
     await withSandbox({}, async (_, api) => {
       const list = async (headers: Record<string, string> = cached) => {
         const answer = await api.send("GET", "/v1/webhooks", { headers });
@@ -252,7 +252,7 @@ describe("the sandbox's cache", () => {
     });
   });
 
-  it("hands an answer out with the Date at which it was made", async () => {
+  it("serves an answer with the Date of its creation", async () => {
     await withSandbox({}, async ({ control }, api) => {
       const dateOf = async (headers: Record<string, string>) =>
         (await api.send("GET", "/v1/webhooks", { headers })).headers.get("date");
@@ -263,7 +263,7 @@ describe("the sandbox's cache", () => {
     });
   });
 
-  it("does not keep logins apart", async () => {
+  it("is shared by logins", async () => {
     await withSandbox({}, async (sandbox, api) => {
       await api.send("POST", "/v1/webhooks", { body: webhook });
       await api.send("GET", "/v1/webhooks", { headers: cached });

@@ -24,7 +24,7 @@ describe("the sandbox's GDPR records", () => {
     return { id: contract._id, parameters: { contractIdentifier: contract._id }, mail };
   };
 
-  it("hold contracts that go from draft over sent and reminded to concluded, and stay then", async () => {
+  it("include contracts that are drafted, sent, reminded of and concluded, and are then permanent", async () => {
     const { id, parameters, mail } = await create();
     const read = async () => api.expect<Record<string, unknown>>(200, "getGdprContract", { parameters });
     const draft = await read();
@@ -64,7 +64,7 @@ describe("the sandbox's GDPR records", () => {
     assert.equal(await api.expect(200, "listGdprContracts"), null);
   });
 
-  it("answer 500 to references that do not exist, or are another's", async () => {
+  it("answer 500 to references that do not exist or belong to another", async () => {
     const { mail: _, ...body } = await references();
     await api.expect(500, "createGdprContract", { body: { html: "x", ...body, tom: "unknown" } });
     const other = await Api.login(sandbox().url, "agency", "agency-password");
@@ -72,7 +72,7 @@ describe("the sandbox's GDPR records", () => {
     await api.expect(400, "createGdprContract", { body: { ...body } });
   });
 
-  it("print contracts and give uploaded PDFs back as they were", async () => {
+  it("print contracts, and return uploaded PDFs unchanged", async () => {
     const { parameters } = await create();
     const printed = await api.call("renderGdprContractPdf", { parameters });
     assert.equal(printed.status, 200);
@@ -89,7 +89,7 @@ describe("the sandbox's GDPR records", () => {
     await api.expect(500, "uploadGdprPdf", { body: { name: "x", pdf: Buffer.from("not a PDF").toString("base64") } });
   });
 
-  it("keep contacts, TOMs and presets for good, each login's customer its own", async () => {
+  it("keep contacts, TOMs and presets permanently, separate for each login's customer", async () => {
     const contactInput = {
       name: "N",
       street: "S",
@@ -118,7 +118,7 @@ describe("the sandbox's GDPR records", () => {
     assert.equal(await other.expect(200, "listGdprContractPresets"), null);
   });
 
-  it("go with their customer, and everything below it", async () => {
+  it("are deleted with their customer, and everything below it", async () => {
     await create();
     await api.expect(403, "deleteGdprCustomer", { parameters: { customerNumber: 200001 } });
     await api.expect(204, "deleteGdprCustomer", { parameters: { customerNumber: 100001 } });

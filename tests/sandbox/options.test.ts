@@ -29,7 +29,7 @@ describe("the options of a sandbox", () => {
     [{ visibleAfter: { read: 1 } }, "visibleAfter.read: is not known. Did you mean reads?"],
     [{ faults: [] }, `faults: is not known. Known are ${sandboxOptionNames.join(", ")}.`],
   ] as const)
-    it(`are refused where nobody would read them, with the nearest name: ${JSON.stringify(options)}`, async () => {
+    it(`are refused if unknown, with the nearest name: ${JSON.stringify(options)}`, async () => {
       assert.ok((await refusal(options)).split("\n").includes(said), await refusal(options));
     });
 
@@ -59,11 +59,11 @@ describe("the options of a sandbox", () => {
     [[], /^options: must be an object$/],
     [new Map(), /^options: must be an object$/],
   ] as const)
-    it(`are refused where no sandbox can follow them: ${JSON.stringify(options)}`, async () => {
+    it(`are refused if invalid: ${JSON.stringify(options)}`, async () => {
       assert.match(await refusal(options), said);
     });
 
-  it("are taken at their bounds, left out, undefined, or of another realm", async () => {
+  it("are accepted at their limits, left out, undefined, or from another realm", async () => {
     await takes({});
     await takes(Object.fromEntries(sandboxOptionNames.map((name) => [name, undefined])));
     await takes({ misspelt: undefined } as object);
@@ -74,7 +74,7 @@ describe("the options of a sandbox", () => {
     );
   });
 
-  it("take every choice of every reading", async () => {
+  it("accept every choice of every reading", async () => {
     for (const [name, choices] of Object.entries(readingChoices))
       for (const choice of choices) await takes({ readings: { [name]: choice } });
   });

@@ -17,7 +17,7 @@ describe("the sandbox's orders", () => {
     country: "DE",
   };
 
-  it("are accepted without a word, and remembered", async () => {
+  it("are accepted without a body, and recorded", async () => {
     await api.expect(202, "orderPartnerProgram", { body: {} });
     await api.expect(202, "orderPartnerBox", { body: {} });
     for (const id of ["orderTestAccount", "orderTestAgency", "orderShopTestAgency", "orderVipTestAgency"]) {

@@ -19,7 +19,7 @@ function read(pdf: Uint8Array): { readonly objects: ReadonlyMap<number, string>;
 }
 
 describe("the sandbox's PDFs", () => {
-  it("begin as PDFs, and have a table that leads to every object", () => {
+  it("have a PDF header and a table with every object's offset", () => {
     const pdf = renderPdf("Title", ["one", "two"]);
     assert.match(Buffer.from(pdf).toString("latin1"), /^%PDF-1\.4\n/);
     const { objects, trailer } = read(pdf);
@@ -28,7 +28,7 @@ describe("the sandbox's PDFs", () => {
     assert.match(objects.get(2)!, /\/Kids \[4 0 R\] \/Count 1/);
   });
 
-  it("announce the length of each stream, umlauts and signs included", () => {
+  it("announce the length of each stream, including umlauts and symbols", () => {
     const { objects } = read(renderPdf("Größe (ä) \\ €", ["日本"]));
     const [, length, content] = /\/Length (\d+) >>\nstream\n([\s\S]*)\nendstream$/.exec(objects.get(5)!)!;
     assert.equal(content!.length, Number(length));
@@ -36,7 +36,7 @@ describe("the sandbox's PDFs", () => {
     assert.ok(content!.includes("(??)"));
   });
 
-  it("go on over as many pages as it takes, with long lines wrapped", () => {
+  it("continue over as many pages as needed, with long lines wrapped", () => {
     const lines = Array.from({ length: 120 }, (_, index) => `line ${index} ${"word ".repeat(30)}${"x".repeat(200)}`);
     const { objects } = read(renderPdf("Long", lines));
     const pages = /\/Count (\d+)/.exec(objects.get(2)!)![1]!;

@@ -5,7 +5,7 @@ describe("the table of rate windows", () => {
   const remaining = (window: RateLimiter, caller: string): string | undefined =>
     window.count(caller).headers["X-RateLimit-Remaining"];
 
-  it("begins a new window when the old one is over, and not before", () => {
+  it("starts a new window when the old one has ended, and not before", () => {
     let now = 0;
     const window = new RateLimiter({ limit: 5, windowMs: 100 }, () => now);
     assert.deepEqual([remaining(window, "a"), remaining(window, "a")], ["4", "3"]);
@@ -15,7 +15,7 @@ describe("the table of rate windows", () => {
     assert.equal(remaining(window, "a"), "4");
   });
 
-  it("forgets windows that are over, and the oldest callers where somebody makes up ever new ones", () => {
+  it("forgets expired windows, and the oldest callers if there are too many", () => {
     let now = 0;
     const window = new RateLimiter({ limit: 5, windowMs: 1_000_000 }, () => now);
     for (let caller = 0; caller < 50_000; caller++) {

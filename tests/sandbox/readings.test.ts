@@ -16,7 +16,7 @@ describe("the sandbox's readings", () => {
     });
   }
 
-  it("are the likeliest where a choice is `undefined`", async () => {
+  it("have their default if a choice is `undefined`", async () => {
     const readings = { virtualAccountCreated: undefined } as object;
     await withSandbox({ readings }, async (_, api) => {
       await api.expect(201, "createVirtualAccount", { parameters: customer, body: virtualAccount });

@@ -46,7 +46,7 @@ describe("the sandbox's handling of any request", () => {
   }
 
   for (const row of rows) {
-    it(`${row.id} answers as its row says, whatever comes`, async () => {
+    it(`${row.id} answers as its row declares, for any request`, async () => {
       const api = await Api.login(sandbox().url);
       await furnish(api);
       const start = sandbox().control.snapshot();

@@ -11,7 +11,7 @@ describe("the sandbox's tickets", () => {
     api = await Api.login(sandbox().url);
   });
 
-  it("are answered by the support after a while, opened by a reply, and closed at last", async () => {
+  it("are answered by the support after a while, reopened by a reply, and finally closed", async () => {
     const customer = { customernumber: 100002 };
     const ticket = await api.expect<{ uid: number; status: string; author: object }>(201, "createTicket", {
       body: {

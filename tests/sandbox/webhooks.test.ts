@@ -48,7 +48,7 @@ describe("the sandbox's webhooks", () => {
 
   const input = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://example.com/hook" };
 
-  it("are created with 200, changed as a whole, and gone with 403", async () => {
+  it("are created with 200, updated as a whole, and answer 403 once deleted", async () => {
     const created = await api.expect<{ uid: string }>(200, "createWebhook", {
       body: { ...input, headers: { "X-Key": "1" }, parameters: { key: "k", value: "v" } },
     });
@@ -62,7 +62,7 @@ describe("the sandbox's webhooks", () => {
     await api.expect(403, "updateWebhook", { parameters, body: input });
   });
 
-  it("are the login's own, and may exist twice", async () => {
+  it("belong to the login, and may be duplicates", async () => {
     const { uid } = await api.expect<{ uid: string }>(200, "createWebhook", { body: input });
     await api.expect(200, "createWebhook", { body: input });
     assert.equal((await api.expect<object[]>(200, "listWebhooks")).length, 2);
@@ -71,7 +71,7 @@ describe("the sandbox's webhooks", () => {
     await other.expect(403, "deleteWebhook", { parameters: { webhookIdentifier: uid } });
   });
 
-  it("refuse what is no webhook", async () => {
+  it("refuse an invalid webhook", async () => {
     for (const body of [
       { ...input, url: "nowhere" },
       { ...input, method: "HEAD" },
@@ -115,7 +115,7 @@ describe("the sandbox's webhooks", () => {
     });
   });
 
-  it("are called again after failures, a bounded number of times", async () => {
+  it("are called again after failures, a limited number of times", async () => {
     await withTarget([500], async (url, received) => {
       await api.expect(200, "createWebhook", { body: { ...input, url } });
       await api.expect(201, "registerDomain", {
@@ -131,7 +131,7 @@ describe("the sandbox's webhooks", () => {
     });
   });
 
-  it("are not called any more once they are deleted", async () => {
+  it("are not called after they are deleted", async () => {
     await withTarget([500], async (url, received) => {
       const { uid } = await api.expect<{ uid: string }>(200, "createWebhook", { body: { ...input, url } });
       await api.expect(201, "registerDomain", { parameters: { accountIdentifier: "p100001" }, body: { sld: "neu", tld: "de" } });
@@ -145,7 +145,7 @@ describe("the sandbox's webhooks", () => {
     });
   });
 
-  it("never call the sandbox itself, whose control routes would do as they are told", async () => {
+  it("never call the sandbox itself, whose control routes would obey", async () => {
     const { port } = new URL(sandbox().url);
     for (const host of ["127.0.0.1", "localhost", "[::1]", "127.1.2.3"])
       await api.expect(200, "createWebhook", { body: { ...input, url: `http://${host}:${port}/_sandbox/reset` } });
@@ -158,7 +158,7 @@ describe("the sandbox's webhooks", () => {
     assert.deepEqual(states, ["skipped", "skipped", "skipped", "skipped"]);
   });
 
-  it("are never called beyond this machine", async () => {
+  it("are never called on other machines", async () => {
     await api.expect(200, "createWebhook", { body: input });
     await api.expect(201, "registerDomain", { parameters: { accountIdentifier: "p100001" }, body: { sld: "neu", tld: "de" } });
     sandbox().control.advance(2_000);

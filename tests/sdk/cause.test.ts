@@ -6,7 +6,7 @@ import { Secrets } from "../../sdk/redaction/redaction.js";
 const secrets = new Secrets(["hunter22"]);
 
 describe("the cause of an error", () => {
-  it("tells what the system told", () => {
+  it("keeps the code and message of a system error", () => {
     const error = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
       code: "ECONNREFUSED",
       errno: -111,
@@ -26,7 +26,7 @@ describe("the cause of an error", () => {
     assert.equal(codeOf(new AggregateError([error])), "ECONNREFUSED");
   });
 
-  it("holds neither a secret nor what was received", () => {
+  it("contains no secret and no received data", () => {
     const error = Object.assign(new Error("Expected HTTP, got hunter22\u001b[31m"), {
       name: "HTTPParserError",
       code: "HPE_INVALID_CONSTANT",
@@ -37,7 +37,7 @@ describe("the cause of an error", () => {
     assert.doesNotMatch(inspect(cause, { depth: Infinity, showHidden: true }), /hunter22|what the server sent/);
   });
 
-  it("is absent where there is none", () => {
+  it("is undefined if there is none", () => {
     for (const error of [undefined, null, "text", new AggregateError(["text"])]) {
       assert.equal(presentableCause(error, secrets), undefined);
       assert.equal(codeOf(error), undefined);

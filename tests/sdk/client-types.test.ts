@@ -15,7 +15,7 @@ describe("the types of the client", () => {
   const client = createClient({ baseUrl: "https://api.example.com", credentials: { accessToken: "token" } });
   const prove = (..._never: readonly (() => unknown)[]): void => assert.ok(true);
 
-  it("let the input be left out where nothing is required, and demand it elsewhere", () => {
+  it("make the input optional if nothing is required, and required otherwise", () => {
     prove(
       () => client.webhooks.list(),
       () => client.webhooks.list(undefined, { fresh: true }),
@@ -50,7 +50,7 @@ describe("the types of the client", () => {
     );
   });
 
-  it("have names for answers and bodies, and can be told from the table where they have none", () => {
+  it("have names for answers and bodies, and can be derived from the table otherwise", () => {
     const input: InputOf<typeof operations.webhooks.create> = {
       body: {
         eventType: "DOMAIN_REGISTRATION_STATUS",
@@ -67,7 +67,7 @@ describe("the types of the client", () => {
     );
   });
 
-  it("offer all elements of paged lists only", () => {
+  it("offer `each` only for paged lists", () => {
     prove(
       async () => {
         for await (const domain of client.domains.list.each({ accountIdentifier: "p1" })) domain.fullname satisfies string;

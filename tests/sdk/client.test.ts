@@ -125,7 +125,7 @@ describe("client", () => {
   }
 
   describe("calls", () => {
-    it("log in first, send the token, and read the answer by the table", async () => {
+    it("log in first, send the token, and decode the answer by the table", async () => {
       const { client, server } = await start(() => answer);
       assert.deepEqual(await client.webhooks.create({ body: webhook }), answer);
       const [login, call] = server.received;
@@ -150,7 +150,7 @@ describe("client", () => {
       assert.equal(server.received[0]!.url, "/prefix/v1/webhooks");
     });
 
-    it("ask for fresh answers unless the client or the call says otherwise", async () => {
+    it("bypass the gateway's cache unless the client or the call says otherwise", async () => {
       for (const [fresh, expected] of [
         [undefined, "no-cache"],
         [true, "no-cache"],
@@ -167,7 +167,7 @@ describe("client", () => {
       }
     });
 
-    it("are refused before anything is sent where the input is wrong", async () => {
+    it("are refused before anything is sent if the input is invalid", async () => {
       const { client, server } = await start(() => answer);
       const error = await failureOf(client.webhooks.get({ webhookIdentifier: ".." }), InputError);
       assert.deepEqual([error.operation, error.effect], ["getWebhook", "none"]);
@@ -178,7 +178,7 @@ describe("client", () => {
       assert.equal(server.received.length, 0);
     });
 
-    it("are refused as well where the input, or the options, are not what any program can mean", async () => {
+    it("are refused if the input or the options have the wrong type", async () => {
       const { client, server } = await start(() => answer);
       for (const input of [null, 5, "x", true, [], () => undefined] as unknown as object[]) {
         await failureOf(client.webhooks.list(input), InputError);
@@ -214,7 +214,7 @@ describe("client", () => {
       assert.equal(server.received.length, 0);
     });
 
-    it("read empty answers, values and lists of null", async () => {
+    it("decode empty answers, values and lists of null", async () => {
       const { client } = await start((request, response) => {
         if (request.method === "DELETE") return void response.writeHead(204).end();
         if (request.url.endsWith("/check")) return void response.writeHead(410).end("taken");
@@ -225,7 +225,7 @@ describe("client", () => {
       assert.deepEqual(await client.webhooks.list(), []);
     });
 
-    it("hand files over as they come, to be read once", async () => {
+    it("stream files, which can be read once", async () => {
       const pdf = Buffer.from("%PDF-1.4\n\u00ff\u0000 not text");
       const { client, calls } = await start(
         (_, response) => void response.writeHead(200, { "content-type": "application/pdf" }).end(pdf),
@@ -240,7 +240,7 @@ describe("client", () => {
       assert.deepEqual(getEventListeners(signal, "abort"), []);
     });
 
-    it("ask for an invoice as a file where the caller wants one", async () => {
+    it("request an invoice as a file with file()", async () => {
       const { client, calls } = await start((request, response) => {
         if (request.headers.accept === "application/pdf")
           response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF-1.4");
@@ -252,7 +252,7 @@ describe("client", () => {
       assert.equal(calls()[0]?.headers.accept, "application/pdf");
     });
 
-    it("say so where a file is cut off, too large, or no longer wanted", async () => {
+    it("fail if a file is cut off, too large or aborted", async () => {
       const { client } = await start(
         (request, response, socket) => {
           if (request.url.includes("large")) return void response.end(Buffer.alloc(3000));
@@ -280,7 +280,7 @@ describe("client", () => {
       assert.deepEqual(getEventListeners(controller.signal, "abort"), []);
     });
 
-    it("read what is the same as another object there, on the same host, whatever Location says", async () => {
+    it("follow the documented redirect on the same host, whatever Location says", async () => {
       const elsewhere = await startServer(() => ({}));
       open.push(elsewhere);
       const country = { isoShort: "DE", isoLong: "DEU", euMember: true, name: { de: "Deutschland", en: "Germany" } };
@@ -328,7 +328,7 @@ describe("client", () => {
       assert.ok(calls().every(({ headers }) => headers["cache-control"] === "no-cache"));
     });
 
-    it("give no further element of a page in hand once they are ended, and say by what", async () => {
+    it("stop a paged listing after an abort, and say what ended it", async () => {
       const page = Array.from({ length: 19 }, (_, index) => ({ name: `d${index}`, fullname: `d${index}.de`, tld: "de" }));
       for (const [end, message] of [
         [
@@ -350,7 +350,7 @@ describe("client", () => {
       }
     });
 
-    it("stop when the client is closed, after those under way", async () => {
+    it("wait for calls under way when the client closes, and refuse later calls", async () => {
       const { client } = await start(() => []);
       const underWay = client.webhooks.list();
       await client.close();
@@ -359,8 +359,8 @@ describe("client", () => {
     });
   });
 
-  describe("refused calls", () => {
-    it("become errors that say what was tried, what the provider said, and what to do", async () => {
+  describe("failed calls", () => {
+    it("throw errors that say what failed, what the provider said, and what to do", async () => {
       const { client } = await start((_, response) => json(response, 403, { message: "access denied", trace: "#0 secret.php" }));
       const error = await failureOf(client.webhooks.get({ webhookIdentifier: "w 1" }), AccessDeniedError);
       assert.deepEqual([error.status, error.said, error.effect, error.operation], [403, "access denied", "none", "getWebhook"]);
@@ -371,7 +371,7 @@ describe("client", () => {
       );
     });
 
-    it("take message, msg or reason, plain text as it is, and nothing of other pages or traces", async () => {
+    it("quote message, msg or reason, or plain text, but no HTML and no trace", async () => {
       const bodies: [string, string | undefined][] = [
         ['{"reason":"c","msg":"b","message":"a"}', "a"],
         ['{"message":"","msg":"b","reason":"c"}', "b"],
@@ -391,7 +391,7 @@ describe("client", () => {
       }
     });
 
-    it("hide what the provider repeats: the login, the token, and the secrets of the call", async () => {
+    it("mask secrets that the provider repeats: login, token and the call's own", async () => {
       const { client, gateway } = await start((request, response) =>
         json(response, 400, {
           message: `got ${request.body} by ${String(request.headers.authorization)} of ${encodeURIComponent(password)}\u001b[31m\n::error::`,
@@ -404,13 +404,13 @@ describe("client", () => {
       assert.ok(!/of-the-call/.test(inspect(error)));
     });
 
-    it("know statuses that nobody has listed", async () => {
+    it("handle undocumented statuses", async () => {
       const { client } = await start((_, response) => void response.writeHead(418).end("short and stout"));
       const error = await failureOf(client.webhooks.create({ body: webhook }), ApiError);
       assert.deepEqual([error.status, error.said, error.effect], [418, "short and stout", "none"]);
     });
 
-    it("never carry the token elsewhere", async () => {
+    it("never send the token to another host", async () => {
       const elsewhere = await startServer(() => []);
       open.push(elsewhere);
       const { client, calls } = await start(
@@ -424,8 +424,8 @@ describe("client", () => {
     });
   });
 
-  describe("answers that cannot be used", () => {
-    it("are errors that name the member, and may have had their effect", async () => {
+  describe("unusable answers", () => {
+    it("throw an AnswerError that names the member, with effect possible", async () => {
       const { client, calls } = await start(() => ({ uid: "w1", url: "https://secret.example" }));
       const error = await failureOf(client.webhooks.create({ body: webhook }), AnswerError);
       assert.match(error.message, /answer\.eventType: is required; answer\.method: is required/);
@@ -436,14 +436,14 @@ describe("client", () => {
       assert.equal(calls().length, 2);
     });
 
-    it("are errors where they are too large", async () => {
+    it("throw an AnswerError if they are too large", async () => {
       const { client, calls } = await start(() => ["x".repeat(2000)], { maxAnswerBytes: 1000 });
       const error = await failureOf(client.webhooks.list(), AnswerError);
       assert.match(error.message, /larger than the allowed 1000 bytes/);
       assert.equal(calls().length, 1);
     });
 
-    it("are asked for again where they were cut off and nothing was changed", async () => {
+    it("are retried if they were cut off and nothing was changed", async () => {
       let cut = 2;
       const { client, clock, calls } = await start((request, response, socket) => {
         if (cut-- <= 0) return request.method === "GET" ? [answer] : answer;
@@ -460,8 +460,8 @@ describe("client", () => {
     });
   });
 
-  describe("repetition", () => {
-    it("of reading and whole updates goes on until it succeeds", async () => {
+  describe("retries", () => {
+    it("repeat reads and whole updates until one succeeds", async () => {
       const failures = [500, 502, 503];
       const { client, clock, notices, calls } = await start((request, response) => {
         const status = failures.shift();
@@ -479,7 +479,7 @@ describe("client", () => {
       );
     });
 
-    it("ends with the last failure, which says how often it was tried", async () => {
+    it("end with the last failure, which names the number of attempts", async () => {
       const { client, clock, calls } = await start((_, response) =>
         json(response, 503, { msg: "service unavailable", reason: "no can do; sorry." }),
       );
@@ -489,7 +489,7 @@ describe("client", () => {
       assert.equal(error.effect, "none");
     });
 
-    it("outlasts an outage that is shorter than the budget, whatever is drawn, and says how long each pause is", async () => {
+    it("outlast an outage shorter than the budget, and announce each pause", async () => {
       const outage = { until: 0 };
       const { client, clock, notices } = await start((_, response) =>
         clock.now() < outage.until ? void response.writeHead(503).end() : [],
@@ -507,7 +507,7 @@ describe("client", () => {
       }
     });
 
-    it("goes on for as long and as often as a call says", async () => {
+    it("follow the call's own retry options", async () => {
       const { client, clock, calls } = await start((_, response) => void response.writeHead(503).end());
       const tries = async (retry: RetryOptions) => {
         const [before, begin] = [calls().length, clock.now()];
@@ -523,7 +523,7 @@ describe("client", () => {
       await failureOf(client.webhooks.list({}, { retry: { tries: 1 } as object }), ConfigurationError);
     });
 
-    it("does not happen where it could act twice", async () => {
+    it("do not happen for a call that could act twice", async () => {
       const { client, calls } = await start((request, response, socket) => {
         if (request.url === "/v1/webhooks") return void socket.destroy();
         return void response.writeHead(500).end();
@@ -535,7 +535,7 @@ describe("client", () => {
       assert.equal(calls().length, 2);
     });
 
-    it("minds that a proxy may send 408 after it has passed the request on", async () => {
+    it("treat a 408 as ambiguous, because a proxy may have forwarded the request", async () => {
       const { client, clock, calls } = await start((_, response) => json(response, 408, { message: "too slow" }));
       const ordered = await failureOf(client.webhooks.create({ body: webhook }), ApiError);
       assert.deepEqual([ordered.status, ordered.effect], [408, "possible"]);
@@ -545,7 +545,7 @@ describe("client", () => {
       assert.equal(calls().length, 5);
     });
 
-    it("happens for everything where no connection came about", async () => {
+    it("happen for every call if no connection was established", async () => {
       const gone = await startServer(() => undefined);
       await gone.close();
       const clock = new FakeClock();
@@ -569,7 +569,7 @@ describe("client", () => {
       assert.equal(notices.length, 3);
     });
 
-    it("remembers that an earlier attempt may have had its effect", async () => {
+    it("remember that an earlier attempt may have taken effect", async () => {
       let first = true;
       const { client, clock } = await start((_, response, socket) => {
         if (!first) return json(response, 403, { message: "access denied" });
@@ -581,7 +581,7 @@ describe("client", () => {
     });
   });
 
-  describe("bounds of time", () => {
+  describe("timeouts", () => {
     it("end a call that takes too long as a whole", async () => {
       let arrived: () => void = () => undefined;
       const { client, clock } = await start(({ url }) => (url === "/v1/databasetypes" ? [] : arrived()), {
@@ -603,7 +603,7 @@ describe("client", () => {
       }
     });
 
-    it("end a call whose answer does not begin, or stops coming", async () => {
+    it("end a call whose answer does not begin, or stops", async () => {
       const silent = await startRawServer((socket, request) => {
         if (request.includes("slow-body")) socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[");
       });
@@ -651,7 +651,7 @@ describe("client", () => {
       assert.deepEqual(clock.sleeping, []);
     });
 
-    it("leave nothing behind on the caller's signal", async () => {
+    it("leave no listeners on the caller's signal", async () => {
       const { client } = await start((request, response) => (request.method === "PUT" ? void response.writeHead(403).end() : []));
       const { signal } = new AbortController();
       await client.webhooks.list({}, { signal });
@@ -688,7 +688,7 @@ describe("client", () => {
       assert.equal(gateway.logins, 1);
     });
 
-    it("is replaced once when the gateway no longer takes it, and reading and whole updates go on", async () => {
+    it("is replaced once after a refusal, and reads and whole updates are retried", async () => {
       const { client, clock, gateway, notices, calls } = await start(({ method }) => (method === "PUT" ? answer : []));
       await client.webhooks.list();
       await clock.advance(3_600_000);
@@ -711,7 +711,7 @@ describe("client", () => {
       const checks = ({ calls }: World) => calls().filter(isCheck);
       const creations = ({ calls }: World) => calls().filter(({ method }) => method === "POST");
 
-      it("is checked ahead by a harmless read, shared by all calls, and replaced where the gateway refuses it", async () => {
+      it("is checked first with a read, shared by all calls, and replaced if refused", async () => {
         const world = await start(({ method }) => (method === "GET" ? [] : answer));
         const { client, clock, gateway } = world;
         await client.webhooks.list();
@@ -758,7 +758,7 @@ describe("client", () => {
         assert.equal(checks(world).length, 1);
       });
 
-      it("is used where the check tells nothing", async () => {
+      it("is used if the check is inconclusive", async () => {
         for (const status of [undefined, 404, 429, 500]) {
           const world = await start((request, response, socket) => {
             if (!isCheck(request)) return request.method === "GET" ? [] : answer;
@@ -772,7 +772,7 @@ describe("client", () => {
         }
       });
 
-      it("can end during the check, by the caller's signal", async () => {
+      it("check can be aborted by the caller's signal", async () => {
         const controller = new AbortController();
         const world = await start((request) => (isCheck(request) ? void controller.abort() : []));
         await world.client.webhooks.list();
@@ -831,7 +831,7 @@ describe("client", () => {
             assert.deepEqual(arrived.sort(), names.sort());
           });
 
-      it("says that it was renewed, and that the call was not sent again", async () => {
+      it("is renewed, and the error says that the call was not retried", async () => {
         const world = await start(({ method }, response) => (method === "GET" ? [] : json(response, 503, internalError)));
         const { client, clock, gateway } = world;
         await client.webhooks.list();
@@ -847,7 +847,7 @@ describe("client", () => {
       });
     });
 
-    it("is replaced after a plain refusal, and everything is repeated", async () => {
+    it("is replaced after a plain refusal, and everything is retried", async () => {
       let refuse = false;
       const { client, clock, gateway, calls } = await start((_, response) => {
         if (!refuse) return answer;
@@ -862,7 +862,7 @@ describe("client", () => {
       assert.equal(calls().length, 3);
     });
 
-    it("is not replaced over and over when nothing helps", async () => {
+    it("is not replaced repeatedly if that does not help", async () => {
       const { client, clock, gateway } = await start((_, response) => json(response, 403, { msg: "not authenticated" }));
       const error = await failureOf(client.webhooks.list(), AuthenticationError);
       assert.match(error.message, /does not accept the access token \(not authenticated\)/);
@@ -874,7 +874,7 @@ describe("client", () => {
       assert.equal(gateway.logins, 3);
     });
 
-    it("is replaced where the gateway refuses it right after the login", async () => {
+    it("is replaced if the gateway refuses it right after the login", async () => {
       const { client, clock, gateway } = await start(() => []);
       await client.webhooks.list();
       gateway.valid.clear();
@@ -889,7 +889,7 @@ describe("client", () => {
       assert.equal(gateway.logins, 2);
     });
 
-    it("is replaced once in a call, however long that takes", async () => {
+    it("is replaced at most once in a call", async () => {
       const { client, clock, gateway } = await start(
         async (_, response) => {
           await clock.advance(61_000);
@@ -901,7 +901,7 @@ describe("client", () => {
       assert.equal(gateway.logins, 2);
     });
 
-    it("that cannot be replaced is the error of a call that changed nothing, and mentioned by any other", async () => {
+    it("that cannot be replaced is the error of a call without effect, and a note otherwise", async () => {
       let revoked = false;
       const server = await startServer((request, response) => {
         if (revoked) return json(response, request.url === "/v1/authenticate" ? 403 : 503, { msg: revokedAnswers[request.url] });
@@ -928,7 +928,7 @@ describe("client", () => {
       }
     });
 
-    it("that was given is never replaced", async () => {
+    it("given by the caller is never replaced", async () => {
       const { server, clock } = await start(() => []);
       const client = createClient({ baseUrl: server.url, credentials: { accessToken: "TOKEN-0====" }, clock });
       closeLater(client, clock);
@@ -944,7 +944,7 @@ describe("client", () => {
       assert.ok(server.received.every(({ url }) => url === "/v1/webhooks"));
     });
 
-    it("is renewed ahead of its end", async () => {
+    it("is renewed before it expires", async () => {
       const { client, clock, gateway } = await start(() => []);
       await client.webhooks.list();
       await clock.advance(day - 60_000);
@@ -965,7 +965,7 @@ describe("client", () => {
       return { client, server, clock };
     };
 
-    it("that is refused is tried once, however many calls wait, and says what to check", async () => {
+    it("refusal is tried once, however many calls wait, and says what to check", async () => {
       const { client, server } = await login((_, response) => json(response, 403, { msg: "invalid credentials" }));
       const calls = await Promise.allSettled(Array.from({ length: 100 }, () => client.webhooks.list()));
       assert.ok(calls.every((call) => call.status === "rejected" && call.reason instanceof AuthenticationError));
@@ -977,7 +977,7 @@ describe("client", () => {
       assert.equal(server.received.length, 1);
     });
 
-    it("that is refused names the second factor where one was given", async () => {
+    it("refusal names the second factor if one was given", async () => {
       for (const [factor, told] of [
         [{ multiFactorCode: "123456" }, "username, password, and multiFactorCode"],
         [{ multiFactorCode: "123456", deviceId: "d1" }, "username, password, multiFactorCode, and deviceId"],
@@ -989,7 +989,7 @@ describe("client", () => {
       }
     });
 
-    it("that a call waits for is what its timeout tells of, with its last failure", async () => {
+    it("is named by a call that times out while waiting for it, with the last failure", async () => {
       const gone = await startServer(() => undefined);
       await gone.close();
       const clock = new FakeClock();
@@ -1009,7 +1009,7 @@ describe("client", () => {
       assert.equal(error.cause.operation, "authenticate");
     });
 
-    it("that needs a second factor says how to do without", async () => {
+    it("that needs a second factor suggests an application token", async () => {
       for (const [body, factor, deviceId] of [
         ['{"name":"TOTP","deviceId":"device-1234"}', "TOTP", "device-1234"],
         ["", undefined, undefined],
@@ -1027,7 +1027,7 @@ describe("client", () => {
       }
     });
 
-    it("keeps the device out of what the provider says about it", async () => {
+    it("masks the device id in the provider's answers", async () => {
       const { client } = await login(({ body }, response) => json(response, 403, { msg: `refused: ${body}` }), {
         username: "me",
         password,
@@ -1037,7 +1037,7 @@ describe("client", () => {
       assert.ok(!inspect(error).includes("device-1234"), inspect(error));
     });
 
-    it("sends a code once, and the device", async () => {
+    it("sends the code once, and the device id", async () => {
       const { client, server, clock } = await login(
         () => ({ token: "TOKEN-1====", expires: new Date(clock.now() + day).toISOString() }),
         {
@@ -1059,7 +1059,7 @@ describe("client", () => {
       ]);
     });
 
-    it("takes a bare token for an answer, and no other text", async () => {
+    it("accepts a bare token, and no other text", async () => {
       for (const body of ["RAW-TOKEN-1====", '"RAW-TOKEN-1===="', "RAW-TOKEN-1====\n"]) {
         const { client, server } = await login((_, response) => void response.end(body));
         await client.webhooks.list();
@@ -1072,14 +1072,14 @@ describe("client", () => {
       }
     });
 
-    it("that fails otherwise has no effect on the call that needed it", async () => {
+    it("failure has no effect on the call that needed it", async () => {
       const { client, clock, server } = await login((_, _response, socket) => void socket.destroy());
       const error = await failureOf(clock.drive(client.webhooks.create({ body: webhook }), isPause), ConnectionError);
       assert.deepEqual([error.operation, error.effect], ["authenticate", "none"]);
       assert.equal(server.received.length, 4);
     });
 
-    it("is repeated after a failure of the provider", async () => {
+    it("is retried after a failure of the provider", async () => {
       let failures = 2;
       const { client, server, clock } = await login((_, response) =>
         failures-- > 0 ? void response.writeHead(503).end() : { token: "TOKEN-1====", expires: "2099-01-01T00:00:00Z" },
@@ -1088,7 +1088,7 @@ describe("client", () => {
       assert.equal(server.received.length, 4);
     });
 
-    it("can be called by hand, without a token", async () => {
+    it("can be called explicitly, without a token", async () => {
       const { client, server } = await login(() => ({ token: "TOKEN-1====", expires: "2099-01-01T00:00:00Z" }));
       const result = await client.authentication.authenticate({ body: { username: "you", password: "other" } });
       assert.ok("token" in result && result.token === "TOKEN-1====");
@@ -1097,23 +1097,23 @@ describe("client", () => {
     });
   });
 
-  describe("an answer that was spoiled on its way", () => {
+  describe("an answer damaged in transit", () => {
     const spoiled = ["", '[{"uid":', "<html>bad gateway</html>"];
 
-    it("is asked for again where nothing can come of that", async () => {
+    it("is retried if the call is safe", async () => {
       const bodies = [...spoiled];
       const { client, clock, calls } = await start((_, response) => void response.end(bodies.shift() ?? "[]"));
       assert.deepEqual(await clock.drive(client.webhooks.list(), isPause), []);
       assert.equal(calls().length, 4);
     });
 
-    it("to a creation is not", async () => {
+    it("is not retried for a creation", async () => {
       const { client, calls } = await start((_, response) => void response.end(spoiled[1]));
       assert.equal((await failureOf(client.webhooks.create({ body: webhook }), AnswerError)).effect, "possible");
       assert.equal(calls().length, 1);
     });
 
-    it("is not asked for again where it is whole, but of another shape", async () => {
+    it("is not retried if it is complete but has another shape", async () => {
       const { client, calls } = await start(() => ({ not: "a list" }));
       await failureOf(client.webhooks.list(), AnswerError);
       assert.equal(calls().length, 1);
@@ -1133,7 +1133,7 @@ describe("client", () => {
       };
     };
 
-    it("is waited for once, announced, and then everything goes on", async () => {
+    it("is waited for once, with a notice, and then all calls continue", async () => {
       const now = { of: () => 0 };
       const { client, clock, notices, calls } = await start((...event) => limiter(...event));
       now.of = () => clock.now();
@@ -1156,7 +1156,7 @@ describe("client", () => {
       assert.ok(calls().length > 16 && calls().length <= 16 + 15, "each call is refused once at most");
     });
 
-    it("ends in a clear error where the wait is longer than allowed", async () => {
+    it("throws a clear error if the wait is longer than allowed", async () => {
       const { client, clock } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }), {
         maxRateLimitWait: 60_000,
       });
@@ -1168,13 +1168,13 @@ describe("client", () => {
       assert.deepEqual(clock.sleeping, []);
     });
 
-    it("is not waited for longer than the call's own timeout", async () => {
+    it("is not waited for longer than the call's timeout", async () => {
       const { client } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }));
       const bounded = await failureOf(client.webhooks.list({}, { timeout: 60_000 }), RateLimitError);
       assert.match(bounded.message, /Run again later, or give this call a longer timeout\.$/);
     });
 
-    it("names maxRateLimitWait where that is the shorter bound", async () => {
+    it("names maxRateLimitWait if that is the shorter limit", async () => {
       const { client } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }), {
         maxRateLimitWait: 1_000,
       });
@@ -1184,7 +1184,7 @@ describe("client", () => {
       }
     });
 
-    it("leaves no time for another attempt where waiting took all of it", async () => {
+    it("leaves no time for a retry if waiting took all of it", async () => {
       const { client, clock, calls } = await start(async (_, response) => {
         await clock.advance(1_000);
         json(response, 429, {}, { "retry-after": "59" });
@@ -1194,7 +1194,7 @@ describe("client", () => {
       assert.deepEqual([error.phase, error.effect, calls().length], ["total", "none", 1]);
     });
 
-    it("belongs to the token, and ends with it", async () => {
+    it("is reset with a new token", async () => {
       const { client, clock, gateway, calls } = await start((request, response) => {
         const headers = request.url === "/v1/webhooks" ? { "x-ratelimit": "9", "x-ratelimit-remaining": "1" } : undefined;
         json(response, 200, request.url === "/v1/webhooks" ? [] : answer, headers);
@@ -1209,7 +1209,7 @@ describe("client", () => {
       assert.equal(calls().length, 5);
     });
 
-    it("is given up where the provider keeps asking for another moment", async () => {
+    it("fails after repeated 429 answers", async () => {
       const { client, clock, calls } = await start((_, response) => json(response, 429, {}, { "retry-after": "1" }));
       const error = await failureOf(clock.drive(client.webhooks.list(), isPause), RateLimitError);
       assert.equal(error.retryIn, 1_000);
@@ -1218,7 +1218,7 @@ describe("client", () => {
     });
   });
 
-  it("loads the HTTP library with the first request and not before", () => {
+  it("loads the HTTP library with the first request", () => {
     const entry = join(__dirname, "../../sdk/index.js");
     const loaded = execFileSync(process.execPath, [
       "-e",

@@ -38,8 +38,8 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close({ abort: true });
 });
 
-describe("a client that is closed", () => {
-  it("ends a call under way where it is told to, and says whether the call may have had its effect", async () => {
+describe("a closed client", () => {
+  it("aborts a call under way with { abort: true }, and says whether it may have taken effect", async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     const client = await start(() => arrived());
@@ -52,7 +52,7 @@ describe("a client that is closed", () => {
     assert.equal((error.reason as Error).message, "the client was closed");
   });
 
-  it("ends a call that waits for the rate window, also where another close waits for it", async () => {
+  it("aborts a call that waits for the rate window, even if another close waits for it", async () => {
     const clock = new FakeClock();
     const client = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }), { clock });
     const call = failureOf(client.webhooks.list(), AbortError);
@@ -64,7 +64,7 @@ describe("a client that is closed", () => {
     assert.deepEqual(clock.sleeping, []);
   });
 
-  it("is closed at the end of its scope, after the calls under way", async () => {
+  it("closes at the end of its scope, after the calls under way", async () => {
     let answer: Promise<unknown>;
     let client: Client;
     {
@@ -76,7 +76,7 @@ describe("a client that is closed", () => {
     await failureOf(client.webhooks.list(), ConfigurationError);
   });
 
-  it("refuses options that it would not heed", async () => {
+  it("refuses unknown options", async () => {
     const client = await start(() => []);
     await failureOf(client.close({ force: true } as object), ConfigurationError);
     assert.deepEqual(await client.webhooks.list(), []);
@@ -90,7 +90,7 @@ describe("a file in an answer", () => {
   const file = (client: Client, signal?: AbortSignal) =>
     client.gdpr.renderContractPdf({ contractIdentifier: "c1" }, signal === undefined ? {} : { signal });
 
-  it("that nobody reads is the reason that other calls name for waiting", async () => {
+  it("left unread is named by other calls that wait for a connection", async () => {
     const client = await start(files, { maxConnections: 2 });
     await file(client);
     await file(client);
@@ -104,7 +104,7 @@ describe("a file in an answer", () => {
     assert.match(left.message, /ended by the caller's signal\. Until then it waited for .* 2 files are neither/);
   });
 
-  it("frees its connection when it is discarded, and cannot be read any more", async () => {
+  it("frees its connection when discarded, and cannot be read afterwards", async () => {
     const client = await start(files, { maxConnections: 1 });
     const { content, discard } = await file(client);
     discard();
@@ -118,7 +118,7 @@ describe("a file in an answer", () => {
     assert.deepEqual(await client.webhooks.list(), []);
   });
 
-  it("that was read is not affected by discarding it", async () => {
+  it("is not affected by discard() once it is read", async () => {
     const client = await start(files);
     const { signal } = new AbortController();
     const { content, discard } = await file(client, signal);
@@ -128,7 +128,7 @@ describe("a file in an answer", () => {
     assert.deepEqual(await client.webhooks.list(), []);
   });
 
-  it("frees its connection when the caller's signal ends it unread", async () => {
+  it("frees its connection when the caller's signal aborts before reading", async () => {
     const client = await start(files, { maxConnections: 1 });
     const controller = new AbortController();
     const { content } = await file(client, controller.signal);
@@ -137,10 +137,10 @@ describe("a file in an answer", () => {
     assert.equal((await failureOf(text(content), AbortError)).reason, "enough");
   });
 
-  it("is read once: a second reading fails, whether the first one ended or was left", async () => {
+  it("can be read only once", async () => {
     const client = await start(files, { maxConnections: 1 });
     const again =
-      /^renderGdprContractPdf \(.*\): the file can be read only once, .*Keep the result of the first read, or call again\.$/;
+      /^renderGdprContractPdf \(.*\): the file can be read only once and was read before\. Keep the result of the first read, or call again\.$/;
     const { content } = await file(client);
     assert.equal((await text(content)).length, size);
     assert.match((await failureOf(text(content), HostingError)).message, again);
@@ -155,7 +155,7 @@ describe("a file in an answer", () => {
     assert.deepEqual(await client.webhooks.list(), []);
   });
 
-  it("gives nothing more once it is ended, though more has come", async () => {
+  it("yields nothing after an abort, even if more has arrived", async () => {
     const client = await start((_, response) => void response.end(Buffer.alloc(size, "x")));
     const controller = new AbortController();
     const { content } = await file(client, controller.signal);
@@ -168,7 +168,7 @@ describe("a file in an answer", () => {
   });
 });
 
-describe("an answer where a document is due", () => {
+describe("an answer that should be a document", () => {
   const retry = { attempts: 1 };
   const pdf = "%PDF-1.4 …";
 
@@ -191,7 +191,7 @@ describe("an answer where a document is due", () => {
     ["a part", 206, { "content-type": "application/pdf", "content-range": "bytes 0-9/99" }, pdf, /it is only a part/],
     ["a compressed document", 200, { "content-encoding": "gzip" }, "\x1f\x8b", /it is compressed/],
   ] as const)
-    it(`is refused where it is ${name}, and frees its connection`, async () => {
+    it(`is refused if it is ${name}, and frees its connection`, async () => {
       const client = await start(
         ({ url }, response) => (url.includes("invoices") ? void response.writeHead(status, headers).end(body) : []),
         { retry, maxConnections: 1 },
@@ -208,13 +208,13 @@ describe("an answer where a document is due", () => {
     ["that only says that it is encoded", { "content-encoding": "gzip" }, pdf],
     ["after blanks", { "content-encoding": "identity" }, `\r\n${pdf}`],
   ] as const)
-    it(`is taken where it is a document ${name}`, async () => {
+    it(`is accepted if it is a document ${name}`, async () => {
       const client = await start((_, response) => void response.writeHead(200, headers).end(body), { retry });
       const { content } = await client.customers.getInvoice.file({ invoiceNumber: "1" });
       assert.equal(await text(content), body);
     });
 
-  it("is asked for again where it was spoiled on its way", async () => {
+  it("is retried if it was damaged in transit", async () => {
     let asked = 0;
     const client = await start(
       (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end(asked++ === 0 ? "Log in" : pdf),
@@ -223,7 +223,7 @@ describe("an answer where a document is due", () => {
     assert.equal(await text((await client.customers.getInvoice.file({ invoiceNumber: "1" })).content), pdf);
   });
 
-  it("is told by its beginning, in whatever pieces that comes", async () => {
+  it("is recognized by its beginning, in pieces of any size", async () => {
     const client = await start(
       async (_, response) => {
         for (const character of "\n\n<html>") {

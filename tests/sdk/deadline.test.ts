@@ -6,7 +6,7 @@ import { FakeClock } from "../support/clock.js";
 const untilAborted = (signal: AbortSignal) => unlessAborted(new Promise<never>(() => undefined), signal);
 
 describe("deadline", () => {
-  it("ends a step that is not over in time", async () => {
+  it("ends a step that takes too long", async () => {
     const clock = new FakeClock();
     const deadline = new Deadline(clock, 1000);
     const controller = new AbortController();
@@ -19,7 +19,7 @@ describe("deadline", () => {
     assert.equal(deadline.left, 0);
   });
 
-  it("does not begin a step where no time is left", async () => {
+  it("does not begin a step if no time is left", async () => {
     const clock = new FakeClock();
     const deadline = new Deadline(clock, 1000);
     await clock.advance(1000);
@@ -37,7 +37,7 @@ describe("deadline", () => {
     assert.deepEqual([deadline.left, deadline.end], [900, clock.now() + 900]);
   });
 
-  it("is no further away than was allowed where the clock is set back", () => {
+  it("is never longer than allowed, even if the clock is set back", () => {
     const clock = new FakeClock();
     const deadline = new Deadline(clock, 1000);
     clock.setBack(3_600_000);
@@ -54,7 +54,7 @@ describe("deadline", () => {
 });
 
 describe("controller that follows the caller's signal", () => {
-  it("aborts with it, at once where that has happened before", () => {
+  it("aborts with it, immediately if it is already aborted", () => {
     const caller = new AbortController();
     const linked = new LinkedController(caller.signal);
     assert.equal(linked.signal.aborted, false);
@@ -63,7 +63,7 @@ describe("controller that follows the caller's signal", () => {
     assert.equal(new LinkedController(caller.signal).signal.reason, "enough");
   });
 
-  it("lets go of it when released", () => {
+  it("stops following it when released", () => {
     const caller = new AbortController();
     const linked = new LinkedController(caller.signal);
     linked.release();

@@ -19,21 +19,21 @@ const row = (answers: Operation["answers"]): Operation => ({
   evidence: { status: "documented", answer: "documented" },
 });
 
-describe("reading of a status", () => {
-  it("is the listed one", () => {
+describe("decoding of a status", () => {
+  it("uses the listed answer", () => {
     const check = row({ 200: value("available", "free"), 410: value("taken", "taken"), 400: failure("wrong") });
     assert.deepEqual(successOf(check, 410), value("taken", "taken"));
     assert.equal(successOf(check, 400), undefined);
     assert.equal(successOf(check, 500), undefined);
   });
 
-  it("is that of the first success for any other 2xx", () => {
+  it("uses the first success for any other 2xx", () => {
     const create = row({ 201: thing, 204: empty("nothing"), 403: failure("no") });
     for (const status of [200, 202, 203, 299]) assert.equal(successOf(create, status), thing);
     assert.deepEqual(successOf(create, 204), empty("nothing"));
   });
 
-  it("is never a redirect by accident", () => {
+  it("never uses a redirect by accident", () => {
     const read = row({ 200: thing, 301: redirect("/v1/others", "elsewhere") });
     assert.equal(successOf(read, 301)?.kind, "redirect");
     assert.equal(successOf(read, 302), undefined);
@@ -41,28 +41,28 @@ describe("reading of a status", () => {
   });
 });
 
-describe("reading of a body", () => {
+describe("decoding of a body", () => {
   const unreadable = (text: string, pattern: RegExp, form = thing) =>
     assert.throws(
       () => decodeBody(form, text),
       (error) => error instanceof UnreadableBody && pattern.test(error.message),
     );
 
-  it("keeps members that nobody has described", () => {
+  it("keeps unknown members", () => {
     assert.deepEqual(decodeBody(thing, '{"uid":"a","extra":{"x":1}}'), { uid: "a", extra: { x: 1 } });
   });
 
-  it("takes null for the empty list and for absence", () => {
+  it("accepts null for an empty list and for an absent member", () => {
     assert.deepEqual(decodeBody(things, "null"), []);
     assert.equal((decodeBody(thing, '{"uid":"a","size":null}') as { size?: number }).size, undefined);
   });
 
-  it("does not look at what does not matter", () => {
+  it("ignores a body that does not matter", () => {
     assert.equal(decodeBody(empty("gone"), "<html>"), undefined);
     assert.equal(decodeBody(value("taken", "taken"), '{"broken'), "taken");
   });
 
-  it("says that there is nothing, that it is not JSON, or which member is missing", () => {
+  it("says that it is empty, not JSON, or which member is missing", () => {
     unreadable("", /empty/);
     unreadable(" \n", /empty/);
     unreadable("<html>secret-page</html>", /^it is not JSON, or was cut off$/);

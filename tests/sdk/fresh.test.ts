@@ -18,7 +18,7 @@ describe("the gateway's cache", () => {
   };
   const reseller = (options?: { readonly fresh?: boolean }) => connect("reseller", "sandbox-password", options);
 
-  it("is passed by, so that no answer is stale or another login's", async () => {
+  it("is bypassed, so no answer is stale or another login's", async () => {
     await reseller({ fresh: false }).customers.getCurrent();
     assert.equal((await connect("agency", "agency-password").customers.getCurrent()).customerNumber, 200000);
     const client = reseller();
@@ -28,7 +28,7 @@ describe("the gateway's cache", () => {
     assert.deepEqual(await client.webhooks.list(), []);
   });
 
-  it("answers who asks for it, with all that is wrong with that", async () => {
+  it("is used with fresh: false, with stale and shared answers", async () => {
     const cached = reseller({ fresh: false });
     assert.equal((await cached.customers.getCurrent()).customerNumber, 100000);
     const other = connect("agency", "agency-password", { fresh: false });

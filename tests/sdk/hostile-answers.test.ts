@@ -88,7 +88,7 @@ describe("a hostile or broken answer", () => {
   describe("in another encoding", () => {
     const listed = (name: string): string => JSON.stringify([{ ...webhook, uid: name }]);
 
-    it("is UTF-8 whatever it says, with a byte order mark or without", async () => {
+    it("is decoded as UTF-8 whatever it declares, with or without a byte order mark", async () => {
       for (const charset of ["utf8", "iso-8859-1", "utf-16", "nonsense", '"', ""]) {
         const client = await answered(`\ufeff${listed("münchen-東京-𝄞")}`, {
           "content-type": `application/json; charset=${charset}`,
@@ -97,7 +97,7 @@ describe("a hostile or broken answer", () => {
       }
     });
 
-    it("is an error and never a name that was misread", async () => {
+    it("is an error, not a misread name", async () => {
       const notUtf8 = /the answer cannot be used: it is not UTF-8, which JSON must be\./;
       await unreadable(Buffer.from(listed("münchen"), "latin1"), notUtf8, {
         "content-type": "application/json; charset=iso-8859-1",
@@ -112,7 +112,7 @@ describe("a hostile or broken answer", () => {
       await unreadable(Buffer.from(listed("abc"), "utf16le"), /it is not JSON, or was cut off/);
     });
 
-    it("is not unpacked, as nobody asked for it packed", async () => {
+    it("is not decompressed, because that was not requested", async () => {
       const bomb = gzipSync(Buffer.alloc(50_000_000, " "));
       const { client, server } = await start(
         (_, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
@@ -122,19 +122,19 @@ describe("a hostile or broken answer", () => {
       assert.equal(server.received[0]!.headers["accept-encoding"], undefined);
     });
 
-    it("is read where it only says that it is encoded", async () => {
+    it("is decoded if only its header says that it is encoded", async () => {
       const client = await answered(listed("a"), { "content-encoding": "utf-8" });
       assert.equal((await client.webhooks.list())[0]!.uid, "a");
     });
 
-    it("of a failure is quoted as far as it can be read", async () => {
+    it("of a failure is quoted as far as it can be decoded", async () => {
       const client = await answered(Buffer.from('{"message":"Zugriff für nichts"}', "latin1"), {}, 403);
       assert.equal((await failureOf(client.webhooks.list(), ApiError)).said, "Zugriff f\ufffdr nichts");
     });
   });
 
-  describe("that is no JSON", () => {
-    it("is told from JSON, whatever it says it is", async () => {
+  describe("that is not JSON", () => {
+    it("is recognized, whatever its content type says", async () => {
       await unreadable("<!doctype html><title>Maintenance</title>", /it is not JSON/, { "content-type": "text/html" });
       for (const body of ["undefined", "NaN", "{a:1}", "[1,]", "\u0000", '"\n"', "[]\u0000", "[][]"])
         await unreadable(body, /it is not JSON/, { "content-type": "application/json" });
@@ -142,7 +142,7 @@ describe("a hostile or broken answer", () => {
   });
 
   describe("that is only a part", () => {
-    it("is an error where it matters what it holds", async () => {
+    it("is an error if its body matters", async () => {
       const part = await answered("[]", { "content-range": "items 0-9/250" }, 206);
       const { message } = await failureOf(part.webhooks.list(), AnswerError);
       assert.match(message, /status 206, but the answer cannot be used: it is only a part, which was not requested/);
@@ -162,12 +162,12 @@ describe("a hostile or broken answer", () => {
       return error.answer;
     };
 
-    it("is with its error, unseen: what it holds may come only once", async () => {
+    it("is kept on its error, unprinted, because it may contain a secret shown only once", async () => {
       assert.deepEqual(await create(JSON.stringify({ uuid: "u", token })), { uuid: "u", token });
       assert.equal(await create(`{"uuid":"u","token":"${token}`), `{"uuid":"u","token":"${token}`);
     });
 
-    it("is an order that names nothing", async () => {
+    it("is an error for an order that names nothing", async () => {
       for (const body of ["[]", "null"]) {
         const client = await answered(body, {}, 201);
         const place = { accountIdentifier: "p1" };
@@ -179,8 +179,8 @@ describe("a hostile or broken answer", () => {
     });
   });
 
-  describe("without bounds", () => {
-    it("is gathered in whatever pieces it comes", async () => {
+  describe("without limits", () => {
+    it("is collected from pieces of any size", async () => {
       const body = JSON.stringify([{ ...webhook, uid: "x".repeat(20_000) }]);
       const { client } = await start(async (_, response) => {
         for (const character of body) response.write(character);
@@ -189,7 +189,7 @@ describe("a hostile or broken answer", () => {
       assert.equal((await client.webhooks.list())[0]!.uid?.length, 20_000);
     });
 
-    it("is refused where it is nested too deep, for every operation", () => {
+    it("is refused if it is nested too deep, for every operation", () => {
       for (const deep of nested(200))
         for (const { row, answer } of jsonAnswers)
           for (const body of [deep, `{"x":${deep}}`, `[{"items":${deep}}]`])
@@ -200,7 +200,7 @@ describe("a hostile or broken answer", () => {
             );
     });
 
-    it("is refused where it is nested too deep, and quoted where it says so in a failure", async () => {
+    it("is refused if it is nested too deep, and quoted if it is a failure", async () => {
       for (const deep of nested(100_000)) {
         await unreadable(deep, /it is nested deeper than 100 levels/);
         const failing = await answered(`{"message":"too bad","trace":${deep}}`, {}, 400);
@@ -212,7 +212,7 @@ describe("a hostile or broken answer", () => {
       }
     });
 
-    it("is refused where it holds more values than anybody could look through", async () => {
+    it("is refused if it contains too many values", async () => {
       await unreadable(`[${"1,".repeat(600_000)}1]`, /it contains more than 500000 values/);
       await unreadable(
         `[{"headers":{${Array.from({ length: 500_001 }, (_, n) => `"${n}":1`).join()}}}]`,
@@ -220,7 +220,7 @@ describe("a hostile or broken answer", () => {
       );
     });
 
-    it("is not searched for a message where no message is that long", async () => {
+    it("is not searched for a message if it is too long to be one", async () => {
       const secrets = new Secrets(Array.from({ length: 50 }, (_, n) => `secret-number-${n}`));
       const { client } = await start((_, response) => json(response, 500, { message: "%25".repeat(3_000_000) }), { secrets });
       assert.equal((await failureOf(client.webhooks.list(), ApiError)).said, "a text of 9000000 characters");
@@ -239,10 +239,10 @@ describe("a hostile or broken answer", () => {
     });
   });
 
-  describe("with members named like what all objects have", () => {
+  describe("with members named like inherited ones", () => {
     const polluting = '{"polluted":true,"uid":"inherited","name":"inherited"}';
 
-    it("hands nothing down, at any depth, for every operation", () => {
+    it("changes no prototype, at any depth, for every operation", () => {
       for (const { row, answer } of jsonAnswers)
         for (const name of ["__proto__", "\\u005f_proto__", "constructor", "prototype"])
           for (const member of [`"${name}":${polluting}`, `"x":{"y":[{"${name}":${polluting}}]}`]) {
@@ -263,11 +263,11 @@ describe("a hostile or broken answer", () => {
       assertUnpolluted();
     });
 
-    it("does not take what is inherited for a member that is missing", async () => {
+    it("does not treat an inherited member as present", async () => {
       await unreadable(`[{"__proto__":${JSON.stringify(webhook)}}]`, /answer\[0\]\.eventType: is required/);
     });
 
-    it("keeps those that do no harm", () => {
+    it("keeps harmless ones", () => {
       const read = decodeBody(
         operations.customers.getPaymentSettings.answers[200],
         '{"constructor":{"prototype":1},"toString":2}',
@@ -275,7 +275,7 @@ describe("a hostile or broken answer", () => {
       assert.deepEqual(Object.keys(read as object), ["constructor", "toString"]);
     });
 
-    it("loses nothing to them when secrets are taken out", () => {
+    it("keeps them when secrets are masked", () => {
       const data: unknown = JSON.parse('{"constructor":{"password":"hidden-value"},"a":{"__proto__":{"token":"hidden-value"}}}');
       const scrubbed = new Secrets().scrub(data);
       assert.ok(!JSON.stringify(scrubbed).includes("hidden-value"));
@@ -286,7 +286,7 @@ describe("a hostile or broken answer", () => {
     });
   });
 
-  it("that names a member twice means the last, as every reader of JSON has it", async () => {
+  it("with a duplicate member uses the last one, like every JSON parser", async () => {
     const client = await answered(
       '[{"uid":"first","eventType":"DOMAIN_REGISTRATION_STATUS","method":"GET","url":"u","uid":"last"}]',
     );
@@ -303,9 +303,9 @@ describe("a hostile or broken answer", () => {
     assert.equal(server.received.length, 1);
   });
 
-  describe("with text that acts where it is shown", () => {
+  describe("with terminal or log commands in its text", () => {
     for (const acting of actingTexts)
-      it(`is quoted without its effect: ${spelledOut(JSON.stringify(acting))}`, async () => {
+      it(`is quoted without effect: ${spelledOut(JSON.stringify(acting))}`, async () => {
         for (const said of [acting, `before ${acting} after`, acting.repeat(200)]) {
           for (const body of [JSON.stringify({ message: said }), said]) {
             const error = await failureOf((await answered(body, {}, 400)).webhooks.list(), ApiError);
@@ -316,7 +316,7 @@ describe("a hostile or broken answer", () => {
         }
       });
 
-    it("is spelled out for a log, in JSON that still says the same", () => {
+    it("is escaped for a log, in JSON with the same meaning", () => {
       for (const acting of actingTexts) {
         assertInert(spelledOut(acting));
         assert.equal(spelledOut(spelledOut(acting)), spelledOut(acting));
@@ -344,7 +344,7 @@ describe("a hostile or broken answer", () => {
     };
 
     for (const { id } of rows)
-      it(`is read or refused in words of our own: ${id}`, () => {
+      it(`is decoded or refused with our own message: ${id}`, () => {
         const row = rows.find((each) => each.id === id)!;
         const fact = factOperations.find((each) => each.id === id)!;
         const shapes = fact.responses.flatMap(({ schema }) =>
@@ -372,7 +372,7 @@ describe("a hostile or broken answer", () => {
         );
       });
 
-    it("is read or refused in words of our own, through a server", async () => {
+    it("is decoded or refused with our own message, through a server", async () => {
       let next: { readonly status: number; readonly body: Uint8Array | string } = { status: 200, body: "" };
       const { client } = await start((_, response) => void response.writeHead(next.status).end(next.body), {
         maxRateLimitWait: 0,
@@ -425,7 +425,7 @@ function misplaced(data: unknown, place: number, other: unknown): unknown {
     : { ...data, [name]: changed };
 }
 
-describe("input without bounds", () => {
+describe("input without limits", () => {
   const refused = async (body: unknown, problem: RegExp): Promise<void> => {
     const client = createClient({ baseUrl: "http://127.0.0.1:1", credentials: { accessToken: "t" } });
     await assert.rejects(client.gdpr.createContractPreset({ body: body as never }), (error: unknown) => {
@@ -447,7 +447,7 @@ describe("input without bounds", () => {
     await refused({ name: "a", config: circular }, /^body: /);
   });
 
-  it("is refused with a member that would be dropped without a word", async () => {
+  it("is refused if it has a member that would be dropped silently", async () => {
     await refused(
       JSON.parse('{"name":"a","config":{"x":{"__proto__":{}}}}'),
       /^body[\w.[\]]*: must not have a member named __proto__$/,
@@ -455,7 +455,7 @@ describe("input without bounds", () => {
     assert.equal(excessOf(JSON.parse('{"name":{"constructor":1}}')), undefined);
   });
 
-  it("is refused in a message that is bounded and does not act, whatever its members are called", async () => {
+  it("is refused with a bounded, harmless message, whatever its members are called", async () => {
     const client = createClient({ baseUrl: "http://127.0.0.1:1", credentials: { accessToken: "t" } });
     for (const name of [...actingTexts, "x".repeat(100_000)])
       for (const body of [

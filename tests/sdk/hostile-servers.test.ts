@@ -79,7 +79,7 @@ describe("a broken or hostile server", () => {
     return error;
   }
 
-  describe("that never comes to an end", () => {
+  describe("that never ends", () => {
     /** Sends the same piece over and over, as long as somebody listens; `begun` resolves when some of it was sent. */
     async function dripping(piece: string, start = "") {
       let sent = 0;
@@ -103,7 +103,7 @@ describe("a broken or hostile server", () => {
       "with preliminary answers": ["HTTP/1.1 102 Processing\r\n\r\n"],
     };
     for (const [name, [piece, start]] of Object.entries(drips))
-      it(`is left when the request has taken as long as it may: ${name}`, async () => {
+      it(`is left after the request timeout: ${name}`, async () => {
         const { server, begun } = await dripping(piece, start);
         const { client, clock } = connect(server.url);
         const call = client.webhooks.create({ body: webhook });
@@ -113,7 +113,7 @@ describe("a broken or hostile server", () => {
         assert.deepEqual([error.phase, error.effect], ["request", "possible"]);
       });
 
-    it("is left when its head has no end", async () => {
+    it("is left if its head does not end", async () => {
       const server = await raw((socket) => {
         socket.write("HTTP/1.1 200 OK\r\n");
         for (let count = 0; count < 100; count++) socket.write(`x-flood-${count}: ${"x".repeat(1000)}\r\n`);
@@ -123,8 +123,8 @@ describe("a broken or hostile server", () => {
     });
   });
 
-  describe("that does not speak HTTP properly", () => {
-    it("is told from one that is down", async () => {
+  describe("that does not speak proper HTTP", () => {
+    it("is distinguished from one that is down", async () => {
       for (const garbage of [
         "SSH-2.0-OpenSSH_9.6\r\n",
         "\u0000\u0001\u0002",
@@ -138,7 +138,7 @@ describe("a broken or hostile server", () => {
       }
     });
 
-    it("is asked again where that is harmless, and not where it could act twice", async () => {
+    it("is retried for a safe call, and not for one that could act twice", async () => {
       let requests = 0;
       const server = await raw((socket) => void socket.end(++requests % 2 === 1 ? "garbage\r\n\r\n" : ok("[]")));
       const { client, clock } = connect(server.url, { retry: { attempts: 2 } });
@@ -147,7 +147,7 @@ describe("a broken or hostile server", () => {
       assert.equal(requests, 3);
     });
 
-    it("does not have its answer believed where it announced more or less of it", async () => {
+    it("is not believed if it announced more or less than it sent", async () => {
       const body = '[{"uid":"a"}]';
       const more = await raw((socket) => void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n${body}`));
       assert.match((await failureOf(connect(more.url).client.webhooks.list(), AnswerError)).message, /cut off/);
@@ -160,7 +160,7 @@ describe("a broken or hostile server", () => {
       await failureOf(connect(both.url).client.webhooks.list(), ConnectionError);
     });
 
-    it("closes before it has said anything", async () => {
+    it("closes before it has sent anything", async () => {
       for (const start of ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n"]) {
         const server = await raw((socket) => void socket.end(start));
         const error = await failureOf(connect(server.url).client.webhooks.create({ body: webhook }), ConnectionError);
@@ -171,7 +171,7 @@ describe("a broken or hostile server", () => {
     const named = (request: string): string => /\/v1\/webhooks\/(\w+)/.exec(request)![1]!;
     const described = (uid: string): string => ok(JSON.stringify({ ...webhook, uid }));
 
-    it("does not have the second of two answers taken for that of the next request", async () => {
+    it("cannot answer the next request with a second answer", async () => {
       const server = await raw((socket, request) => void socket.write(described(named(request)) + described("stray")));
       const { client } = connect(server.url, { maxConnections: 1 });
       const calls = ["a", "b", "c", "d"].map((webhookIdentifier) => client.webhooks.get({ webhookIdentifier }));
@@ -183,7 +183,7 @@ describe("a broken or hostile server", () => {
       );
     });
 
-    it("does not have an answer that nobody asked for taken for that of the next request", async () => {
+    it("cannot answer the next request with an unsolicited answer", async () => {
       const sockets: Socket[] = [];
       const server = await raw((socket, request) => {
         sockets.push(socket);
@@ -210,7 +210,7 @@ describe("a broken or hostile server", () => {
     });
   });
 
-  it("never learns the token by a redirect, whatever its Location says", async () => {
+  it("never receives the token through a redirect, whatever its Location says", async () => {
     const elsewhere = await startServer(() => []);
     open.push(elsewhere);
     const locations = [
@@ -234,7 +234,7 @@ describe("a broken or hostile server", () => {
     assert.equal(elsewhere.received.length, 0);
   });
 
-  describe("whose certificate is not to be trusted", () => {
+  describe("with an untrusted certificate", () => {
     const folder = temporaryFolder();
 
     async function secure(certificate: Certificate) {
@@ -265,7 +265,7 @@ describe("a broken or hostile server", () => {
       return { url, requests: () => requests, connections: () => connections };
     }
 
-    it("gets nothing, is asked once only, and the message says what to do", async () => {
+    it("receives nothing, is tried once, and the message says what to do", async () => {
       const server = await secure(selfSigned("127.0.0.1"));
       const { client, notices } = connect(server.url, { retry: { attempts: 4 } });
       const error = await failureOf(client.webhooks.list(), ConnectionError);
@@ -277,7 +277,7 @@ describe("a broken or hostile server", () => {
       assert.deepEqual([error.effect, server.requests(), server.connections(), notices], ["none", 0, 1, []]);
     });
 
-    it("gets nothing where the certificate is for another host or has expired, though its authority is trusted", async () => {
+    it("receives nothing if the certificate is for another host or has expired", async () => {
       const valid = selfSigned("127.0.0.1");
       const foreign = selfSigned("127.0.0.2");
       const expired = selfSigned("127.0.0.1", new Date("2020-01-15"));

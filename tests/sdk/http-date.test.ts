@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { parseHttpDate } from "../../sdk/http/http-date.js";
 
 describe("http date", () => {
-  it("is read back to the second", () => {
+  it("is parsed to the second", () => {
     const seconds = fc.integer({ min: 0, max: Date.UTC(9999, 11, 31) / 1000 });
     fc.assert(
       fc.property(seconds, (second) => assert.equal(parseHttpDate(new Date(second * 1000).toUTCString()), second * 1000)),
     );
   });
 
-  it("is undefined for all else", () => {
+  it("is undefined for everything else", () => {
     for (const field of [
       undefined,
       "",

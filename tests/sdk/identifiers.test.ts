@@ -47,16 +47,16 @@ describe("identifiers of records", () => {
     assert.equal((await client.domains.getTopLevelDomain({ topLevelDomainIdentifier })).name, topLevelDomainIdentifier);
   });
 
-  it("are numbers where the operations take one, also where the answer has a text", () => {
+  it("are numbers if the operations take one, even if the answer contains a text", () => {
     assert.equal(identifierOf.customer({ customerNumber: "100007" }), 100007);
     assert.throws(() => identifierOf.customer({ customerNumber: "new" }), AnswerError);
   });
 
-  it("are found under whichever member a GDPR record has them", () => {
+  it("are found under any member of a GDPR record", () => {
     for (const name of ["_id", "id", "uid", "uuid"]) assert.equal(identifierOf.gdprRecord({ [name]: 7 }), "7");
   });
 
-  it("are an error that names the members and no values where there are none", () => {
+  it("throw an error that names the members without values if there is none", () => {
     const records: readonly [() => unknown, string][] = [
       [() => identifierOf.cart({ _id: undefined, ...{ jwt: "hidden" } }), "cart, only _id, jwt."],
       [() => identifierOf.webhook({ uid: "" }), "webhook, only uid."],

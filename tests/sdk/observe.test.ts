@@ -18,7 +18,7 @@ import { json, startServer, type Handler, type TestServer } from "../support/ser
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 const accessToken = "TOKEN-0123456789====";
 
-describe("what goes over the wire", () => {
+describe("observed requests and answers", () => {
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     for (const each of open.splice(0).reverse()) await each.close();
@@ -31,7 +31,7 @@ describe("what goes over the wire", () => {
     return { server, client };
   }
 
-  it("names the package and its version, and the program where it has said its name", async () => {
+  it("identify the package and its version, and the program with userAgent", async () => {
     for (const [userAgent, expected] of [
       [undefined, `pulumi-hosting/${version}`],
       ["fleet/2.1 (nightly)", `pulumi-hosting/${version} fleet/2.1 (nightly)`],
@@ -42,7 +42,7 @@ describe("what goes over the wire", () => {
     }
   });
 
-  it("is told to the program, each attempt and its answer, without secrets", async () => {
+  it("are passed to onRequest and onAnswer, each attempt, without secrets", async () => {
     const events: (RequestEvent | AnswerEvent)[] = [];
     const failures = [503];
     const { client } = await start(
@@ -78,7 +78,7 @@ describe("what goes over the wire", () => {
     assert.ok(!JSON.stringify(events).includes(accessToken) && !JSON.stringify(events).includes("of-somebody"));
   });
 
-  it("is told to observers whose promises are rejected, which changes nothing", async () => {
+  it("ignore rejected promises of observers", async () => {
     const told: string[] = [];
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
@@ -103,7 +103,7 @@ describe("what goes over the wire", () => {
     assert.deepEqual(told, ["request", "answer", "own answer", "notice", "request", "answer", "own answer"]);
   });
 
-  it("is told of a single call: status and fields of its answers, success or not", async () => {
+  it("are passed to the onAnswer of a single call, successful or not", async () => {
     const { client } = await start(({ method }, response) =>
       json(response, method === "GET" ? 203 : 404, [], { "x-id": method }),
     );
@@ -118,7 +118,7 @@ describe("what goes over the wire", () => {
     ]);
   });
 
-  it("is told as well where no answer came", async () => {
+  it("are passed on even if there is no answer", async () => {
     const events: AnswerEvent[] = [];
     const { client } = await start((_, _response, socket) => void socket.destroy(), { retry: { attempts: 1 } });
     await assert.rejects(client.webhooks.list({}, { onAnswer: (event) => events.push(event) }), ConnectionError);
@@ -128,7 +128,7 @@ describe("what goes over the wire", () => {
     );
   });
 
-  it("is printed on standard error where HOSTING_DEBUG=1 asks for it", async () => {
+  it("are printed on standard error with HOSTING_DEBUG=1", async () => {
     const { server } = await start((_, response) => json(response, 200, [], { "x-cache": "PASS", "x-ratelimit-remaining": "9" }));
     const program = `
       const { createClient } = require(${JSON.stringify(require.resolve("../../sdk/index.js"))});

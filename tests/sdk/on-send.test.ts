@@ -6,7 +6,7 @@ import { FakeClock } from "../support/clock.js";
 
 const body = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" } as const;
 
-describe("the moment of sending", () => {
+describe("onSend", () => {
   let sandbox: Sandbox;
   let client: Client;
   let clock: FakeClock;
@@ -31,7 +31,7 @@ describe("the moment of sending", () => {
 
   const arrived = (operation: string) => sandbox.control.journal.requests({ operation });
 
-  it("comes after the login, and once for a request", async () => {
+  it("is called after the login, once per request", async () => {
     await start();
     let logins = 0;
     await client.webhooks.create({ body }, { onSend: () => void (logins = arrived("authenticate").length) });
@@ -40,7 +40,7 @@ describe("the moment of sending", () => {
     assert.equal(sent.length, 1);
   });
 
-  it("comes after the wait for the rate window", async () => {
+  it("is called after the wait for the rate window", async () => {
     await start({ rateLimit: { limit: 3, windowMs: windowLength } });
     const begin = clock.now();
     for (let count = 0; count < 2; count++) await client.webhooks.create({ body });
@@ -52,7 +52,7 @@ describe("the moment of sending", () => {
     assert.deepEqual(sent, [begin + windowLength]);
   });
 
-  it("comes again with each repetition", async () => {
+  it("is called again for each retry", async () => {
     await start();
     const { uid = "" } = await client.webhooks.create({ body });
     sandbox.control.faults.add({ operation: "updateWebhook", times: 2, effect: { kind: "reset-after" } });
@@ -62,7 +62,7 @@ describe("the moment of sending", () => {
     assert.equal(arrived("updateWebhook").length, 3);
   });
 
-  it("tells whether an earlier sending may have taken effect", async () => {
+  it("says whether an earlier sending may have taken effect", async () => {
     await start();
     const { uid = "" } = await client.webhooks.create({ body });
     const limited = { kind: "status", status: 429, headers: { "Retry-After": "5" } } as const;
@@ -75,7 +75,7 @@ describe("the moment of sending", () => {
     assert.deepEqual(told, [false, false, true]);
   });
 
-  it("can keep a request from being sent, with its own error", async () => {
+  it("prevents the request if it throws, and the call fails with its error", async () => {
     await start();
     const failure = new Error("the disk is full");
     const create = client.webhooks.create(
@@ -90,7 +90,7 @@ describe("the moment of sending", () => {
     assert.deepEqual(arrived("createWebhook"), []);
   });
 
-  it("is waited for, and can keep a request from being sent by a promise as well", async () => {
+  it("is awaited, and prevents the request if it rejects", async () => {
     await start();
     const failure = new Error("the disk is full");
     const late = async () => {
@@ -111,7 +111,7 @@ describe("the moment of sending", () => {
     assert.equal(arrived("createWebhook").length, 1);
   });
 
-  it("can end the call by its signal, which then has waited for nothing else", async () => {
+  it("can abort the call with its signal", async () => {
     await start();
     for (const onSend of [
       (controller: AbortController) => controller.abort(),
@@ -132,7 +132,7 @@ describe("the moment of sending", () => {
     assert.deepEqual(arrived("createWebhook"), []);
   });
 
-  it("is not called for a call that was ended before", async () => {
+  it("is not called for a call that was aborted before", async () => {
     await start();
     const controller = new AbortController();
     controller.abort();
@@ -140,7 +140,7 @@ describe("the moment of sending", () => {
     assert.deepEqual(sent, []);
   });
 
-  it("is told to a derived client of all that is not safe, and to the client itself of nothing", async () => {
+  it("of a derived client is called for all unsafe calls, and not for the original client's", async () => {
     await start();
     const derived = client.with({ onSend });
     await derived.webhooks.list();
@@ -152,7 +152,7 @@ describe("the moment of sending", () => {
     assert.equal(sent.length, 1);
   });
 
-  it("has a derived client share token, window and end with its origin", async () => {
+  it("of a derived client shares token, window and closing with the original", async () => {
     await start({ rateLimit: { limit: 3, windowMs: windowLength } }, { maxRateLimitWait: 0 });
     const derived = client.with({ onSend });
     await client.webhooks.create({ body });
@@ -173,7 +173,7 @@ describe("the moment of sending", () => {
     assert.deepEqual([sent.length, others], [0, 2]);
   });
 
-  it("stays where a further derived client, or a call, is given `undefined`", async () => {
+  it("stays if a further derived client, or a call, passes `undefined`", async () => {
     await start();
     const nothing = { onSend: undefined };
     await client.with({ onSend }).with(nothing).webhooks.create({ body });

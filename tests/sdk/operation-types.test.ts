@@ -7,13 +7,13 @@ const same = <A, B>(..._proof: [A] extends [B] ? ([B] extends [A] ? [] : ["not t
 
 // What is proved here is proved by the compiler.
 describe("the types of the table", () => {
-  it("tell path parameters apart", () => {
+  it("distinguish path parameters", () => {
     same<InputOf<typeof operations.accounts.listVirtual>, { readonly customerNumber: number } & object>();
     const input = { customerNumber: 100000, accountIdentifier: "p1" } satisfies InputOf<typeof operations.accounts.deleteVirtual>;
     assert.ok(input);
   });
 
-  it("let a body be left out where it may be", () => {
+  it("make an optional body optional", () => {
     const without: InputOf<typeof operations.gdpr.acceptContract> = { contractIdentifier: "1" };
     const with_: InputOf<typeof operations.gdpr.acceptContract> = { contractIdentifier: "1", body: { contractSigner: "A" } };
     // @ts-expect-error The body of this one must be there.
@@ -21,12 +21,12 @@ describe("the types of the table", () => {
     assert.ok([without, with_, missing]);
   });
 
-  it("make of statuses a result", () => {
+  it("turn statuses into a result", () => {
     same<ResultOf<typeof operations.domains.check>, "available" | "taken">();
     same<ResultOf<typeof operations.catalogue.validatePromotionCode>, "valid" | "invalid">();
   });
 
-  it("make of a redirect what it leads to", () => {
+  it("turn a redirect into the target's result", () => {
     same<ResultOf<typeof operations.customers.getContactPerson>, ResultOf<typeof operations.customers.getContractPartner>>();
   });
 

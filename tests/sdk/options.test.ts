@@ -29,7 +29,7 @@ describe("options of the client", () => {
     assert.equal(settings.fresh, true);
   });
 
-  it("take https anywhere, http on loopback only, and a path prefix", () => {
+  it("accept https anywhere, http only on loopback, and a path prefix", () => {
     for (const baseUrl of [
       "http://localhost:8080",
       "http://127.0.0.1",
@@ -49,7 +49,7 @@ describe("options of the client", () => {
       refused({ baseUrl }, /baseUrl must be https/);
   });
 
-  it("take no login, query, fragment or version in the address, nor what is no address", () => {
+  it("refuse an invalid baseUrl, or one with a login, query, fragment or version", () => {
     refused({ baseUrl: "https://me:hunter22@api.example.com" }, /must not contain a login/);
     refused({ baseUrl: "https://api.example.com?password=hunter22" }, /query or a fragment/);
     refused({ baseUrl: "https://api.example.com#hunter22" }, /query or a fragment/);
@@ -58,7 +58,7 @@ describe("options of the client", () => {
     for (const baseUrl of ["", "api.example.com", "hunter22", undefined, 7]) refused({ baseUrl }, /baseUrl must be/);
   });
 
-  it("need a login or a token that can be sent", () => {
+  it("require a login or a token that can be sent", () => {
     refused({ credentials: undefined }, /credentials must be/);
     refused({ credentials: { username: "", password: "hunter22" } }, /credentials\.username is missing/);
     refused({ credentials: { username: "me" } }, /credentials\.password is missing/);
@@ -70,7 +70,7 @@ describe("options of the client", () => {
     assert.deepEqual(resolveOptions({ ...valid, credentials: both }).credentials, { username: "me", password: "hunter22" });
   });
 
-  it("take whole positive numbers that timers can hold", () => {
+  it("require positive whole numbers that timers support", () => {
     for (const value of [0, -1, NaN, Infinity, 1.5, 2 ** 31]) refused({ timeouts: { total: value } }, /timeouts\.total must be/);
     refused({ maxConnections: 0 }, /maxConnections/);
     refused({ maxAnswerBytes: -1 }, /maxAnswerBytes/);
@@ -80,7 +80,7 @@ describe("options of the client", () => {
     refused({ rateLimit: { limit: 1 } }, /rateLimit\.limit/);
   });
 
-  it("are refused where nothing would read them", () => {
+  it("are refused if unknown", () => {
     refused({ timeout: 5 }, /^options of createClient: unknown option "timeout"\. Known: baseUrl, credentials, .*timeouts/);
     refused({ timeouts: { headers: 300 } }, /^timeouts: unknown option "headers"\. Known: connect, request, body, total\.$/);
     refused({ retry: { retries: 3 } }, /^retry: unknown option "retries"/);
@@ -98,7 +98,7 @@ describe("options of the client", () => {
     assert.doesNotThrow(() => resolveOptions({ ...valid, ...{ unheardOf: undefined } }));
   });
 
-  it("of one call are refused where nothing would read them", () => {
+  it("of one call are refused if unknown", () => {
     const bad = (options: unknown, pattern: RegExp) =>
       assert.throws(
         () => readCallOptions(options as CallOptions),
@@ -138,7 +138,7 @@ describe("options of the client", () => {
     assert.doesNotThrow(() => readCallOptions({ signal: new AbortController().signal, timeout: undefined }));
   });
 
-  it("are needed, and have to be a plain object that can be read", () => {
+  it("are required, and must be a readable plain object", () => {
     for (const options of [undefined, null, 5, [], new URL("https://api.example.com"), Object.create(valid)])
       assert.throws(() => createClient(options as ClientOptions), ConfigurationError);
     const failure = new Error("trapped");
@@ -156,7 +156,7 @@ describe("options of the client", () => {
     assert.equal(resolveOptions({ ...valid, retry: elsewhere }).retry.attempts, 2);
   });
 
-  it("make the login's secrets known to the registry that is shared", () => {
+  it("add the login's secrets to the shared registry", () => {
     const secrets = new Secrets(["own-value"]);
     const client = createClient({ ...valid, secrets });
     assert.equal(client.secrets, secrets);
@@ -165,7 +165,7 @@ describe("options of the client", () => {
     assert.equal(secrets.redact("given-token"), "[secret]");
   });
 
-  it("keep secrets from whoever is told of notices, and what that one throws from the calls", () => {
+  it("mask secrets in notices, and ignore errors of onNotice", () => {
     const messages: string[] = [];
     const onNotice = ({ message }: { message: string }) => {
       messages.push(message);

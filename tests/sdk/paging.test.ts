@@ -14,7 +14,7 @@ async function collect(start: Partial<Page>, read: (page: Page) => unknown[]): P
 }
 
 describe("all elements of a paged list", () => {
-  it("are found whatever page size the server really uses", async () => {
+  it("are found with any page size of the server", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 350 }),
@@ -29,7 +29,7 @@ describe("all elements of a paged list", () => {
     );
   });
 
-  it("begin at the offset that was asked for", async () => {
+  it("begin at the requested offset", async () => {
     const all = domains(50);
     assert.deepEqual(
       await collect({ offset: 30, limit: 7 }, ({ limit, offset }) => all.slice(offset, offset + limit)),
@@ -37,7 +37,7 @@ describe("all elements of a paged list", () => {
     );
   });
 
-  it("cost one request where there are less than the documented page has, and two where one page holds more", async () => {
+  it("need one request for less than a documented page, and two for one page", async () => {
     for (const [count, requests] of [
       [0, 1],
       [1, 1],
@@ -56,14 +56,14 @@ describe("all elements of a paged list", () => {
     }
   });
 
-  it("are not taken for complete by what an earlier list has shown: a server may cap pages from now on", async () => {
+  it("are not assumed complete because of an earlier list", async () => {
     const all = domains(250);
     const read = (cap: number) => collect({}, ({ limit, offset }) => all.slice(offset, offset + Math.min(limit, cap)));
     assert.equal((await read(100)).length, 250);
     assert.equal((await read(50)).length, 250);
   });
 
-  it("come once each when the list grows at its front meanwhile", async () => {
+  it("appear once each if the list grows at its front meanwhile", async () => {
     let all = domains(40);
     let reads = 0;
     const found = await collect({ limit: 10 }, ({ limit, offset }) => {
@@ -73,7 +73,7 @@ describe("all elements of a paged list", () => {
     assert.deepEqual(found, [...domains(40), { fullname: "new.de" }]);
   });
 
-  it("come with every one where some change places while they are read", async () => {
+  it("are complete if some change places while they are read", async () => {
     const swapped = (all: { fullname: string }[]) => all.map((each, index) => all[{ 50: 120, 120: 50 }[index] ?? index] ?? each);
     const toFront = (all: { fullname: string }[]) => [all[120]!, ...all.filter((_, index) => index !== 120)];
     for (const change of [swapped, toFront]) {
@@ -88,7 +88,7 @@ describe("all elements of a paged list", () => {
     }
   });
 
-  it("come with every one, or not as complete, however often they are created and moved", async () => {
+  it("are complete or an error, however often they are created and moved", async () => {
     const change = fc.record({
       at: fc.integer({ min: 1, max: 12 }),
       kind: fc.constantFrom("insert", "move"),
@@ -126,7 +126,7 @@ describe("all elements of a paged list", () => {
     );
   });
 
-  it("come although some are really listed twice, which a second look shows", async () => {
+  it("are complete even if some are listed twice", async () => {
     const all = domains(150);
     all.splice(130, 0, all[3]!);
     let reads = 0;
@@ -135,7 +135,7 @@ describe("all elements of a paged list", () => {
     assert.equal(reads, 2 * 3);
   });
 
-  it("come in pages that overlap, also where the caller wants them one by one", async () => {
+  it("are read in overlapping pages, even with limit 1", async () => {
     let all = domains(3);
     let reads = 0;
     const found = await collect({ limit: 1 }, ({ limit, offset }) => {
@@ -145,7 +145,7 @@ describe("all elements of a paged list", () => {
     assert.deepEqual(found, domains(3));
   });
 
-  it("come no more once the caller ends the listing", async () => {
+  it("end when the caller aborts the listing", async () => {
     let ended = false;
     const check = () => {
       if (ended) throw new Error("ended");
@@ -160,7 +160,7 @@ describe("all elements of a paged list", () => {
     assert.equal(found.length, 15);
   });
 
-  it("come with every one that stays, whatever is created and deleted while they are read", async () => {
+  it("include every element that stays, whatever is created and deleted meanwhile", async () => {
     const change = fc.record({
       at: fc.integer({ min: 1, max: 8 }),
       kind: fc.constantFrom("insert", "delete"),
@@ -202,7 +202,7 @@ describe("all elements of a paged list", () => {
     );
   });
 
-  it("come even while much of the list is being deleted", async () => {
+  it("are complete even while much of the list is being deleted", async () => {
     let all = domains(60);
     const found = await collect({}, ({ limit, offset }) => {
       const page = all.slice(offset, offset + limit);
@@ -212,7 +212,7 @@ describe("all elements of a paged list", () => {
     assert.deepEqual(found, domains(60));
   });
 
-  it("are not taken for complete where a server ignores the offset, whatever it caps pages at", async () => {
+  it("are an error if a server ignores the offset, whatever its page cap", async () => {
     const cap = fc.oneof(fc.constantFrom(20, 25, 50, 99, 100), fc.integer({ min: 20, max: 150 }));
     const start = fc.record(
       { limit: fc.integer({ min: 1, max: 120 }), offset: fc.integer({ min: 0, max: 5 }) },
@@ -235,7 +235,7 @@ describe("all elements of a paged list", () => {
     );
   });
 
-  it("are not taken for complete where a server ignores limit and offset and may have more", async () => {
+  it("are an error if a server ignores limit and offset and may have more", async () => {
     for (const count of [20, 25, 50, 57, 99, 100])
       await assert.rejects(
         collect({}, () => domains(500).slice(0, count)),
@@ -243,7 +243,7 @@ describe("all elements of a paged list", () => {
       );
   });
 
-  it("end where a server that knows no paging answers less than its documented page", async () => {
+  it("end if a server without paging answers less than a documented page", async () => {
     for (const count of [1, 2, 19]) {
       let reads = 0;
       const found = await collect({}, () => (reads++, domains(count)));
@@ -256,7 +256,7 @@ describe("all elements of a paged list", () => {
     );
   });
 
-  it("are not taken for complete where nothing is answered behind the first page", async () => {
+  it("are an error if nothing follows the first page", async () => {
     let reads = 0;
     await assert.rejects(
       collect({}, ({ offset }) => (reads++, offset === 0 ? domains(25) : [])),
@@ -265,7 +265,7 @@ describe("all elements of a paged list", () => {
     assert.ok(reads < 30);
   });
 
-  it("are not taken for complete where they come in another order each time", async () => {
+  it("are an error if each page has another order", async () => {
     const all = domains(150);
     let turn = 0;
     await assert.rejects(
@@ -278,7 +278,7 @@ describe("all elements of a paged list", () => {
     );
   });
 
-  it("are told apart even without their key", async () => {
+  it("are distinguished even without their key", async () => {
     const odd = [{ name: "a" }, { name: "b" }, null, ...Array.from({ length: 20 }, (_, index) => index)];
     assert.deepEqual(await collect({}, ({ offset }) => odd.slice(offset, offset + 21)), odd);
   });

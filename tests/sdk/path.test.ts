@@ -40,11 +40,11 @@ const hostile = fc.oneof(
 );
 
 describe("path of a request", () => {
-  it("holds each parameter in its place", () => {
+  it("encodes each parameter in its segment", () => {
     assert.deepEqual(build("p1", "münchen.de"), { path: "/v1/accounts/p1/domains/m%C3%BCnchen.de/authcode", problems: [] });
   });
 
-  it("takes whole numbers for customers and nothing else", () => {
+  it("accepts only whole numbers for customers", () => {
     const customer = (customerNumber: unknown) => buildPath("/v1/customers/{customerNumber}", { customerNumber });
     assert.equal(customer(12345).path, "/v1/customers/12345");
     for (const wrong of ["12345", 1.5, NaN, Infinity, 2 ** 53, 12n, true, {}, []])
@@ -52,7 +52,7 @@ describe("path of a request", () => {
     assert.deepEqual(customer(undefined).problems, ["customerNumber: is required"]);
   });
 
-  it("refuses what is no text, empty, or no well-formed text", () => {
+  it("refuses what is not a text, empty, or malformed", () => {
     assert.deepEqual(build(undefined, null).problems, ["accountIdentifier: is required", "domainIdentifier: is required"]);
     assert.deepEqual(build(1).problems, ["accountIdentifier: must be a string"]);
     assert.deepEqual(build("").problems, ["accountIdentifier: must not be empty"]);
@@ -60,12 +60,12 @@ describe("path of a request", () => {
     assert.deepEqual(buildPath("/v1/webhooks/{toString}", {}).problems, ["toString: is required"]);
   });
 
-  it("refuses steps through the path", () => {
+  it('refuses "." and ".."', () => {
     for (const step of [".", ".."])
       assert.deepEqual(build(step).problems, ['accountIdentifier: must not be the path step "." or ".."'], step);
   });
 
-  it("refuses what a server that decodes the path reads as more than one segment, and says what to pass instead", () => {
+  it("refuses parameters that a decoding server would split, and says what to pass instead", () => {
     for (const [value, found] of [
       ["c1/actions/checkout", '"/"'],
       ["a\\b", '"\\\\"'],
@@ -88,7 +88,7 @@ describe("path of a request", () => {
       );
   });
 
-  it("refuses it in every operation, whatever stands around it", () => {
+  it("refuses them in every operation, whatever surrounds them", () => {
     const forbidden = fc.oneof(
       fc.constantFrom("/", "\\", "?", "#", "%"),
       fc
@@ -114,7 +114,7 @@ describe("path of a request", () => {
     );
   });
 
-  it("allows dots and everything else that names, numbers and mail addresses may hold", () => {
+  it("accepts dots and everything else that names, numbers and mail addresses may contain", () => {
     for (const name of [
       "example.de",
       "...",
@@ -146,7 +146,7 @@ describe("path of a request", () => {
     );
   });
 
-  it("takes what its pattern takes, which the OpenAPI document shows, where the text is well-formed", () => {
+  it("accepts exactly what its pattern in the OpenAPI document accepts", () => {
     const pattern = new RegExp(pathParameterPattern, "u");
     const text = fc.oneof(
       fc.string({ unit: "binary" }).filter((each) => !/\p{Surrogate}/u.test(each)),

@@ -12,7 +12,7 @@ const dated = (time: number, others: Readonly<Record<string, string>> = {}) =>
   answer({ date: new Date(time).toUTCString(), ...others });
 
 describe("the provider's time", () => {
-  it("is known to a second and half the time that the best answer took, however far the clocks are apart", () => {
+  it("is known to a second plus half the duration of the best answer", () => {
     const exchange = fc.record({
       pause: fc.nat({ max: 10 * 60_000 }),
       there: fc.nat({ max: 60_000 }),
@@ -46,7 +46,7 @@ describe("the provider's time", () => {
     assert.ok(Math.abs(time.now()! - clock.now() - hour) <= 1500);
   });
 
-  it("is unknown where an answer tells nothing, comes out of a cache, or tells nonsense", () => {
+  it("is unknown without a Date, from a cached answer, or with an invalid one", () => {
     const clock = new FakeClock();
     const now = clock.now();
     const time = new ProviderTime(clock);
@@ -64,7 +64,7 @@ describe("the provider's time", () => {
     assert.equal(time.now(), undefined);
   });
 
-  it("is the sandbox's, whose clock is its own", async () => {
+  it("is the sandbox's, which has its own clock", async () => {
     const clock = new FakeClock();
     const sandbox = await startSandbox({ clock });
     const client = createClient({

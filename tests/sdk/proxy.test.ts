@@ -69,7 +69,7 @@ describe("a proxy", () => {
   }
 
   for (const name of ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY"])
-    it(`carries the client's requests where ${name} names it`, async () => {
+    it(`carries the client's requests if ${name} names it`, async () => {
       const proxy = await start();
       assert.equal(await runProgram({ [name]: withLogin(proxy) }), "100000");
       const authorization = `Basic ${Buffer.from("agent:proxy-password").toString("base64")}`;
@@ -93,7 +93,7 @@ describe("a proxy", () => {
     assert.equal(proxy.tunnels[0]?.target, `${host}:443`);
   });
 
-  it("is left out for the hosts of NO_PROXY", async () => {
+  it("is bypassed for the hosts of NO_PROXY", async () => {
     const proxy = await start();
     const outcome = await runProgram({ HTTPS_PROXY: proxy.url, NO_PROXY: `other.example,.hosting.invalid` });
     assert.match(outcome, /^ConnectionError none .*(ENOTFOUND|EAI_AGAIN)/);
@@ -101,7 +101,7 @@ describe("a proxy", () => {
     assert.deepEqual(proxy.tunnels, []);
   });
 
-  it("is left out for loopback", async () => {
+  it("is bypassed for loopback", async () => {
     const proxy = await start();
     for (const address of ["http://localhost:1", "http://127.0.0.1:1", "https://[::1]:1"])
       assert.equal(proxiesFor(new URL(address), { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url }), undefined, address);
@@ -121,7 +121,7 @@ describe("a proxy", () => {
     ["silence", /^TimeoutError none .*through the proxy 127\.0\.0\.1:\d+: no connection within 300 milliseconds/],
   ];
   for (const [manner, told] of refusals)
-    it(`is named, and nothing was sent, where it ends a connection with ${manner}`, async () => {
+    it(`is named if it ends a connection with ${manner}, and nothing was sent`, async () => {
       const proxy = await start(manner);
       const outcome = await runProgram({ HTTPS_PROXY: withLogin(proxy) }, manner === "silence" ? 300 : undefined);
       assert.match(outcome, told);
@@ -131,7 +131,7 @@ describe("a proxy", () => {
       else assert.ok(proxy.tunnels.length >= 2);
     });
 
-  it("is named where it cannot be reached", async () => {
+  it("is named if it cannot be reached", async () => {
     const proxy = await start();
     await proxy.close();
     open.pop();
@@ -141,7 +141,7 @@ describe("a proxy", () => {
     );
   });
 
-  it("whose address cannot be used is refused without repeating it", () => {
+  it("with an invalid address is refused without repeating the address", () => {
     for (const address of ["socks5://agent:hidden@127.0.0.1:1", "agent:hidden@proxy"])
       assert.throws(
         () => proxiesFor(new URL(baseUrl), { HTTPS_PROXY: address }),
@@ -159,7 +159,7 @@ describe("a proxy", () => {
     assert.equal(proxiesFor(new URL(baseUrl), { HTTPS_PROXY: "http://proxy.example", https_proxy: "" }), undefined);
   });
 
-  it("can be given as a dispatcher, which the client leaves open", async () => {
+  it("can be passed as a dispatcher, which the client leaves open", async () => {
     const proxy = await start();
     const dispatcher = new ProxyAgent({ uri: proxy.url, requestTls: { ca: certificate.cert } });
     open.unshift(dispatcher);
@@ -171,7 +171,7 @@ describe("a proxy", () => {
     assert.equal(proxy.tunnels[0]?.target, `${host}:443`);
   });
 
-  it("is not needed by a dispatcher that answers itself", async () => {
+  it("is not used with a dispatcher that answers itself", async () => {
     const dispatcher = new MockAgent();
     dispatcher.disableNetConnect();
     dispatcher
@@ -184,7 +184,7 @@ describe("a proxy", () => {
     await dispatcher.close();
   });
 
-  it("refuses what is no dispatcher", () => {
+  it("refuses an invalid dispatcher", () => {
     assert.throws(
       () => createClient({ baseUrl, credentials, dispatcher: {} as MockAgent }),
       (error) => error instanceof ConfigurationError && /^dispatcher must be a Dispatcher/.test(error.message),

@@ -52,13 +52,13 @@ const isWaiting = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 describe("rate window", () => {
-  it("lets everything through as long as nothing is known", async () => {
+  it("lets everything through while nothing is known", async () => {
     const { enter, send } = setUp();
     for (let count = 0; count < 50; count++) await send(answered(200));
     assert.equal((await enter()).slept, 0);
   });
 
-  it("closes after the last good request, which still shows one remaining, until the window's end", async () => {
+  it("closes after the last accepted request until the window ends", async () => {
     const { clock, notices, enter, send } = setUp();
     await send(answered(200, { "x-ratelimit": 3, "x-ratelimit-remaining": 2 }));
     await clock.advance(60_000);
@@ -74,7 +74,7 @@ describe("rate window", () => {
     assert.equal((await waiting).slept, windowLength - 60_000);
   });
 
-  it("waits after 429 until the end of the window that the first answer opened", async () => {
+  it("waits after a 429 until the end of the window that the first answer opened", async () => {
     const { clock, enter, send } = setUp();
     await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 }));
     await clock.advance(300_000);
@@ -86,7 +86,7 @@ describe("rate window", () => {
     await waiting;
   });
 
-  it("waits for a whole window after a 429 out of the blue", async () => {
+  it("waits for a whole window after an unexpected 429", async () => {
     const { clock, enter, send } = setUp();
     await send(answered(429));
     const waiting = enter();
@@ -94,7 +94,7 @@ describe("rate window", () => {
     assert.equal((await waiting).slept, windowLength);
   });
 
-  it("obeys Retry-After, but never hurries", async () => {
+  it("obeys Retry-After, with a minimum", async () => {
     for (const [field, wait] of [
       ["30", 30_000],
       ["0", 1000],
@@ -108,7 +108,7 @@ describe("rate window", () => {
     }
   });
 
-  it("is waited for no longer than its length where the clock is set back, before the wait or during it", async () => {
+  it("waits no longer than its length if the clock is set back, before or during the wait", async () => {
     for (const isDuring of [false, true]) {
       const { clock, window, enter, send } = setUp();
       await send(answered(429));
@@ -124,14 +124,14 @@ describe("rate window", () => {
     }
   });
 
-  it("refuses at once where the wait is longer than allowed", async () => {
+  it("refuses at once if the wait is longer than allowed", async () => {
     const { enter, send } = setUp();
     await send(answered(429, { "retry-after": "61" }));
     await assert.rejects(enter("list", 60_000), (error) => error instanceof WaitTooLong && error.wait === 61_000);
     await assert.rejects(enter("list", 0), WaitTooLong);
   });
 
-  it("takes what was waited from the call's patience", async () => {
+  it("subtracts the wait from the call's patience", async () => {
     const { clock, window, send } = setUp();
     await send(answered(429, { "retry-after": "40" }));
     const patience = { left: 60_000 };
@@ -150,7 +150,7 @@ describe("rate window", () => {
     await assert.rejects(enter("limited", 0), WaitTooLong);
   });
 
-  it("does not send more at the same time than the window has room for", async () => {
+  it("sends no more at the same time than the window has room for", async () => {
     const { enter, send } = setUp();
     await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 3 }));
     const [first, second] = await Promise.all([enter(), enter()]);
@@ -186,7 +186,7 @@ describe("rate window", () => {
     assert.deepEqual(clock.sleeping, []);
   });
 
-  it("notices that the window began anew before its supposed end", async () => {
+  it("notices a new window before the expected end", async () => {
     const { enter, send } = setUp();
     await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 5 }));
     await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 98 }));
@@ -194,7 +194,7 @@ describe("rate window", () => {
     assert.equal(tickets.length, 10);
   });
 
-  it("is not misled by answers that overtake one another", async () => {
+  it("is not misled by answers that overtake each other", async () => {
     const { enter } = setUp();
     const tickets = await Promise.all([enter(), enter(), enter()]);
     tickets[2].ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 1 }));
@@ -204,21 +204,21 @@ describe("rate window", () => {
     await assert.rejects(enter("list", 0), WaitTooLong);
   });
 
-  it("forgets the window with the token it belonged to", async () => {
+  it("is reset with a new token", async () => {
     const { window, enter, send } = setUp();
     await send(answered(429));
     window.reset();
     assert.equal((await enter("list", 0)).slept, 0);
   });
 
-  it("ignores header fields that are no numbers", async () => {
+  it("ignores invalid header fields", async () => {
     const { enter, send } = setUp();
     for (const remaining of ["-1", "NaN", "", "1e3", "many", "99999999999999999999"])
       await send(answered(200, { "x-ratelimit": remaining, "x-ratelimit-remaining": remaining }));
     assert.equal((await enter("list", 0)).slept, 0);
   });
 
-  it("is as long as the settings say", async () => {
+  it("has the configured length", async () => {
     const { clock, notices, enter, send } = setUp({ window: 60_000, limit: undefined });
     await send(answered(429, { "x-ratelimit": 20 }));
     const waiting = enter();
@@ -251,7 +251,7 @@ describe("rate window", () => {
       return world.clock.drive(run(), () => true);
     };
 
-    it("is learnt from two requests that each opened one", async () => {
+    it("is learned from two requests that each opened one", async () => {
       const world = setUp();
       const results = await history(world, new Gateway(world.clock, 5, minute), minute + 3_000, 12);
       assert.ok(results.every(({ status }) => status === 200));
@@ -264,7 +264,7 @@ describe("rate window", () => {
       assert.match(world.notices[0]!.message, /of 5 requests in 65 seconds is used up: waiting/);
     });
 
-    it("counts no more once it turns out to be longer again", async () => {
+    it("is forgotten once the window turns out to be longer", async () => {
       const world = setUp();
       const gateway = new Gateway(world.clock, 5, minute);
       const changed = world.clock.sleep(minute + 2_000).then(() => (gateway.length = windowLength));
@@ -278,7 +278,7 @@ describe("rate window", () => {
       ]);
     });
 
-    it("is not concluded from answers that overtook one another", async () => {
+    it("is not learned from answers that overtook each other", async () => {
       const { clock, enter, send } = setUp();
       const opened = answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 });
       const slow = await enter();
@@ -292,7 +292,7 @@ describe("rate window", () => {
     });
   });
 
-  it("sends no more at first than a limit that is known ahead allows, and believes the answers from then on", async () => {
+  it("sends no more at first than a configured limit, and then believes the answers", async () => {
     const { enter } = setUp({ window: windowLength, limit: 4 });
     const three = await Promise.all([enter("a"), enter("b"), enter("a")]);
     const fourth = enter("c", 0);
@@ -303,7 +303,7 @@ describe("rate window", () => {
     assert.equal((await Promise.all(Array.from({ length: 20 }, () => enter("a", 0)))).length, 20);
   });
 
-  it("does not hold back what is not limited where the limit is known ahead", async () => {
+  it("does not hold back unlimited operations with a configured limit", async () => {
     const { enter, send } = setUp({ window: windowLength, limit: 2 });
     await send(answered(503), "failing");
     await send(answered(200), "free");
@@ -312,7 +312,7 @@ describe("rate window", () => {
     assert.ok(await isWaiting(enter("failing", 0)));
   });
 
-  it("gets any number of calls through any limit, and is refused at most once per call under way at the start", async () => {
+  it("gets any number of calls through any limit, with at most one refusal per call under way at the start", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 3, max: 12 }),

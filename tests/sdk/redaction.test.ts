@@ -25,24 +25,24 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[c]!);
 
 describe("redaction of text", () => {
-  it("replaces every occurrence and nothing else", () => {
+  it("masks every occurrence and nothing else", () => {
     const secrets = new Secrets(["hunter22"]);
     assert.equal(secrets.redact("hunter22 said hunter22, not hunter2"), `${mask} said ${mask}, not hunter2`);
   });
 
-  it("knows values that are added later", () => {
+  it("masks values that are added later", () => {
     const secrets = new Secrets();
     assert.equal(secrets.redact("tok-12345"), "tok-12345");
     secrets.add("tok-12345");
     assert.equal(secrets.redact("tok-12345"), mask);
   });
 
-  it("leaves values alone that are too short to be told from words", () => {
+  it("leaves values that are too short", () => {
     const secrets = new Secrets(["a", "", "abc", undefined]);
     assert.equal(secrets.redact("abc, a cat"), "abc, a cat");
   });
 
-  it("finds values as long as files, in the usual writings", () => {
+  it("masks values as long as files, in their usual spellings", () => {
     const file = '<p class="a">Überlassung & mehr</p>\n'.repeat(10_000);
     const secrets = new Secrets([file]);
     const writings = [file, JSON.stringify(file).slice(1, -1), encodeURIComponent(file), Buffer.from(file).toString("base64")];
@@ -50,14 +50,14 @@ describe("redaction of text", () => {
     assert.equal(secrets.redact("a text without it"), "a text without it");
   });
 
-  it("prefers the longer of two secrets, and leaves no end of one that overlaps another", () => {
+  it("masks the longer of two secrets, and the end of an overlapping one", () => {
     assert.equal(new Secrets(["pass", "password-1"]).redact("x password-1 y"), `x ${mask} y`);
     assert.equal(new Secrets(["abcdef", "defghi"]).redact("-abcdefghi-"), `-${mask}-`);
     assert.equal(new Secrets(["abcdefghij", "cdef"]).redact("-abcdefghij-"), `-${mask}-`);
     assert.equal(new Secrets(["aaaa"]).redact("aaaaaaa"), mask);
   });
 
-  it("finds values as they are, and percent-encoded, in JSON, in HTML", () => {
+  it("masks values as they are, percent-encoded, in JSON and in HTML", () => {
     fc.assert(
       fc.property(distinct, fc.string(), fc.string(), (value, before, after) => {
         const secrets = new Secrets([value]);
@@ -85,7 +85,7 @@ describe("redaction of text", () => {
     );
   });
 
-  it("finds values with letters beyond ASCII composed, decomposed, and read in another encoding", () => {
+  it("masks values beyond ASCII composed, decomposed, and read in another encoding", () => {
     const utf8 = (text: string, encoding: string) => new TextDecoder(encoding).decode(Buffer.from(text));
     for (const value of ["Pässwörd-ß", "Pässwörd-ß".normalize("NFD"), "geheim-€-東京", "ﬁnesse-Å-Åå"]) {
       const secrets = new Secrets([value]);
@@ -98,7 +98,7 @@ describe("redaction of text", () => {
     assert.equal(secrets.redact(new TextDecoder().decode(Buffer.from("<Pässwörd-ß>", "latin1"))), `<${mask}>`);
   });
 
-  it("finds values in hexadecimal digits and octet by octet, however these are put apart", () => {
+  it("masks values in hexadecimal digits, with any separators", () => {
     const octets = (value: string, each: (hex: string) => string, between = "") =>
       Array.from(Buffer.from(value), (octet) => each(octet.toString(16).padStart(2, "0"))).join(between);
     fc.assert(
@@ -115,7 +115,7 @@ describe("redaction of text", () => {
     );
   });
 
-  it("finds path and query of an address, together and alone, in the same writings", () => {
+  it("masks path and query of an address, together and alone", () => {
     const secrets = new Secrets(["https://agency.example/hooks/s3cr%2Fet?key=a%26b&to=<c>#part"]);
     const query = "key=a%26b&to=<c>";
     for (const part of [`/hooks/s3cr%2Fet?${query}#part`, "/hooks/s3cr%2Fet", query])
@@ -130,31 +130,31 @@ describe("redaction of text", () => {
     assert.equal(secrets.redact("https://agency.example is away"), "https://agency.example is away");
   });
 
-  it("finds path and query of an address that is written with blanks, as a server knows and as a person wrote it", () => {
+  it("masks path and query of an address that contains spaces", () => {
     const secrets = new Secrets([" https://agency.example/hooks/s3 cret?key=a b#part of it\n"]);
     for (const part of ["/hooks/s3 cret", "key=a b", "/hooks/s3 cret?key=a b#part of it"])
       for (const form of [part, part.replaceAll(" ", "%20"), part.replaceAll(" ", "+")])
         assert.equal(secrets.redact(`POST ${form} failed`), `POST ${mask} failed`, form);
   });
 
-  it("finds a query of one word, which can be a key", () => {
+  it("masks a query of one word, which can be a key", () => {
     const secrets = new Secrets(["https://agency.example/webhooks?planted"]);
     assert.equal(secrets.redact("GET /webhooks?planted: no planted, no webhooks"), `GET ${mask}: no ${mask}, no webhooks`);
   });
 
-  it("leaves words alone that are the path of a secret address", () => {
+  it("leaves words that are the path of a secret address", () => {
     const secrets = new Secrets(["https://agency.example/webhooks", "https://agency.example/", "https://agency.example/a/?b"]);
     assert.equal(secrets.redact("GET /v1/webhooks/1: no webhooks, b"), "GET /v1/webhooks/1: no webhooks, b");
   });
 
-  it("finds what a value percent-encodes, and leaves octets alone that are no text", () => {
+  it("masks what a value percent-encodes, and leaves octets that are not text", () => {
     const secrets = new Secrets(["p%C3%A4ss%20word", "broken%FF%20one", "100%-sure"]);
     assert.equal(secrets.redact("päss word, päss%20word, p&auml;ss"), `${mask}, ${mask}, p&auml;ss`);
     assert.equal(secrets.redact("broken%FF%20one and 100%-sure"), `${mask} and ${mask}`);
     assert.equal(new Secrets(["%61%20b"]).redact("a b"), "a b");
   });
 
-  it("finds values in HTML, whichever names and numbers are used, and within HTML again", () => {
+  it("masks values in HTML entities, and in nested HTML", () => {
     const value = `a&b<c>d"e'f`;
     const secrets = new Secrets([value, value.repeat(300)]);
     const named = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
@@ -168,7 +168,7 @@ describe("redaction of text", () => {
     assert.equal(secrets.redact(escapeHtml(escapeHtml(escapeHtml(value)))), mask);
   });
 
-  it("leaves nothing of a value that ends with what begins an encoding", () => {
+  it("masks all of a value that ends with the beginning of an encoding", () => {
     for (const [value, text] of [
       ["     %", "%20%20%20%20%20%25"],
       ["secret%", "secret%2525"],
@@ -179,7 +179,7 @@ describe("redaction of text", () => {
       assert.equal(new Secrets([value]).redact(`<${text}>`), `<${mask}>`, text);
   });
 
-  it("finds values of six characters within base64, at any alignment, without a remainder that tells them", () => {
+  it("masks values of six characters in base64, at any alignment", () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[!-~]{6}$/),
@@ -196,7 +196,7 @@ describe("redaction of text", () => {
     );
   });
 
-  it("is quick, as a program may have a thousand secrets", function () {
+  it("is quick with a thousand secrets", function () {
     this.timeout(60_000);
     const secrets = new Secrets(Array.from({ length: 1000 }, (_, index) => `secret-number-${index}-${"x".repeat(20)}`));
     const text = Buffer.from("a message without any of them ".repeat(300)).toString("hex").slice(0, 10_000);
@@ -207,7 +207,7 @@ describe("redaction of text", () => {
     assert.ok(performance.now() - start < 2_000);
   });
 
-  it("finds values within base64, at any alignment", () => {
+  it("masks values in base64, at any alignment", () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 8, maxLength: 30 }).map((s) => `Zq9${s}`),
@@ -243,7 +243,7 @@ describe("redaction of text", () => {
     );
   });
 
-  it("knows the secrets of one call for that call only", () => {
+  it("masks the secrets of one call only for that call", () => {
     const secrets = new Secrets(["always-1"]);
     assert.equal(secrets.including(["only-now"]).redact("always-1 only-now"), `${mask} ${mask}`);
     assert.equal(secrets.redact("always-1 only-now"), `${mask} only-now`);
@@ -251,7 +251,7 @@ describe("redaction of text", () => {
 });
 
 describe("redaction of data", () => {
-  it("removes members by name, however it is written, and known values everywhere", () => {
+  it("masks members by name, in any spelling, and known values everywhere", () => {
     const secrets = new Secrets(["hunter22"]);
     const data = {
       token: "t",
@@ -277,7 +277,7 @@ describe("redaction of data", () => {
     });
   });
 
-  it("removes what the schema marks as secret", () => {
+  it("masks what the schema marks as secret", () => {
     const webhook = { url: "https://a.example", headers: { "X-Key": "k" }, parameters: { key: "k", value: "v" } };
     assert.deepEqual(new Secrets().scrub(webhook, WebhookInput), {
       url: "https://a.example",
@@ -286,14 +286,14 @@ describe("redaction of data", () => {
     });
   });
 
-  it("removes the login of an address and its query, and leaves the rest", () => {
+  it("masks the login and the query of an address", () => {
     const webhook = { eventType: "x", method: "POST", url: "https://ci:planted@a.example/hook?key=planted-key" };
     assert.deepEqual(new Secrets().scrub(webhook, WebhookInput), { ...webhook, url: `https://${mask}@a.example/hook?${mask}` });
     assert.deepEqual(secretValues(WebhookInput, webhook), ["planted", "ci:planted", "planted-key"]);
     assert.deepEqual(secretValues(WebhookInput, { ...webhook, url: "https://a.example/@x" }), []);
   });
 
-  it("collects the values at the places that the schema marks", () => {
+  it("collects the values that the schema marks", () => {
     const schema = z.object({
       a: secret(z.string()).optional(),
       b: z.array(z.object({ c: secret(z.record(z.string(), z.string())).nullable(), d: z.string() })),

@@ -61,7 +61,7 @@ describe("a request that takes too long", () => {
     ["the head", "HTTP/1.1 200 OK\r\nx-slow: "],
     ["the body", head],
   ] as const)
-    it(`is ended although ${name} keeps coming, so often as it is repeated`, async () => {
+    it(`times out although ${name} keeps arriving, however often it is retried`, async () => {
       begin = first;
       const call = client.webhooks.list();
       call.catch(() => undefined);
@@ -77,7 +77,7 @@ describe("a request that takes too long", () => {
       assert.ok(clock.now() - start < 60_000);
     });
 
-  it("leaves open what happened where it is not repeated", async () => {
+  it("has effect possible if it is not retried", async () => {
     begin = head;
     const call = client.webhooks.create({
       body: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" },
@@ -87,7 +87,7 @@ describe("a request that takes too long", () => {
     await assert.rejects(call, { phase: "request", effect: "possible" });
   });
 
-  it("is not a file that is read out", async () => {
+  it("does not limit reading a file", async () => {
     begin = "HTTP/1.1 200 OK\r\ncontent-type: application/pdf\r\ncontent-length: 3\r\n\r\np";
     const call = client.gdpr.renderContractPdf({ contractIdentifier: "1" });
     await request();

@@ -25,7 +25,7 @@ const problemsOf = (row: Operation, input: AnyInput, secrets = none): readonly s
 };
 
 describe("request", () => {
-  it("carries exactly the header fields that the interface wants", () => {
+  it("has exactly the header fields that the API expects", () => {
     const write = buildRequest(operations.webhooks.create, { body: webhook }, none, true);
     assert.deepEqual(write.headers, { accept: "application/json", "content-type": "application/json" });
     assert.deepEqual(JSON.parse(write.body!), webhook);
@@ -34,21 +34,21 @@ describe("request", () => {
     assert.equal(read.body, undefined);
   });
 
-  it("asks for a fresh answer when reading, and only then", () => {
+  it("bypasses the cache only for reads", () => {
     const read = buildRequest(operations.webhooks.list, {}, none, true);
     assert.equal(read.headers["cache-control"], "no-cache");
     const remove = buildRequest(operations.webhooks.delete, { webhookIdentifier: "a" }, none, true);
     assert.equal(remove.headers["cache-control"], undefined);
   });
 
-  it("accepts the same type for every operation, as the provider's cache keeps answers apart by it", () => {
+  it("accepts the same type for every operation, because the cache is keyed by it", () => {
     const accepted = rows
       .map((row) => ({ ...row, path: "/v1/x" as const, query: undefined, body: undefined }) as unknown as Operation)
       .map((row) => buildRequest(row, {}, none, false).headers["accept"]);
     assert.deepEqual([...new Set(accepted)], ["application/json"]);
   });
 
-  it("has the query in the order of the table, encoded, without what is absent", () => {
+  it("encodes the query in the table's order, without absent parameters", () => {
     const row: Operation = {
       ...operations.webhooks.list,
       query: z.strictObject({ limit: z.int().optional(), name: z.string().optional(), owned: z.boolean().optional() }),
@@ -58,7 +58,7 @@ describe("request", () => {
     assert.equal(buildRequest(row, {}, none, false).path, "/v1/webhooks");
   });
 
-  it("sends what was checked, whatever the input answers when it is read again", () => {
+  it("sends what was checked, whatever the input returns when it is read again", () => {
     const place = { accountIdentifier: "p1", domainIdentifier: "a.de" };
     const row = operations.domains.deleteSubdomain;
     const list = new Proxy([{ name: "blog" }], {});
@@ -82,7 +82,7 @@ describe("request", () => {
     assert.equal(buildRequest(row, { ...place, body: [new Reference("BLOG")] }, none, false).body, '[{"name":"blog"}]');
   });
 
-  it("sends no body where the operation allows to leave it out", () => {
+  it("sends no body if it is optional and left out", () => {
     const row = operations.domains.delete;
     const { body, headers } = buildRequest(row, { accountIdentifier: "p1", domainIdentifier: "a.de" }, none, false);
     assert.equal(body, undefined);
@@ -90,8 +90,8 @@ describe("request", () => {
   });
 });
 
-describe("input that is not valid", () => {
-  it("is named with everything that is wrong with it, before anything is sent", () => {
+describe("invalid input", () => {
+  it("is reported with all its problems, before anything is sent", () => {
     const body = {
       ...webhook,
       eventType: "OTHER",
@@ -115,7 +115,7 @@ describe("input that is not valid", () => {
     ]);
   });
 
-  it("is a missing body, or a query that the operation does not take", () => {
+  it("includes a missing body, and a query that the operation does not take", () => {
     assert.deepEqual(problemsOf(operations.webhooks.create, {}), ["body: is required"]);
     assert.deepEqual(problemsOf(operations.webhooks.list, { query: { limit: 1 } }), [
       "query: is not known; listWebhooks takes no input",
@@ -125,7 +125,7 @@ describe("input that is not valid", () => {
     ]);
   });
 
-  it("is described in words of our own", () => {
+  it("is reported in our own words", () => {
     const row: Operation = {
       ...operations.webhooks.create,
       answers: { 200: empty("") },
@@ -153,7 +153,7 @@ describe("input that is not valid", () => {
     ]);
   });
 
-  it("never has its values repeated, wherever they are", () => {
+  it("is reported without its values", () => {
     const word = fc.stringMatching(/^[A-Z0-9]{12,20}$/);
     fc.assert(
       fc.property(word, (value) => {
@@ -173,7 +173,7 @@ describe("input that is not valid", () => {
     );
   });
 
-  it("is what JSON would drop, replace or convert, at its place", () => {
+  it("includes what JSON would drop, replace or convert, with its place", () => {
     const row = operations.gdpr.createContractPreset;
     const half = "\ud800";
     const values = {
@@ -203,7 +203,7 @@ describe("input that is not valid", () => {
     assert.equal(body, '{"name":"a","config":{"at":"1970-01-01T00:00:00.000Z"}}');
   });
 
-  it("is what cannot be read, or is no object at all", () => {
+  it("includes what cannot be read, or is not an object", () => {
     const row = operations.gdpr.createContractPreset;
     const thrown = () => {
       throw new Error("hunter22");
@@ -220,7 +220,7 @@ describe("input that is not valid", () => {
       assert.deepEqual(problemsOf(operations.webhooks.list, input as AnyInput), ["input: must be a readable object"]);
   });
 
-  it("has known secrets removed even from its names", () => {
+  it("is reported without known secrets, even in names", () => {
     const problems = problemsOf(operations.webhooks.create, { body: { ...webhook, hunter22: 1 } }, new Secrets(["hunter22"]));
     assert.deepEqual(problems, ["body.[secret]: is not known"]);
   });

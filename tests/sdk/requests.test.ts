@@ -23,20 +23,20 @@ describe("the body of a cart", () => {
     emailAddress: "ada@example.org",
   };
 
-  it("takes 20 to 80 percent for the databases", () => {
+  it("accepts 20 to 80 percent for the databases", () => {
     for (const databasePartitionPercentage of [20, 80]) assert.deepEqual(problems(body, { databasePartitionPercentage }), []);
     for (const databasePartitionPercentage of [19.9, 80.1, "50"])
       assert.deepEqual(problems(body, { databasePartitionPercentage }), ["databasePartitionPercentage"]);
   });
 
-  it("takes the interface's own forms of address, not those of other contacts", () => {
+  it("accepts the cart's own salutations, not those of other contacts", () => {
     for (const salutation of ["Herr", "Frau", "Mr.", "Ms."])
       assert.deepEqual(problems(body, { contactPerson: { ...contact, salutation } }), []);
     assert.deepEqual(problems(body, { contactPerson: { ...contact, salutation: "Divers" } }), ["contactPerson.salutation"]);
   });
 
   for (const member of Object.keys(contact) as (keyof typeof contact)[])
-    it(`asks for ${member} of a contact`, () => {
+    it(`requires ${member} of a contact`, () => {
       const { [member]: _, ...rest } = contact;
       assert.deepEqual(problems(body, { billingAddress: rest }), [`billingAddress.${member}`]);
     });
@@ -47,7 +47,7 @@ describe("the body of a cart", () => {
       assert.deepEqual(problems(body, { contractPartner: { ...contact, [member]: value } }), [`contractPartner.${member}`]);
   });
 
-  it("refuses what only the provider sets", () => {
+  it("refuses members that only the provider sets", () => {
     assert.deepEqual(problems(body, { items: [{ articleNumber: 1, benefits: {} }] }), ["items.0.benefits"]);
   });
 });
@@ -61,7 +61,7 @@ describe("requests that could do harm", () => {
     assert.deepEqual(problems(body, [{ name: "blog" }]), []);
   });
 
-  it("never create no subdomain at all", () => {
+  it("require at least one subdomain to create", () => {
     assert.deepEqual(problems(operations.domains.createSubdomains.body, []), [""]);
   });
 
@@ -73,14 +73,14 @@ describe("requests that could do harm", () => {
     assert.deepEqual(problems(body, { ...account, article: { articleNumber: 1, price: "0" } }), ["article.price"]);
   });
 
-  it("upload a PDF in Base64 only", () => {
+  it("upload a PDF only in Base64", () => {
     const { body } = operations.gdpr.uploadPdf;
     assert.deepEqual(problems(body, { name: "a.pdf", pdf: "JVBERi0xLjQ=" }), []);
     assert.deepEqual(problems(body, { name: "a.pdf", pdf: "%PDF-1.4" }), ["pdf"]);
   });
 });
 
-describe("how often a request may be sent", () => {
+describe("repeat class", () => {
   const repeatOf = (id: string): string | undefined => rows.find((row) => row.id === id)?.repeat;
 
   const expected = {
@@ -114,11 +114,11 @@ describe("how often a request may be sent", () => {
     safe: ["checkDomainAvailability", "validatePromotionCode", "convertBankData", "renderGdprContractPdf", "downloadGdprPdf"],
   };
   for (const [repeat, ids] of Object.entries(expected))
-    it(`knows what is ${repeat}`, () => {
+    it(`is ${repeat} for the listed operations`, () => {
       for (const id of ids) assert.equal(repeatOf(id), repeat, id);
     });
 
-  it("reads freely, writes whole resources freely, and looks before it creates or deletes again", () => {
+  it("is safe for reads, idempotent for whole updates, and ambiguous for creation and deletion", () => {
     const listed = Object.values(expected).flat();
     const others: Readonly<Record<string, string>> = { authenticate: "idempotent", resetBillingRecipient: "idempotent" };
     const byMethod: Readonly<Record<string, string>> = { GET: "safe", PUT: "idempotent", POST: "ambiguous", DELETE: "ambiguous" };
@@ -134,11 +134,11 @@ describe("gdprIdentifier", () => {
     assert.equal(gdprIdentifier({ uuid: "d" }), "d");
   });
 
-  it("finds none where there is none", () => {
+  it("returns undefined if there is none", () => {
     assert.equal(gdprIdentifier({}), undefined);
   });
 
-  it("finds the one in a record that was read", () => {
+  it("finds it in a record that was read", () => {
     const { schema } = operations.gdpr.getTom.answers[200];
     assert.equal(gdprIdentifier(schema.parse({ _id: null, id: 0, content: "…" })), "0");
   });

@@ -48,7 +48,7 @@ const troubles: fc.Arbitrary<Trouble> = fc.oneof(
 );
 
 describe("pause before a retry", () => {
-  it("lies between the shortest one and three times the last one, and the last one takes what the budget has left", () => {
+  it("is between the shortest pause and three times the last one, and the last pause takes the rest of the budget", () => {
     assert.deepEqual(
       allPauses(policy, () => 0),
       [500, 500, 4000],
@@ -89,7 +89,7 @@ describe("pause before a retry", () => {
     };
   });
 
-  it("adds up to the budget with the others, whatever is drawn, so that no shorter outage outlasts all attempts", () => {
+  it("adds up to the budget with the others", () => {
     fc.assert(
       fc.property(policies, randoms, (chosen, random) => {
         const pauses = allPauses(chosen, random);
@@ -102,7 +102,7 @@ describe("pause before a retry", () => {
     );
   });
 
-  it("leaves half of the time for the attempts themselves where the deadline comes before the end of the budget", () => {
+  it("leaves half of the time for the attempts if the deadline comes first", () => {
     const pauses = allPauses(policy, () => 0.5, {});
     assert.equal(sum(pauses), 5250);
     const hurried = allPauses(policy, () => 0.5, { deadline: now + 3_000 });
@@ -110,7 +110,7 @@ describe("pause before a retry", () => {
     assert.ok(sum(hurried) < 2_600, String(hurried));
   });
 
-  it("counts what the provider asks for on top of the budget", () => {
+  it("adds the provider's Retry-After to the budget", () => {
     const pauses = allPauses(policy, () => 0, { trouble: status(503, "7") });
     assert.deepEqual(pauses, [7000, 7000, 7000]);
     const first = answerTo({ random: 0, trouble: status(503, "7") })!;
@@ -138,16 +138,16 @@ describe("pause before a retry", () => {
     );
   });
 
-  it("is at least what Retry-After asks for", () => {
+  it("is at least Retry-After", () => {
     assert.equal(ask({ trouble: status(503, "7"), random: 0 }), 7000);
     assert.equal(ask({ trouble: status(503, "0"), random: 1 }), 1500);
   });
 
-  it("gives up where Retry-After asks for more than the deadline allows", () => {
+  it("is undefined if Retry-After exceeds the deadline", () => {
     assert.equal(ask({ trouble: status(503, "301") }), undefined);
   });
 
-  it("repeats reading and whole updates after broken connections and server errors, and after nothing else", () => {
+  it("retries reads and whole updates after broken connections and server errors only", () => {
     for (const repeat of ["safe", "idempotent"] as const) {
       for (const trouble of [{ kind: "unsent" }, { kind: "unanswered" }, status(408), status(500), status(503)] as const)
         assert.notEqual(ask({ repeat, trouble }), undefined);
@@ -156,7 +156,7 @@ describe("pause before a retry", () => {
     }
   });
 
-  it("repeats what may not happen twice only where nothing was sent", () => {
+  it("retries what must not happen twice only if nothing was sent", () => {
     fc.assert(
       fc.property(classes, troubles, fc.integer({ min: 1, max: 3 }), (repeat, trouble, attempt) => {
         if (repeat === "safe" || repeat === "idempotent") return;
@@ -167,17 +167,17 @@ describe("pause before a retry", () => {
 });
 
 describe("Retry-After", () => {
-  it("is a number of seconds", () => {
+  it("accepts a number of seconds", () => {
     assert.equal(parseRetryAfter("0", now), 0);
     assert.equal(parseRetryAfter(" 120 ", now), 120_000);
   });
 
-  it("is a date", () => {
+  it("accepts a date", () => {
     assert.equal(parseRetryAfter(new Date(now + 90_000).toUTCString(), now), 90_000);
     assert.equal(parseRetryAfter(new Date(now - 90_000).toUTCString(), now), 0);
   });
 
-  it("is ignored where it makes no sense", () => {
+  it("is ignored if invalid", () => {
     const senseless = [
       "",
       "-1",
@@ -193,7 +193,7 @@ describe("Retry-After", () => {
     for (const field of [undefined, ...senseless]) assert.equal(parseRetryAfter(field, now), undefined, field);
   });
 
-  it("never yields anything but a whole number of milliseconds ahead", () => {
+  it("is always a whole number of milliseconds in the future", () => {
     fc.assert(
       fc.property(
         fc.oneof(

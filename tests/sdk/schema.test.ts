@@ -21,11 +21,11 @@ describe("isSecret", () => {
   }))
     it(`finds one that is ${wrapped}`, () => assert.equal(isSecret(schema), true));
 
-  it("finds none in what is not marked", () => {
+  it("is false without a mark", () => {
     assert.equal(isSecret(optional(z.string()).describe("A name.")), false);
   });
 
-  it("leaves the members of an object to be asked one by one", () => {
+  it("is false for an object with a secret member", () => {
     assert.equal(isSecret(request({ password: marked })), false);
   });
 
@@ -45,30 +45,30 @@ describe("the building blocks of models", () => {
     assert.deepEqual(answer({ name: z.string() }).parse({ name: "a", more: [1] }), { name: "a", more: [1] });
   });
 
-  it("read null and absence of an optional member alike", () => {
+  it("treat null and absence of an optional member alike", () => {
     const schema = answer({ name: optional(z.string()) });
     assert.equal(schema.parse({}).name, undefined);
     assert.equal(schema.parse({ name: null }).name, undefined);
     assert.equal(schema.parse({ name: "" }).name, "");
   });
 
-  it("read the empty list in place of an object as absence", () => {
+  it("treat an empty list in place of an object as absent", () => {
     const schema = answer({ price: optional(answer({ net: z.number() })), names: optional(list(z.string())) });
     assert.equal(schema.parse({ price: [] }).price, undefined);
     assert.deepEqual(schema.parse({ price: { net: 1 }, names: [] }), { price: { net: 1 }, names: [] });
     assert.equal(schema.safeParse({ price: [1] }).success, false);
   });
 
-  it("refuse null for a member that must be there", () => {
+  it("refuse null for a required member", () => {
     assert.equal(answer({ name: z.string() }).safeParse({ name: null }).success, false);
   });
 
-  it("read null as the empty list", () => {
+  it("treat null as an empty list", () => {
     assert.deepEqual(list(z.string()).parse(null), []);
     assert.deepEqual(list(z.string()).parse(["a"]), ["a"]);
   });
 
-  it("read one element, several and none as a list", () => {
+  it("turn one element, several and none into a list", () => {
     const schema = oneOrMany(answer({ uid: z.number() }));
     assert.deepEqual(schema.parse({ uid: 1 }), [{ uid: 1 }]);
     assert.deepEqual(schema.parse([{ uid: 1 }, { uid: 2 }]), [{ uid: 1 }, { uid: 2 }]);
@@ -76,7 +76,7 @@ describe("the building blocks of models", () => {
     assert.equal(schema.safeParse([{}]).success, false);
   });
 
-  it("read the empty list that stands for an empty object", () => {
+  it("accept an empty list for an empty object", () => {
     assert.deepEqual(openObject.parse([]), {});
     assert.deepEqual(openObject.parse({ any: 1 }), { any: 1 });
     assert.equal(openObject.safeParse(["x"]).success, false);

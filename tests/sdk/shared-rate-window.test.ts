@@ -109,7 +109,7 @@ class Program {
 }
 
 describe("a rate window that several programs share", () => {
-  it("is never asked for more by one that knows it to be used up, whatever overtakes what", async () => {
+  it("receives no request from a program that knows it is used up", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 10 }),
@@ -129,7 +129,7 @@ describe("a rate window that several programs share", () => {
     );
   });
 
-  it("lets two clients with one token through, each of which is refused at most once per call under way and window", async () => {
+  it("lets two clients with one token through, with at most one refusal per call under way and window", async () => {
     const clock = new FakeClock();
     const [limit, calls, parallel] = [10, 30, 3];
     const sandbox = await startSandbox({ clock, rateLimit: { limit, windowMs: windowLength }, tokenLifetime: 7 * 86_400 });

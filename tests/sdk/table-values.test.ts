@@ -52,7 +52,7 @@ describe("any value that the sources allow", () => {
       const answer = row.answers[response.status ?? response.assumedStatus!]!;
       if (response.schema === null || !("schema" in answer) || answer.schema === undefined) continue;
       const { schema } = answer;
-      it(`is read as answer ${response.status ?? "assumed"} of ${fact.id}`, () => {
+      it(`is decoded as answer ${response.status ?? "assumed"} of ${fact.id}`, () => {
         fc.assert(
           fc.property(
             arbitraryFromSchema(response.schema!, { direction: "answer" })

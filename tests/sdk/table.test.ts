@@ -31,12 +31,12 @@ describe("the operation table", () => {
     listed.set(route, [...(listed.get(route) ?? []), purpose!.replaceAll("sub-domain", "subdomain")]);
   }
 
-  it("has the 112 operations of the interface and no other", () => {
+  it("has the 112 operations of the API and no other", () => {
     assert.equal(listed.size, 112);
     assert.deepEqual(rows.map((row) => `${row.method} ${row.path}`).sort(), [...listed.keys()].sort());
   });
 
-  it("says of each what the interface says it is for", () => {
+  it("has the documented purpose of each operation", () => {
     for (const row of rows) assert.ok(listed.get(`${row.method} ${row.path}`)?.includes(row.purpose), row.id);
   });
 
@@ -50,7 +50,7 @@ describe("the operation table", () => {
     }
   });
 
-  it("names each operation once, in the area it belongs to", () => {
+  it("contains each operation once, in its area", () => {
     assert.equal(rowOf.size, rows.length);
     for (const fact of factOperations) {
       const row = tableRows.find(({ operation }) => operation === rowFor(fact));
@@ -58,7 +58,7 @@ describe("the operation table", () => {
     }
   });
 
-  it("cannot be changed by accident", () => {
+  it("is frozen", () => {
     for (const row of rows) assert.ok(Object.isFrozen(row), row.id);
   });
 });
@@ -81,7 +81,7 @@ describe("the answers of the table", () => {
     const row = rowFor(fact);
     const answers = Object.entries(row.answers).map(([status, answer]): [number, Answer] => [Number(status), answer]);
 
-    it(`${fact.id}: has the statuses that the sources give`, () => {
+    it(`${fact.id}: has the documented statuses`, () => {
       assert.deepEqual(
         answers.filter(([, answer]) => answer.kind !== "failure").map(([status]) => status),
         successes(fact),
@@ -96,7 +96,7 @@ describe("the answers of the table", () => {
       assert.equal(row.evidence.status, fact.responses.some(({ status }) => status === null) ? "unknown" : "documented");
     });
 
-    it(`${fact.id}: has a body where the sources give one`, () => {
+    it(`${fact.id}: has a body where the sources document one`, () => {
       for (const response of fact.responses) {
         const answer = row.answers[statusOf(response)]!;
         if (answer.kind === "failure") assert.equal(answer.schema !== undefined, response.schema !== null);
@@ -257,7 +257,7 @@ describe("the schemas of the table", () => {
   for (const fact of factOperations) {
     const row = rowFor(fact);
 
-    it(`${fact.id}: takes the query parameters that the sources give`, () => {
+    it(`${fact.id}: accepts the documented query parameters`, () => {
       const ours = row.query === undefined ? new Map<string, never>() : members(row.query);
       assert.deepEqual([...ours.keys()].sort(), fact.query.map(({ name }) => name).sort());
       for (const parameter of fact.query) {
@@ -271,7 +271,7 @@ describe("the schemas of the table", () => {
       }
     });
 
-    it(`${fact.id}: takes the body that the sources give`, () => {
+    it(`${fact.id}: accepts the documented body`, () => {
       const documented = fact.body?.schema ?? fact.optionalBodyCandidate?.schema;
       if (includes(deviations.guessedBodies, fact.id)) {
         assert.equal(documented, undefined);
@@ -285,7 +285,7 @@ describe("the schemas of the table", () => {
       assert.deepEqual(differences(documented, row.body, { direction: "request", binding: true }), []);
     });
 
-    it(`${fact.id}: reads the answers that the sources give`, () => {
+    it(`${fact.id}: decodes the documented answers`, () => {
       for (const response of fact.responses) {
         const answer = row.answers[statusOf(response)]!;
         if (response.schema === null || !("schema" in answer) || answer.schema === undefined) continue;
@@ -296,7 +296,7 @@ describe("the schemas of the table", () => {
     });
   }
 
-  it("says of every member of a request what it means", () => {
+  it("describe every member of a request", () => {
     const silent: string[] = [];
     const visit = (schema: z.core.$ZodType, path: string): void => {
       for (const variant of variants(schema)) {

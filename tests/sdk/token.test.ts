@@ -22,8 +22,8 @@ function setUp(login?: (count: number, clock: FakeClock) => Grant | Promise<Gran
   return { clock, notices, state, tokens };
 }
 
-describe("token by login", () => {
-  it("is obtained once, however many calls wait for it, and kept for its life", async () => {
+describe("token from a login", () => {
+  it("is obtained once, however many calls wait for it, and kept for its lifetime", async () => {
     const { clock, notices, state, tokens } = setUp();
     const values = await Promise.all(Array.from({ length: 100 }, () => tokens.current()));
     assert.deepEqual(new Set(values.map(({ value }) => value)), new Set(["token-1"]));
@@ -33,7 +33,7 @@ describe("token by login", () => {
     assert.deepEqual(notices, []);
   });
 
-  it("is renewed 60 seconds ahead of its end, once for all who wait", async () => {
+  it("is renewed 60 seconds before it expires, once for all waiting calls", async () => {
     const { clock, notices, state, tokens } = setUp();
     await tokens.current();
     await clock.advance(day - 60_000);
@@ -47,7 +47,7 @@ describe("token by login", () => {
     assert.ok(!notices[0]!.message.includes("token-"));
   });
 
-  it("is kept for half its life where that is shorter than two minutes", async () => {
+  it("is kept for half its lifetime if that is shorter than two minutes", async () => {
     const { clock, state, tokens } = setUp((count, time) => ({ token: `token-${count}`, expires: time.now() + 30_000 }));
     await tokens.current();
     await clock.advance(14_999);
@@ -58,7 +58,7 @@ describe("token by login", () => {
     assert.equal(state.logins, 2);
   });
 
-  it("is kept until it is refused where its end is not known or lies in the past", async () => {
+  it("is kept until it is refused if its expiry is unknown or in the past", async () => {
     for (const expires of [undefined, Date.UTC(2020, 0, 1)]) {
       const { clock, state, tokens } = setUp(() => ({ token: "token", expires }));
       await tokens.current();
@@ -68,7 +68,7 @@ describe("token by login", () => {
     }
   });
 
-  it("is replaced once for all whose token was refused", async () => {
+  it("is replaced once for all calls whose token was refused", async () => {
     const { clock, state, tokens } = setUp();
     const old = await tokens.current();
     old.acceptedAt = clock.now();
@@ -80,7 +80,7 @@ describe("token by login", () => {
     assert.equal(state.logins, 2);
   });
 
-  it("is replaced while it is fresh as well, but only once in a minute", async () => {
+  it("is replaced while it is young, but only once a minute", async () => {
     const { clock, state, tokens } = setUp();
     const refused = async () => {
       const token = await tokens.current();
@@ -97,7 +97,7 @@ describe("token by login", () => {
     assert.equal(state.logins, 3);
   });
 
-  it("is not replaced over and over when no token at all works", async () => {
+  it("is not replaced repeatedly if no token works", async () => {
     const { clock, state, tokens } = setUp();
     assert.equal((await tokens.renew(await tokens.current()))?.value, "token-2");
     for (let second = 0; second < 60; second++) {
@@ -108,7 +108,7 @@ describe("token by login", () => {
     assert.equal((await tokens.renew(await tokens.current()))?.value, "token-3");
   });
 
-  it("is replaced where the clock was set back, which makes no token young", async () => {
+  it("is replaced if the clock was set back, which makes no token young", async () => {
     const { clock, state, tokens } = setUp();
     for (let logins = 2; logins <= 4; logins++) {
       const token = await tokens.current();
@@ -119,7 +119,7 @@ describe("token by login", () => {
     }
   });
 
-  it("tells of a login under way, and what it has failed with so far", async () => {
+  it("shows a login under way, and its latest failure", async () => {
     const failure = new ConnectionError("reset");
     let end: () => void = () => undefined;
     const tokens = new LoginTokens(
@@ -139,7 +139,7 @@ describe("token by login", () => {
     assert.equal(tokens.login, undefined);
   });
 
-  it("is not tried for again after the login was refused", async () => {
+  it("is not requested again after the login was refused", async () => {
     const { state, tokens } = setUp(() => Promise.reject(new AuthenticationError("invalid credentials")));
     const results = await Promise.allSettled(Array.from({ length: 100 }, () => tokens.current()));
     assert.ok(results.every((result) => result.status === "rejected" && result.reason instanceof AuthenticationError));
@@ -147,7 +147,7 @@ describe("token by login", () => {
     assert.equal(state.logins, 1);
   });
 
-  it("is tried for again after any other failure", async () => {
+  it("is requested again after any other failure", async () => {
     const { state, tokens } = setUp((count) =>
       count === 1 ? Promise.reject(new ConnectionError("reset")) : { token: "token", expires: undefined },
     );
@@ -161,7 +161,7 @@ describe("token by login", () => {
   });
 });
 
-describe("token that was given", () => {
+describe("token set by the caller", () => {
   it("is used as it is and never renewed", async () => {
     const tokens = new FixedToken("given", 0);
     assert.equal((await tokens.current()).value, "given");

@@ -45,7 +45,7 @@ describe("transport", () => {
     return true;
   };
 
-  it("sends what it is told and hands back status, header fields and text", async () => {
+  it("sends the request and returns status, header fields and text", async () => {
     const server = await http((_, response) => json(response, 202, { ok: "ä" }, { "x-thing": "1" }));
     const answer = await connect(server.url).send({
       ...get,
@@ -80,7 +80,7 @@ describe("transport", () => {
     assert.equal(server.received.length, 1);
   });
 
-  it("knows that nothing was sent where the connection was refused", async () => {
+  it("reports that nothing was sent if the connection was refused", async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as AddressInfo;
@@ -88,11 +88,11 @@ describe("transport", () => {
     await assert.rejects(connect(`http://127.0.0.1:${port}`).send(get), fault("unreachable", false));
   });
 
-  it("knows that nothing was sent where the name does not exist", async () => {
+  it("reports that nothing was sent if the host name does not exist", async () => {
     await assert.rejects(connect("http://nowhere.invalid").send(get), fault("unreachable", false));
   });
 
-  it("knows that nothing was sent where the TLS handshake fails", async () => {
+  it("reports that nothing was sent if the TLS handshake fails", async () => {
     const requests: string[] = [];
     const server = await raw(
       (_, request) => void requests.push(request),
@@ -102,7 +102,7 @@ describe("transport", () => {
     assert.deepEqual(requests, []);
   });
 
-  it("gives up on a connection that does not come about, and knows that nothing was sent", async () => {
+  it("times out if no connection is established, and reports that nothing was sent", async () => {
     const server = await raw(() => undefined);
     const transport = connect(server.url.replace("http:", "https:"), { timeouts: { connect: 50, body: 5000 } });
     await assert.rejects(
@@ -112,7 +112,7 @@ describe("transport", () => {
     );
   });
 
-  it("does not know whether a request arrived that was cut off before its answer", async () => {
+  it("reports that a request cut off before its answer may have arrived", async () => {
     for (const end of ["destroy", "resetAndDestroy"] as const) {
       const server = await raw((socket) => void socket[end]());
       await assert.rejects(connect(server.url).send({ ...get, method: "POST", body: "{}" }), fault("broken", true));
@@ -120,7 +120,7 @@ describe("transport", () => {
     }
   });
 
-  it("does not take an answer for complete that was cut off", async () => {
+  it("fails if an answer is cut off", async () => {
     const heads = ["content-length: 100", "transfer-encoding: chunked"];
     for (const head of heads) {
       const body = head.startsWith("transfer") ? '8\r\n{"a":"b"' : '{"a":"b"';
@@ -130,7 +130,7 @@ describe("transport", () => {
     }
   });
 
-  it("tells when a request leaves: not while it waits for a connection, nor where there is none", async () => {
+  it("calls onStart when a request is sent: not while it waits for a connection", async () => {
     let release: () => void = () => undefined;
     const released = new Promise<string>((resolve) => (release = () => resolve("done")));
     const server = await http(() => released);
@@ -146,7 +146,7 @@ describe("transport", () => {
     assert.deepEqual(left, ["first", "second"]);
   });
 
-  it("gives up on a body that stops coming", async () => {
+  it("times out if a body stops arriving", async () => {
     const server = await raw((socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc"));
     const answer = await connect(server.url, { timeouts: { connect: 2000, body: 50 } }).send(get);
     const begin = performance.now();
@@ -159,7 +159,7 @@ describe("transport", () => {
     assert.ok(elapsed >= 45 && elapsed < 450, `after ${elapsed} ms`);
   });
 
-  it("does not count the time that the reader takes over a piece", async () => {
+  it("does not count the time that the reader needs for a piece", async () => {
     const server = await http((_, response) => {
       response.write("one", () => setTimeout(() => response.end("two"), 20));
     });
@@ -191,7 +191,7 @@ describe("transport", () => {
     assert.equal((await (await connect(server.url).send(get)).bytes()).length, 10_000);
   });
 
-  it("never stops reading for the sake of a charset, and reads UTF-8 across pieces", async () => {
+  it("ignores the charset, and reads UTF-8 across pieces", async () => {
     const bytes = Buffer.from('"aé€𝄞"');
     const server = await http((_, response) => {
       response.writeHead(200, { "content-type": "application/json;charset=utf8" });
@@ -201,7 +201,7 @@ describe("transport", () => {
     assert.equal(await textOf(await connect(server.url).send(get)), '"aé€𝄞"');
   });
 
-  it("hands a body over piece by piece and can be left early", async () => {
+  it("streams a body, which can be left early", async () => {
     const server = await http((request, response) => void response.end(request.url === "/x" ? "x".repeat(9000) : "ok"));
     const transport = connect(server.url, { maxConnections: 1 });
     const answer = await transport.send(get);
@@ -212,7 +212,7 @@ describe("transport", () => {
     assert.equal(await textOf(await transport.send({ ...get, path: "/next" })), "ok");
   });
 
-  it("ends with the caller's signal, and says whether anything was sent", async () => {
+  it("aborts with the caller's signal, and says whether anything was sent", async () => {
     const arrived: (() => void)[] = [];
     const server = await raw(() => arrived.shift()?.());
     const transport = connect(server.url, { maxConnections: 1 });
@@ -229,7 +229,7 @@ describe("transport", () => {
     await assert.rejects(transport.send({ ...get, signal: busy.signal }), (error) => error instanceof Interrupted && !error.sent);
   });
 
-  it("ends with the caller's signal while the body is being read", async () => {
+  it("aborts with the caller's signal while the body is read", async () => {
     const server = await raw((socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc"));
     const controller = new AbortController();
     const answer = await connect(server.url).send({ ...get, signal: controller.signal });

@@ -88,16 +88,16 @@ describe("the Pulumi CLI", function () {
   const unsuitable: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
     ["there is none on the path", {}, /pulumi on the path: there is none/],
     ["it is too old", { pulumi: sayVersion("v3.215.0"), ...companions }, /pulumi is v3\.215\.0, older than v3\.216\.0/],
-    ["it tells no version", { pulumi: "exit 1", ...companions }, /pulumi does not tell its version/],
+    ["it tells no version", { pulumi: "exit 1", ...companions }, /pulumi does not report its version/],
     [
       "the language host is missing",
       { pulumi: sayVersion("v3.259.0"), "pulumi-resource-pulumi-nodejs": "" },
-      /pulumi-language-nodejs is neither beside it nor on the path/,
+      /pulumi-language-nodejs is neither next to it nor on the path/,
     ],
     [
       "the dynamic provider is missing",
       { pulumi: sayVersion("v3.259.0"), "pulumi-language-nodejs": "" },
-      /pulumi-resource-pulumi-nodejs is neither beside it nor on the path/,
+      /pulumi-resource-pulumi-nodejs is neither next to it nor on the path/,
     ],
   ];
   for (const [why, commands, reason] of unsuitable) {
@@ -145,8 +145,8 @@ describe("the Pulumi CLI", function () {
       },
     };
     await assert.rejects(obtain([other, part]), (error: Error) => {
-      assert.match(error.message, /- other: it brought v3\.1\.0/);
-      assert.match(error.message, /- part: it left out one of the commands/);
+      assert.match(error.message, /- other: it installed v3\.1\.0/);
+      assert.match(error.message, /- part: one of the commands is missing/);
       return true;
     });
   });
@@ -177,7 +177,7 @@ describe("the Pulumi CLI", function () {
         assert.equal(error.constructor.name, "SetupError");
         const lines = error.message.split("\n");
         assert.deepEqual(lines.slice(0, 5), [
-          "There is no Pulumi CLI, and none could be obtained.",
+          "The Pulumi CLI is missing, and could not be obtained.",
           "- pulumi on the path: there is none",
           "- one way: closed",
           "  for good",
@@ -248,7 +248,7 @@ describe("the Pulumi CLI", function () {
 
     it("lets Go fetch no toolchain of its own accord", async () => {
       const { obtain } = await build({ go: 'echo "go version $GOTOOLCHAIN"; echo "said $GOTOOLCHAIN" >&2' });
-      await assert.rejects(obtain, /go does not tell its version: [^]*said local/);
+      await assert.rejects(obtain, /go does not report its version: [^]*said local/);
     });
 
     it("compiles both commands, pinned by go.sum, and stamps the version", async () => {
@@ -270,7 +270,7 @@ describe("the Pulumi CLI", function () {
       const { obtain } = await build({
         go: '[ "$1" = version ] && echo "go version go1.99.0 linux/amd64" && exit; echo "verifying module: checksum mismatch" >&2; exit 1',
       });
-      await assert.rejects(obtain, /pulumi-language-nodejs does not build:\s+verifying module: checksum mismatch/);
+      await assert.rejects(obtain, /pulumi-language-nodejs could not be built:\s+verifying module: checksum mismatch/);
     });
 
     it("is of the version that go.mod names", async () => {

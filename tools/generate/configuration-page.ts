@@ -10,7 +10,7 @@ export function configurationPage({ settings, provider }: Sources): string {
   return page(
     generated,
     "# Configuration",
-    "Where the interface is, and how to log in. Each setting is read from the environment or from the stack's configuration:",
+    "Where the API is, and how to log in. Each setting is read from the environment or from the stack's configuration:",
     table(
       ["Setting", "Environment", "Configuration", "Values", "Default", "Meaning"],
       settingNames.map((name) => {
@@ -27,13 +27,13 @@ export function configurationPage({ settings, provider }: Sources): string {
       }),
     ),
     bullets([
-      "The environment wins over the configuration, because `pulumi refresh` and `pulumi destroy` replay the configuration that " +
-        "the stack has recorded, with a password that may have ended since.",
-      "A login in the environment replaces the configured one whole, whichever form either has.",
-      `Store secrets as such: ${code(`pulumi config set --secret hosting:password`)}.`,
+      "The environment takes precedence, because `pulumi refresh` and `pulumi destroy` use the configuration that the stack has " +
+        "recorded, whose password may have expired since.",
+      "A login in the environment replaces the whole configured login, whatever form either has.",
+      `Store secrets as secrets: ${code(`pulumi config set --secret hosting:password`)}.`,
       `${code("HOSTING_JOURNAL")} names the folder of the [journal](../reliability.md#the-journal), as an absolute path; by default it is ${code("hosting")} in ` +
-        `${code("$PULUMI_HOME")}, otherwise in ${code("~/.pulumi")}. It belongs to the machine, so that there is no such setting in the stack.`,
-      "Log in with an application token where nobody sits in front of the run: a login by password can be asked for a second factor.",
+        `${code("$PULUMI_HOME")}, otherwise in ${code("~/.pulumi")}. It belongs to the machine, so the stack has no setting for it.`,
+      "Log in with an application token if nobody watches the run: a login with a password may require a second factor.",
     ]),
     "## Provider",
     provider.text,

@@ -8,7 +8,7 @@ export const entryPath = "provider/main.generated.ts";
 
 const indexPath = "provider/index.ts";
 
-/** What a file is loaded for: what it exports as values, all of that, or what it does when it is loaded. */
+/** What a file is loaded for: the values that it exports, all of its exports, or what it does when it is loaded. */
 interface Loaded {
   readonly file: string;
   readonly names: readonly string[] | "all" | "none";
@@ -20,7 +20,7 @@ function loadedByIndex(): Loaded[] {
     if (ts.isImportDeclaration(statement) && statement.importClause === undefined)
       return { file: (statement.moduleSpecifier as ts.StringLiteral).text, names: "none" };
     if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined)
-      throw new Error(`${indexPath} may hold nothing but exports of other files, and imports without names`);
+      throw new Error(`${indexPath} may contain only exports of other files, and imports without names`);
     const file = (statement.moduleSpecifier as ts.StringLiteral).text;
     const { exportClause } = statement;
     if (exportClause === undefined) return { file, names: "all" };
@@ -29,7 +29,7 @@ function loadedByIndex(): Loaded[] {
   });
 }
 
-/** What the index exports, each loaded when it is first asked for. */
+/** What the index exports, each loaded when it is first used. */
 export function entrySource(): string {
   const all = loadedByIndex();
   const late = all.flatMap(({ file, names }) =>
@@ -40,7 +40,7 @@ export function entrySource(): string {
     ...all.filter(({ names }) => names === "none").map(({ file }) => `import "${file}";`),
     'import { exportLate } from "./program/lazy-exports.js";',
     "",
-    "/* Written by `npm run generate` from index.ts: the entry for `require`, where programs in TypeScript end up as well. */",
+    "/* Written by `npm run generate` from index.ts: the entry for `require`, which programs in TypeScript use too. */",
     "",
     ...all.filter(({ names }) => names === "all").map(({ file }) => `export * from "${file}";`),
     "",

@@ -5,7 +5,7 @@ import { rows } from "../../sdk/operations/rows.js";
 /** The source of the lookup functions, relative to the checkout. */
 export const functionsPath = "provider/program/lookups.generated.ts";
 
-/** Where the table's name says more than a program needs. */
+/** Functions with a shorter name than their operation. */
 const shorter: Readonly<Record<string, string>> = { checkDomainAvailability: "checkDomain" };
 
 /** An operation with its lookup function. */
@@ -14,7 +14,7 @@ export interface LookupFunction {
   readonly operation: Operation;
 }
 
-/** Every lookup function that is made from the table. */
+/** Every lookup function that is generated from the table. */
 export const lookupFunctions: readonly LookupFunction[] = rows
   .filter(({ id }) => id in lookups)
   .map((operation) => ({ name: shorter[operation.id] ?? operation.id, operation }));

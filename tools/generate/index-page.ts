@@ -5,7 +5,7 @@ import { lifecycleTable, resourcesOf } from "./resources-page.js";
 import type { Sources } from "./source.js";
 import { areas, tableRows } from "../../sdk/operations/rows.js";
 
-/** The index of the reference, with what all its pages have in common. */
+/** The index of the reference, and what all its pages share. */
 export function indexPage(sources: Sources): string {
   return page(
     generated,
@@ -13,7 +13,7 @@ export function indexPage(sources: Sources): string {
     "Every resource, every operation and every setting, as the sources describe them.",
     bullets([
       "[Configuration](configuration.md): address, login and choices.",
-      "[Lookups](lookups.md): functions that find what exists already.",
+      "[Lookups](lookups.md): functions that find existing objects.",
       "[openapi.json](openapi.json): all operations as an OpenAPI 3.1 document.",
     ]),
     "## Resources",
@@ -35,7 +35,7 @@ export function indexPage(sources: Sources): string {
         String(tableRows.filter((row) => row.area === area).length),
       ]),
     ),
-    "Objects that several areas have in common are [shared models](operations/models.md).",
+    "Objects that several areas use are [shared models](operations/models.md).",
     "## Policies",
     sources.policy.text,
     "## Evidence",
@@ -45,12 +45,12 @@ export function indexPage(sources: Sources): string {
     "## Arguments of every resource",
     lifecycleTable(sources),
     "## Failures of any operation",
-    "An operation lists the statuses that are documented for it. These can come in their place:",
+    "An operation lists its documented statuses. These can also occur:",
     table(
       ["Status", "Meaning", "Error"],
       [refusal, ...gatewayAnswers].map(({ status, meaning }) => [String(status), meaning, code(errorClass(status).name)]),
     ),
-    "The client does what can be done about them: it renews its token ahead of its end and once when it is refused, waits for the " +
-      "next window of requests, and repeats what may be repeated.",
+    "The client handles them as far as possible: it renews its token before it expires and once when it is refused, waits for the " +
+      "next request window, and retries what may be retried.",
   );
 }

@@ -27,15 +27,15 @@ const example = block(
   ].join("\n"),
 );
 
-/** The page of the functions by which programs look things up. */
+/** The page of the lookup functions. */
 export function lookupsPage({ functions }: Sources, schemas: TableSchemas): string {
   return page(
     generated,
     "# Lookups",
-    "A program looks up what exists already with a function for each operation that only reads. It takes path parameters, filters " +
-      "and members of the body in one object, and answers what the operation answers; a paged list comes whole. Equal lookups of " +
-      "one run share one request. Each has a second form, named with `Output`, which takes outputs, and whose answer is secret where " +
-      "it holds a secret. `{ provider }` as the second argument looks into the account of a [`Provider`](configuration.md#provider).",
+    "A program looks up existing objects with a function for each operation that only reads. It takes path parameters, filters " +
+      "and members of the body in one object, and returns what the operation answers; a paged list is returned whole. Equal lookups in " +
+      "one run share one request. Each has a second form, named with `Output`, which takes outputs. Its result is secret if it " +
+      "contains a secret. `{ provider }` as the second argument looks up in the account of a [`Provider`](configuration.md#provider).",
     example,
     table(
       ["Function", "Looks up", "Takes", "Answers as"],
@@ -50,7 +50,7 @@ export function lookupsPage({ functions }: Sources, schemas: TableSchemas): stri
       ]),
     ),
     "## Functions that search",
-    "These too have a form named with `Output`.",
+    "These also have a form named with `Output`.",
     table(
       ["Function", "Looks up"],
       Object.entries(functions)
@@ -60,7 +60,7 @@ export function lookupsPage({ functions }: Sources, schemas: TableSchemas): stri
   );
 }
 
-/** Names of what a lookup takes; those that may be left out with a question mark. */
+/** Names of a lookup's inputs; optional ones with a question mark. */
 function inputsOf(operation: Operation, { of, components }: TableSchemas): string {
   const { query, body } = of(operation);
   const pages = operation.paging?.by === "offset" ? ["limit", "offset"] : [];

@@ -1,6 +1,6 @@
 /** Building blocks of Markdown. */
 
-/** Text within a table's cell. */
+/** Text in a table cell. */
 const cell = (text: string): string => text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|");
 
 /** A table; columns that are empty in every row are left out. */
@@ -16,13 +16,13 @@ export const bullets = (items: readonly string[]): string => items.map((item) =>
 
 export const block = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``;
 
-/** Paragraphs, those that are empty left out. */
+/** Paragraphs, without empty ones. */
 export const page = (...parts: readonly string[]): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 
 export const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?:]$/.test(text) ? "" : "."}`;
 
-/** The fragment by which a heading is linked to. */
+/** The link fragment of a heading. */
 export const anchor = (heading: string): string =>
   heading
     .toLowerCase()

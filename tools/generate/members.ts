@@ -16,7 +16,7 @@ export type ModelLink = (name: string) => string;
 
 const isNothing = ({ type }: JsonSchema): boolean => type === "null";
 
-/** What a schema may be, besides null. */
+/** What a schema allows, except null. */
 const alternatives = (schema: JsonSchema): readonly JsonSchema[] => (schema.anyOf ?? [schema]).filter((each) => !isNothing(each));
 
 const basicType = ({ type }: JsonSchema): string | undefined =>
@@ -76,7 +76,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
 }
 
 export interface MemberOptions {
-  /** Whether a model is shown by a link to it, or by its members. Default: linked. */
+  /** Whether a model is shown as a link or by its members. Default: linked. */
   readonly models?: "linked" | "nested";
   /** Path of the object itself. Default: none. */
   readonly within?: string;
@@ -88,7 +88,7 @@ interface Place {
 }
 
 /**
- * The members of an object, those of nested nameless objects included. A nested object that has been listed before is
+ * The members of an object, including those of nested nameless objects. A nested object that was already listed is
  * not listed again.
  */
 export function membersOf(

@@ -30,7 +30,7 @@ export interface TableSchemas {
 
 const isLogin = (operation: Operation): boolean => operation === operations.authentication.authenticate;
 
-/** Answers beyond those of the row. */
+/** Answers in addition to those of the row. */
 function furtherAnswers(operation: Operation): readonly GatewayAnswer[] {
   const takesNumber = parameterNames(operation.path).some((name) => parameterType(name) === "integer");
   return [refusal, ...(isLogin(operation) ? loginAnswers : gatewayAnswers), ...(takesNumber ? [unknownRoute] : [])].filter(
@@ -68,7 +68,7 @@ export function tableSchemas(): TableSchemas {
   return { of, components: markWriteOnly(components, of) };
 }
 
-/** Marks secret members of requests that no successful answer to the same request shows again. */
+/** Marks secret members of requests that no successful answer to the same request shows. */
 function markWriteOnly(components: JsonSchemas, of: TableSchemas["of"]): JsonSchemas {
   const shown = new Map<string, Set<string>>();
   for (const { operation } of tableRows) {
@@ -100,7 +100,7 @@ function markWriteOnly(components: JsonSchemas, of: TableSchemas["of"]): JsonSch
   );
 }
 
-/** Named models that a schema is, holds, or refers to. */
+/** Named models that a schema is, contains, or refers to. */
 function modelsIn(schema: JsonSchema, components: JsonSchemas, found = new Set<string>()): ReadonlySet<string> {
   if (schema.$ref !== undefined) {
     const name = referenced(schema.$ref);
@@ -141,9 +141,9 @@ export function openApiDocument({ areas, repeatClass }: Sources, { of, component
       version: packageVersion,
       summary: "The operations that pulumi-hosting knows.",
       description: [
-        "Requests are described strictly, answers leniently: unknown members are to be expected, `null` stands for an absent member " +
-          "or an empty list, and `[]` may stand for an empty object. `x-evidence` tells how well each part is known, `x-repeat-class` what a second sending of the " +
-          "same request would do, and `x-secret` what must never be printed, logged or stored in clear text.",
+        "Requests are described strictly, answers leniently: expect unknown members; `null` means an absent member " +
+          "or an empty list, and `[]` may mean an empty object. `x-evidence` says how well each part is known, `x-repeat-class` what sending the " +
+          "same request twice would do, and `x-secret` what must never be printed, logged or stored in clear text.",
         ...gatewayTraps,
       ].join("\n\n"),
       contact: { name: "pulumi-hosting" },
@@ -152,7 +152,7 @@ export function openApiDocument({ areas, repeatClass }: Sources, { of, component
     servers: [
       {
         url: "http://127.0.0.1:4010",
-        description: "A sandbox of pulumi-hosting. Put the address that the provider has given you, without `/v1`, in its place.",
+        description: "A sandbox of pulumi-hosting. Replace it with the address that the provider gave you, without `/v1`.",
       },
     ],
     security: [{ bearer: [] }],
@@ -163,7 +163,7 @@ export function openApiDocument({ areas, repeatClass }: Sources, { of, component
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: `The token of \`${operations.authentication.authenticate.id}\`. The scheme is written \`Bearer\`, to the letter.`,
+          description: `The token of \`${operations.authentication.authenticate.id}\`. The scheme must be written exactly \`Bearer\`.`,
         },
       },
       responses: Object.fromEntries(
@@ -227,7 +227,7 @@ const pathParameter = (name: string): Json =>
         schema: { type: "string", minLength: 1, pattern: pathParameterPattern },
       };
 
-/** As generators know it: OpenAPI 3.1 itself asks for no schema. */
+/** As code generators expect it: OpenAPI 3.1 itself requires no schema. */
 const bytes: JsonSchema = { type: "string", format: "binary" };
 
 const file = (contentType: string): Json => ({ [contentType]: { schema: bytes, example: "%PDF-1.4" } });
@@ -249,7 +249,7 @@ function response(operation: Operation, answer: Answer, schema: JsonSchema | und
       return {
         description: `${description} Do not follow it: read \`${answer.to}\` at the address that you called.`,
         headers: {
-          Location: { description: `Address of ${answer.to}, with \`https\` whatever was called.`, schema: { type: "string" } },
+          Location: { description: `Address of ${answer.to}, always with \`https\`.`, schema: { type: "string" } },
         },
       };
     case "failure":

@@ -9,18 +9,18 @@ import type { Sources } from "./source.js";
 import { areas, type TableRow, tableRows } from "../../sdk/operations/rows.js";
 import { callOf } from "./call-of.js";
 
-/** Page of models that belong to no single area. */
+/** Page of models that belong to more than one area. */
 const sharedPage = "models";
 
 const pageOf = (home: string): string => (areas.includes(home) ? home : sharedPage);
 
 const homes = new Map(models.map(({ name, home }) => [name, pageOf(home)]));
 
-/** Where an operation is described; `folder` leads to the pages of operations. */
+/** Link to an operation; `folder` leads to the pages of operations. */
 export const operationLink = (row: TableRow, folder: string): string =>
   `[${code(`${row.area}.${row.verb}`)}](${folder}/${row.area}.md#${anchor(row.operation.id)})`;
 
-/** One page for each area, and one of models that several share; by file name. */
+/** One page for each area, and one for models that several share; by file name. */
 export function operationPages(sources: Sources, schemas: TableSchemas): ReadonlyMap<string, string> {
   const repeats = explanations(sources.repeatClass.text);
   const wanted = new Set<string>();
@@ -43,7 +43,7 @@ export function operationPages(sources: Sources, schemas: TableSchemas): Readonl
   );
   const modelSections = new Map<string, string>();
   for (const name of wanted)
-    // A set that grows while it is gone through shows what was added.
+    // A set that grows during iteration also visits what was added.
     modelSections.set(name, modelSection(name, schemas, linkFrom(homes.get(name)!)));
 
   const modelsOf = (home: string): string => {
@@ -57,7 +57,7 @@ export function operationPages(sources: Sources, schemas: TableSchemas): Readonl
   const shared = page(
     generated,
     "# Shared models",
-    "Objects that operations of several areas have in common.",
+    "Objects that operations of several areas use.",
     modelsIntroduction,
     modelsOf(sharedPage),
   );
@@ -76,8 +76,8 @@ const preamble = block(
 );
 
 const modelsIntroduction =
-  "In answers, members that are not listed are to be expected, and those not marked as always there can be absent. Requests take " +
-  "the listed members only.";
+  "Expect members in answers that are not listed; members that are not marked as always there can be absent. Requests accept only " +
+  "the listed members.";
 
 function areaPage(area: string, description: string, sections: string, modelSections: string): string {
   const own = tableRows.filter((row) => row.area === area);
@@ -94,9 +94,9 @@ function areaPage(area: string, description: string, sections: string, modelSect
         row.operation.repeat,
       ]),
     ),
-    "The calls below are made by a client:",
+    "The calls below use this client:",
     preamble,
-    "Any of them can also fail in the ways that [all operations](../README.md#failures-of-any-operation) have in common.",
+    "Any of them can also fail in the ways that [all operations](../README.md#failures-of-any-operation) share.",
     sections,
     ...(modelSections === "" ? [] : ["## Models", modelsIntroduction, modelSections]),
   );
@@ -134,7 +134,7 @@ function operationSection(
       ]),
     ),
     bullets([
-      `Repeating: [${operation.repeat}](../README.md#repeat-classes). ${sentence(repeats.get(operation.repeat) ?? "")}`,
+      `Repeat class: [${operation.repeat}](../README.md#repeat-classes). ${sentence(repeats.get(operation.repeat) ?? "")}`,
       `[Known](../README.md#evidence): ${known.join(", ")}.`,
     ]),
   ).trimEnd();
@@ -143,7 +143,7 @@ function operationSection(
 const alternateOf = ({ operation }: TableRow, answer: Answer): string[] =>
   operation.alternate === undefined || answer.kind !== "json"
     ? []
-    : [`where it is asked for, ${operation.alternate.meaning} (${code(operation.alternate.contentType)})`];
+    : [`if requested, ${operation.alternate.meaning} (${code(operation.alternate.contentType)})`];
 
 function sampleCall(row: TableRow): string {
   const input = sampleInput(row.operation);
@@ -161,13 +161,13 @@ function bodyText(
 ): string {
   const members = membersOf(body, components, link);
   const isList = body.type === "array";
-  const title = `Body${optional ? ", which may be left out" : ""}${isList ? ": a list of objects" : ""}`;
+  const title = `Body${optional ? " (optional)" : ""}${isList ? ": a list of objects" : ""}`;
   return members.length === 0
     ? `${title}: ${typeOf(body, (name) => describeOpen(name, components))}.`
     : `${title}:\n\n${memberTable(members, "Required")}`;
 }
 
-/** A body whose members nobody has described. */
+/** A body whose members no source describes. */
 const describeOpen = (name: string, components: TableSchemas["components"]): string => typeOf(components[name]!, () => name);
 
 const queryTable = (members: readonly Member[]): string =>

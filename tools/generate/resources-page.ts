@@ -9,7 +9,7 @@ import { type JsonSchema, type JsonSchemas, toJsonSchemas } from "./schemas.js";
 import type { Doc, ResourceSource, Sources } from "./source.js";
 import { tableRows } from "../../sdk/operations/rows.js";
 
-/** A resource as its source describes it and as it is defined. */
+/** A resource, from its source and its definition. */
 export interface Resource {
   readonly source: ResourceSource;
   readonly definition: Definition;
@@ -79,7 +79,7 @@ function resourcePage(
   );
 }
 
-/** The sentence that says what happens if an argument is omitted, and the rest. */
+/** Splits off the sentence that says what happens if an argument is omitted. */
 export function splitDefault(text: string): { readonly fallback: string; readonly meaning: string } {
   const match = /(?:^|\s)(?:Default|If omitted): ((?:[^.]|\.(?!\s|$))*)\.(?=\s|$)/.exec(text);
   return match === null ? { fallback: "", meaning: text } : { fallback: match[1]!, meaning: text.replace(match[0], "").trim() };
@@ -153,26 +153,26 @@ const names = (list: readonly string[]): string => list.map(code).join(", ");
 /** Names of arguments in a tag, such as `sld, tld`. */
 export const namesIn = (tag: string | undefined): string[] => tag?.split(",").map((name) => name.trim()) ?? [];
 
-/** What happens where the object is there already, and by what it is found. */
+/** What happens if the object already exists, and how it is found. */
 function existing({ label, identity: { unique, singleton } }: Definition, { tags }: Doc): string {
-  if (singleton === true) return `There is one as long as there is what it belongs to: it is never created, always taken over.`;
-  const adopted = tags["adopted"] === undefined ? "" : ` That goes by ${names(namesIn(tags["adopted"]))} alone.`;
-  const adoption = `\`adopt: true\` takes an existing one over instead of creating one.${adopted}`;
+  if (singleton === true) return `It exists as long as what it belongs to: it is never created, always taken over.`;
+  const adopted = tags["adopted"] === undefined ? "" : ` It is found by ${names(namesIn(tags["adopted"]))} alone.`;
+  const adoption = `\`adopt: true\` takes over an existing one instead of creating one.${adopted}`;
   const key = `Its natural key: ${names(namesIn(tags["key"]))}.`;
   return unique === false
-    ? `${key} Only the id tells two of the same key apart, so that one like it does not hinder the creation; ${adoption}`
-    : `${key} Where the ${label} exists already, the creation fails and makes no second one; ${adoption}`;
+    ? `${key} Only the id distinguishes two with the same key, so an existing one does not prevent the creation; ${adoption}`
+    : `${key} If the ${label} already exists, the creation fails and creates no duplicate; ${adoption}`;
 }
 
 const revealed = ({ recovery: { revealed: outputs = [] } = {} }: Definition): string[] =>
-  outputs.length === 0 ? [] : [`The provider shows ${names(outputs)} at creation only: unknown of an adopted or imported one.`];
+  outputs.length === 0 ? [] : [`The provider shows ${names(outputs)} only at creation: unknown for an adopted or imported one.`];
 
 const costs = ({ costly, label }: Definition): string[] =>
   costly === true
     ? [
-        `It costs money. Unless the program says \`protect: false\`, Pulumi refuses to delete or to replace it.`,
-        `After an unclear answer to its creation it is looked for, and never ordered a second time.`,
-        `Where it is proven gone, a refresh fails and says what to do, as the next \`up\` would order the ${label} again; ` +
+        `It costs money. Unless the program says \`protect: false\`, Pulumi refuses to delete or replace it.`,
+        `After an unclear answer to its creation, the provider looks for it and never orders it twice.`,
+        `If it is proven gone, a refresh fails and says what to do, because the next \`up\` would order the ${label} again; ` +
           `[\`hosting:whenGone\`](../configuration.md) set to \`recreate\` allows that.`,
       ]
     : [];
@@ -186,18 +186,16 @@ function replacementOf({
   if (undeletable !== undefined) return "A replacement is created, and the old one stays at the provider.";
   return replacement === "create-first"
     ? "A replacement is created before the old one is deleted."
-    : "A replacement is created after the old one is deleted, as the two cannot stand side by side.";
+    : "A replacement is created after the old one is deleted, because both cannot exist at the same time.";
 }
 
 function changes(definition: Definition): string[] {
   const policies = new Set(Object.values(definition.fields).map(({ policy }) => policy));
   return [
-    policies.has("update")
-      ? "Arguments whose policy is `update` are changed in place."
-      : "The interface has no call that changes it.",
+    policies.has("update") ? "Arguments whose policy is `update` are changed in place." : "The API has no call that changes it.",
     ...(policies.has("replace") ? [replacementOf(definition)] : []),
     ...(policies.has("fixed")
-      ? ["A change of an argument whose policy is `fixed` fails the preview, which says what can be done instead."]
+      ? ["Changing an argument whose policy is `fixed` fails the preview, which says what to do instead."]
       : []),
   ];
 }
@@ -212,10 +210,10 @@ function blindSpots({ fields }: Definition): string[] {
 
 function deletion({ doc }: ResourceSource, { deletion: { undeletable } }: Definition): string {
   if (undeletable === undefined) return doc.tags["deletion"] ?? "";
-  return `${undeletable} \`pulumi destroy\` takes it out of the state, and warns that it stays.`;
+  return `${undeletable} \`pulumi destroy\` removes it from the state, and warns that it stays.`;
 }
 
-/** Types of the arguments that steer the lifecycle. */
+/** Types of the arguments that control the lifecycle. */
 export function lifecycleTable(sources: Sources): string {
   const { schemas, components } = toJsonSchemas(new Map(Object.entries(lifecycleArguments)));
   return table(

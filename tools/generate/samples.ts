@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 
 /**
- * Believable values for the calls on the pages, by the name of the parameter or member. A name that is not here gets the
- * first of {@link fallbacks} that its schema takes.
+ * Plausible values for the calls on the pages, by the name of the parameter or member. A name that is not here gets the
+ * first of {@link fallbacks} that its schema accepts.
  */
 const likely: Readonly<Record<string, string | number | boolean>> = {
   accountIdentifier: "p123456",
@@ -53,7 +53,7 @@ const fallbacks: readonly unknown[] = [
   "2030-01-31T12:00:00Z",
 ];
 
-/** The smallest input of an operation that says something, as its client method takes it; undefined where it takes none. */
+/** The smallest meaningful input of an operation, as its client method takes it; undefined if it takes none. */
 export function sampleInput(operation: Operation): Readonly<Record<string, unknown>> | undefined {
   const parameters = parameterNames(operation.path).map((name) => [
     name,
@@ -70,14 +70,14 @@ export function sampleInput(operation: Operation): Readonly<Record<string, unkno
   return Object.keys(input).length === 0 ? undefined : input;
 }
 
-/** Whether a body may be left out, and says nothing that must be said where it is not. */
+/** Whether a body is optional and requires nothing if it is given. */
 const saysNothing = (schema: z.ZodType): boolean => schema.safeParse(undefined).success && schema.safeParse({}).success;
 
-/** The smallest body that says something; of an update every member, as what is left out may be cleared. */
+/** The smallest meaningful body; for an update every member, because an omitted one may be cleared. */
 export const sampleBody = ({ body, method }: Operation): unknown =>
   body === undefined ? undefined : sample(body, "", method === "PUT" ? everyMember : fewestMembers);
 
-/** An answer with every member that is known. */
+/** An answer with every known member. */
 export const sampleAnswer = (schema: z.ZodType): unknown => sample(schema, "", everyMember);
 
 type Member = readonly [name: string, schema: z.core.$ZodType];
@@ -85,13 +85,13 @@ type Member = readonly [name: string, schema: z.core.$ZodType];
 /** Which members of an object a sample shows. */
 type Choice = (members: readonly Member[]) => readonly Member[];
 
-/** Required members; the first optional one where none is. */
+/** Required members; the first optional one if there are none. */
 const fewestMembers: Choice = (members) => {
   const required = members.filter(([, member]) => member._zod.optin !== "optional");
   return required.length > 0 ? required : members.slice(0, 1);
 };
 
-/** Spectral takes an object with both for a schema. */
+/** Spectral treats an object with both as a schema. */
 const everyMember: Choice = (members) =>
   members.some(([name]) => name === "type") ? members.filter(([name]) => name !== "default") : members;
 
@@ -105,7 +105,7 @@ function sample(schema: z.core.$ZodType, name = "", choice = fewestMembers): unk
     case "pipe":
       return sample(def.in, name, choice);
     case "lazy":
-      // A model within itself would have no end.
+      // A model that contains itself would never end.
       return sample(def.getter(), name, fewestMembers);
     case "object":
       return Object.fromEntries(
@@ -136,7 +136,7 @@ function sample(schema: z.core.$ZodType, name = "", choice = fewestMembers): unk
 
 const isUnknown = (schema: z.core.$ZodType): boolean => schema instanceof z.core.$ZodUnknown;
 
-/** A value as a program would write it, broken where a line would be too long. */
+/** A value as a program would write it, with line breaks if a line would be too long. */
 export function literal(value: unknown, indentation = "", before = 0): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, member]: [string, unknown]) => ({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { loadCompiled, root } from "./files.js";
 
-/** JSON Schema (2020-12) as far as the models need it. */
+/** JSON Schema (2020-12), as far as the models need it. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -36,7 +36,7 @@ export type JsonSchemas = Readonly<Record<string, JsonSchema>>;
 /** A schema of `sdk/models` that has a name. */
 export interface Model {
   readonly name: string;
-  /** Name of its file, which is the area's where the model belongs to one. */
+  /** Name of its file, which is the area's if the model belongs to one. */
   readonly home: string;
   readonly schema: z.ZodType;
 }
@@ -54,7 +54,7 @@ export const models: readonly Model[] = readdirSync(join(root, "sdk/models"))
       .map(([name, schema]) => ({ name, home: file.replace(/\.ts$/, ""), schema })),
   );
 
-/** No model is called so: they begin with a capital. */
+/** No model has this name: they begin with a capital letter. */
 const containerName = "wanted";
 
 const componentPrefix = "#/components/schemas/";
@@ -63,7 +63,7 @@ const componentPrefix = "#/components/schemas/";
 export const referenced = (reference: string): string => reference.slice(componentPrefix.length);
 
 /**
- * Schemas as JSON Schema of what goes over the wire, each under its key in `wanted`, and the named models that they refer to.
+ * Schemas as JSON Schema of the wire format, each under its key in `wanted`, and the named models that they refer to.
  */
 export function toJsonSchemas(wanted: ReadonlyMap<string, z.ZodType>): {
   readonly schemas: ReadonlyMap<string, JsonSchema>;
@@ -71,7 +71,7 @@ export function toJsonSchemas(wanted: ReadonlyMap<string, z.ZodType>): {
 } {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of models) registry.add(schema, { id: name });
-  // As members of one object, schemas that are used twice stay what they are, and named ones become references.
+  // As members of one object, schemas that are used twice stay separate, and named ones become references.
   const container = z.object(Object.fromEntries(wanted));
   registry.add(container, { id: containerName });
   const { schemas: converted } = z.toJSONSchema(registry, { io: "input", uri: (id) => `${componentPrefix}${id}` });
@@ -113,7 +113,7 @@ type Raw = JsonSchema & {
 /** Members that identify a record. They may be absent, and are never null. */
 const identifierNames: ReadonlySet<string> = new Set(["_id", "id", "uid", "uuid"]);
 
-/** The same schema without what says nothing, or what generators of clients cannot express. */
+/** The same schema without parts that say nothing, or that client generators cannot express. */
 function tidy(raw: Raw): JsonSchema {
   const {
     $schema: _schema,
@@ -148,18 +148,18 @@ function tidy(raw: Raw): JsonSchema {
   return separated(withoutUuidPattern(withoutEncodingAsFormat(whole)));
 }
 
-/** Generators know no list of types but a type and `null`. */
+/** Generators only support a type list of one type and `null`. */
 function separated(schema: JsonSchema): JsonSchema {
   const { type, ...others } = schema;
   if (!Array.isArray(type) || type.filter((each) => each !== "null").length < 2) return doubled(schema);
   return { ...others, anyOf: (type as readonly string[]).map((each) => doubled({ type: each })) };
 }
 
-/** Without a format, a number is one of 32 bits in Go, which changes times and identifiers. */
+/** Without a format, Go uses 32 bits for a number, which changes times and identifiers. */
 const doubled = (schema: JsonSchema): JsonSchema =>
   schema.format === undefined && [schema.type].flat().includes("number") ? { ...schema, format: "double" } : schema;
 
-/** `contentEncoding` is the word for it, and `format` has no such value. */
+/** `contentEncoding` is the right keyword, and `format` has no such value. */
 function withoutEncodingAsFormat(schema: JsonSchema): JsonSchema {
   const { format, ...others } = schema;
   return format !== undefined && format === schema.contentEncoding ? others : schema;
@@ -171,7 +171,7 @@ function withoutUuidPattern(schema: JsonSchema): JsonSchema {
   return schema.format === "uuid" ? others : schema;
 }
 
-/** The empty list that stands for an empty object: as an alternative, it would take the members of the object from a typed client. */
+/** The empty list that represents an empty object: as an alternative, it would hide the object's members from a typed client. */
 const isEmptyList = ({ items }: JsonSchema): boolean => items !== undefined && "not" in items;
 
 const tidyMember = (name: string, member: JsonSchema): JsonSchema => {
@@ -187,7 +187,7 @@ const tidyMember = (name: string, member: JsonSchema): JsonSchema => {
   return { ...schema, type: others.length === 0 ? only! : [only!, ...others] };
 };
 
-/** Every integer of JavaScript has these bounds. */
+/** Every JavaScript integer has these bounds. */
 function withoutSafeBounds<S extends JsonSchema>(schema: S): S {
   const { minimum, maximum, ...rest } = schema;
   return {
@@ -197,7 +197,7 @@ function withoutSafeBounds<S extends JsonSchema>(schema: S): S {
   } as S;
 }
 
-/** An alternative of alternatives is one, and a plain type that may be null is a list of types. */
+/** Flattens nested alternatives, and writes a plain type that may be null as a list of types. */
 function joined(schema: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = alternatives.filter(({ type }) => type !== "null");
   const nullable = alternatives.filter(({ type }) => type === "null").slice(0, 1);

@@ -2,15 +2,15 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import ts from "typescript";
 import { root } from "./files.js";
 
-/** What a comment in the source says. */
+/** The content of a comment in the source. */
 export interface Doc {
-  /** In Markdown; empty where there is no comment. */
+  /** In Markdown; empty if there is no comment. */
   readonly text: string;
   /** Texts of the block tags, by name. */
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** An output as the source describes it. */
+/** An output, from the source. */
 export interface OutputDoc extends Doc {
   /** Its type in programs. */
   readonly type: string;
@@ -18,7 +18,7 @@ export interface OutputDoc extends Doc {
 
 export type Docs<D extends Doc = Doc> = Readonly<Record<string, D>>;
 
-/** A Pulumi class and the definition it is made of. */
+/** A Pulumi class and its definition. */
 export interface ResourceSource {
   readonly className: string;
   readonly kind: string;
@@ -38,10 +38,10 @@ export interface MemberDoc extends Doc {
   readonly optional: boolean;
 }
 
-/** Everything that the reference takes from the comments and types of the sources. */
+/** Everything that the reference takes from comments and types in the sources. */
 export interface Sources {
   readonly resources: readonly ResourceSource[];
-  /** Functions of the package that are not made from the operation table, by name. */
+  /** Functions of the package that are not generated from the operation table, by name. */
   readonly functions: Docs;
   /** The areas of the operation table. */
   readonly areas: Docs;
@@ -92,8 +92,8 @@ export function readSources(): Sources {
 }
 
 /**
- * The program of the checkout alone: no comment that is read here stands in a package, and without the packages' types it
- * is made in a fraction of the time.
+ * The program of the checkout alone: no package contains a comment that is read here, and without the packages' types it
+ * is created in a fraction of the time.
  */
 function createProgram(files: readonly string[]): ts.Program {
   const parsed = ts.getParsedCommandLineOfConfigFile(
@@ -156,7 +156,7 @@ class Reader {
     };
   }
 
-  /** A member written in short, `{ webhooks }`, is documented where it is declared. */
+  /** A shorthand member, `{ webhooks }`, is documented where it is declared. */
   #documented(symbol: ts.Symbol): ts.Symbol {
     const declaration = symbol.valueDeclaration;
     const value =
@@ -223,7 +223,7 @@ class Reader {
   }
 }
 
-/** Links to names of the source become the names; lines of one paragraph become one line, save in code. */
+/** Replaces links to names with the names, and joins the lines of a paragraph, except in code. */
 function markdown(parts: ts.SymbolDisplayPart[]): string {
   const text = ts.displayPartsToString(parts).replace(/\{@link (\w+)\}/g, "`$1`");
   return text
@@ -235,7 +235,7 @@ function markdown(parts: ts.SymbolDisplayPart[]): string {
 
 const joinLines = (text: string): string => text.replace(/([^\n])\n(?!\n|\s*-\s)[ \t]*/g, "$1 ");
 
-/** A member's type as it is written, as far as a reader of the reference cares. */
+/** A member's type as written, as far as it matters to a reader of the reference. */
 function typeText(member: ts.Symbol): string {
   const declaration = member.valueDeclaration;
   if (declaration === undefined || !ts.isPropertySignature(declaration) || declaration.type === undefined) return "unknown";

@@ -11,17 +11,17 @@ export const document = join(root, "docs", "reference", "openapi.json");
  * @typedef {object} Step
  * @property {string} command
  * @property {readonly string[]} args
- * @property {NodeJS.ProcessEnv} [env] beside that of the check
- * @property {boolean} [silent] what it prints are warnings, and fail the check
+ * @property {NodeJS.ProcessEnv} [env] in addition to the check's
+ * @property {boolean} [silent] any output is a warning, and fails the check
  *
  * @typedef {object} Check one way in which the document is used
  * @property {string} name
- * @property {() => Promise<{ folder: string, steps: readonly Step[] }>} prepare obtains the tools, and says what to run where
- * @property {(folder: string) => Promise<number>} [countOperations] those that the generated client has
+ * @property {() => Promise<{ folder: string, steps: readonly Step[] }>} prepare installs the tools, and returns what to run where
+ * @property {(folder: string) => Promise<number>} [countOperations] the operations of the generated client
  */
 
 /**
- * @param {string} name of the check, whose sources are in the folder of that name
+ * @param {string} name of the check, and of the folder with its sources
  * @param {readonly string[]} files of these sources
  * @param {readonly string[]} stale what an earlier run generated
  * @returns {Promise<string>} a folder for the generated client

@@ -9,13 +9,13 @@ export const datamodelCodegen = {
     const bin = await obtainPythonTools();
     const folder = await workFolder("datamodel-codegen", ["calls.py"], ["generated.py"]);
     const generate = ["--input", document, "--input-file-type", "openapi", "--output", "generated.py"];
-    // Otherwise an object within another takes the name of a model of the document.
+    // Otherwise a nested object gets the name of a model of the document.
     const naming = ["--naming-strategy", "parent-prefixed"];
     const style = ["--output-model-type", "pydantic_v2.BaseModel", "--use-annotated", "--formatters", "builtin"];
     return {
       folder,
       steps: [
-        // A warning is how it tells what it does not understand.
+        // It reports what it does not understand as a warning.
         {
           command: join(bin, "python"),
           args: ["-W", "error", "-m", "datamodel_code_generator", ...generate, ...naming, ...style],

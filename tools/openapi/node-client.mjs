@@ -13,11 +13,11 @@ const strict = {
 };
 
 /**
- * Prepares a folder in which a client for Node is generated, and compiled with `calls.ts`, which calls it.
+ * Prepares a folder in which a client for Node is generated and compiled with `calls.ts`, which calls it.
  *
  * @param {string} name of the check
  * @param {readonly string[]} stale what an earlier run generated
- * @param {object} compilerOptions beside the strict ones
+ * @param {object} compilerOptions in addition to the strict ones
  * @returns {Promise<{ folder: string, bin: string }>} the folder, and that of the installed programs
  */
 export async function nodeClientFolder(name, stale, compilerOptions) {

@@ -8,7 +8,7 @@ import { countMatches, document, workFolder } from "./check.mjs";
 const obtainingTimeout = 900_000;
 const generator = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen";
 
-/** Modules stay in the cache of the checkout, and can be removed with it. */
+/** Modules stay in the checkout's cache, and can be deleted with it. */
 const settings = {
   GOPATH: join(root, ".cache", "openapi", "go"),
   GOFLAGS: "-mod=readonly -modcacherw -buildvcs=false",
@@ -18,7 +18,7 @@ const settings = {
 
 /**
  * @param {string} folder of the module that pins the generator
- * @returns {Promise<string>} the generator, built where it is not yet
+ * @returns {Promise<string>} the generator, built if necessary
  */
 async function obtainGenerator(folder) {
   const env = { GOTOOLCHAIN: "local", ...process.env, ...settings };

@@ -13,7 +13,7 @@ export const openapiPythonClient = {
       folder,
       steps: [
         { command: join(bin, "openapi-python-client"), args: [...generate, "--config", "config.yaml", "--fail-on-warning"] },
-        // What a list without a known shape holds is cast to what it is already, by the generator.
+        // For a list of unknown shape, the generator casts the elements to the type that they already have.
         { command: join(bin, "mypy"), args: ["--strict", "--disable-error-code", "redundant-cast", "generated", "calls.py"] },
         { command: join(bin, "python"), args: ["calls.py"] },
       ],

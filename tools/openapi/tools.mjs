@@ -9,7 +9,7 @@ import { root } from "../root.mjs";
 
 const installationTimeout = 600_000;
 
-/** Where the manifests, and the programs that use generated clients, are. */
+/** The folder of the manifests, and of the programs that use generated clients. */
 export const sources = join(root, "tools", "openapi");
 
 /**

@@ -7,7 +7,7 @@ import { isAtLeast, parseVersion } from "../versions.mjs";
 
 const suffix = process.platform === "win32" ? ".exe" : "";
 
-/** The language host is a module of its own: its last release precedes the modules of the engine. */
+/** The language host is a separate module: its last release precedes the engine's modules. */
 const commands = [
   {
     name: "pulumi-language-nodejs",
@@ -21,7 +21,7 @@ const modulesFolder = (/** @type {string} */ root) => join(root, "tools", "go");
 
 /**
  * @param {string} root
- * @returns {Promise<string>} oldest Go that go.mod of the engine allows
+ * @returns {Promise<string>} oldest Go that the engine's go.mod allows
  */
 export async function requiredGo(root) {
   const text = await readFile(join(modulesFolder(root), "cli", "go.mod"), "utf8");
@@ -31,7 +31,7 @@ export async function requiredGo(root) {
 }
 
 /**
- * Looks for a Go that can build the engine.
+ * Finds a Go that can build the engine.
  *
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
@@ -41,10 +41,10 @@ async function findGo(root, env) {
   const required = await requiredGo(root);
   const go = await findCommand("go", pathFolders(env));
   if (go === undefined) return { reason: `no Go on the path (Go ${required} or later is needed)` };
-  // Inside the module, where a toolchain that the user has allowed Go to switch to counts.
+  // In the module's folder, so that a toolchain counts that the user allows Go to switch to.
   const { stdout, output } = await run(go, ["version"], { cwd: join(modulesFolder(root), "cli"), env, timeout: 60_000 });
   const version = /\bgo\d\S*/.exec(stdout)?.[0] ?? "";
-  if (parseVersion(version) === undefined) return { reason: `${go} does not tell its version: ${lastLines(output, 3)}` };
+  if (parseVersion(version) === undefined) return { reason: `${go} does not report its version: ${lastLines(output, 3)}` };
   if (!isAtLeast(version, required)) return { reason: `${go} is ${version}; Go ${required} or later is needed` };
   return { go };
 }
@@ -69,16 +69,16 @@ async function buildCommand(root, go, command, { version, folder, env, log }) {
       onLine: (line) => {
         if (line.startsWith("go: downloading")) downloaded++;
         else compiled++;
-        detail(`${downloaded} modules fetched, ${compiled} packages compiled`);
+        detail(`${downloaded} modules downloaded, ${compiled} packages compiled`);
       },
     }),
   );
-  return status === 0 ? undefined : `${command.name} does not build:\n${lastLines(output, 10)}`;
+  return status === 0 ? undefined : `${command.name} could not be built:\n${lastLines(output, 10)}`;
 }
 
 /**
- * Builds the Pulumi CLI and its language host from Go modules, which go.sum pins by their contents. Go fetches them as its own
- * settings say.
+ * Builds the Pulumi CLI and its language host from Go modules, whose contents go.sum pins. Go downloads them according to its
+ * own settings.
  *
  * @param {string} root
  * @returns {import("./obtain.mjs").Source}
@@ -88,7 +88,7 @@ export const goModules = (root) => ({
   obtain: async (request) => {
     const work = join(request.folder, "work");
     const env = {
-      // No toolchain is fetched, unless the user lets Go do so.
+      // No toolchain is downloaded unless the user lets Go do so.
       GOTOOLCHAIN: "local",
       ...request.env,
       CGO_ENABLED: "0",

@@ -1,11 +1,11 @@
 /*
- * Process of its own for the official installer, so that it can be stopped with everything it started:
+ * Separate process for the official installer, so that it can be stopped together with everything it started:
  *
  *     node install-worker.mjs <version> <folder>
  */
 import { createRequire } from "node:module";
 
-/** Time for the first answer, in milliseconds: the script is small, and without the internet there is none. */
+/** Time for the first answer, in milliseconds: the script is small, and without internet access there is none. */
 const patience = 8_000;
 
 const [version, folder] = process.argv.slice(2);

@@ -4,8 +4,8 @@ import { lastLines, run } from "../process.mjs";
 const worker = fileURLToPath(new URL("./install-worker.mjs", import.meta.url));
 
 /**
- * Installs the Pulumi CLI with the official installer, by way of the Automation API. Needs the internet, and fails within
- * seconds where there is none.
+ * Installs the Pulumi CLI with the official installer, through the Automation API. Needs internet access, and fails within
+ * seconds without it.
  *
  * @type {import("./obtain.mjs").Source}
  */

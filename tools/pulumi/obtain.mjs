@@ -6,29 +6,29 @@ import { officialInstaller } from "./installer.mjs";
 import { askVersion, companions, findCommand, findOnPath, minimumVersion } from "./path.mjs";
 import { SetupError } from "../report.mjs";
 
-/** The version that is obtained where the path has none: the one that tools/go/cli/go.mod builds. */
+/** The version to obtain if the path has none: the one that tools/go/cli/go.mod builds. */
 export const pinnedVersion = "3.259.0";
 
 /**
  * @typedef {object} Request
  * @property {string} version
- * @property {string} folder where to put it: commands go into its `bin`
+ * @property {string} folder the destination: commands go into its `bin`
  * @property {NodeJS.ProcessEnv} env
  * @property {import("../report.mjs").Log} log
  *
  * @typedef {object} Source A way to obtain the Pulumi CLI.
  * @property {string} what
- * @property {(request: Request) => Promise<string | undefined>} obtain resolves to the reason where it was not possible
+ * @property {(request: Request) => Promise<string | undefined>} obtain resolves to the reason if it was not possible
  *
  * @typedef {object} Pulumi
- * @property {string} folder holds the commands
+ * @property {string} folder contains the commands
  * @property {"path" | "cache"} from
  */
 
 /**
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
- * @returns {string} folder for what is expensive to make again; `PULUMI_HOSTING_CACHE` lets several checkouts share it
+ * @returns {string} folder for what is expensive to rebuild; `PULUMI_HOSTING_CACHE` lets several checkouts share it
  */
 export const cacheFolder = (root, env) => resolve(root, env["PULUMI_HOSTING_CACHE"] || ".cache");
 
@@ -41,7 +41,7 @@ async function isComplete(folder) {
 }
 
 /**
- * Puts the dynamic provider's start script, which comes with the Node SDK, beside the engine, as the official distribution has it.
+ * Copies the dynamic provider's start script from the Node SDK next to the engine, as in the official distribution.
  *
  * @param {string} root
  * @param {string} bin
@@ -66,9 +66,9 @@ async function obtainFrom(source, root, request) {
   const reason = await source.obtain(request);
   if (reason !== undefined) return reason;
   await addDynamicProvider(root, bin);
-  if (!(await isComplete(bin))) return "it left out one of the commands";
+  if (!(await isComplete(bin))) return "one of the commands is missing";
   const version = await askVersion(join(bin, "pulumi"), request.env);
-  return version === `v${request.version}` ? undefined : `it brought ${version || "a pulumi that does not start"}`;
+  return version === `v${request.version}` ? undefined : `it installed ${version || "a pulumi that does not start"}`;
 }
 
 /**
@@ -77,17 +77,17 @@ async function obtainFrom(source, root, request) {
  */
 const nowhereMessage = (required, tried) =>
   [
-    "There is no Pulumi CLI, and none could be obtained.",
+    "The Pulumi CLI is missing, and could not be obtained.",
     ...tried.map(({ what, reason }) => `- ${what}: ${reason.replaceAll("\n", "\n  ")}`),
     "Do one of these, and run the command again:",
     `- install Pulumi ${minimumVersion} or later together with its Node.js language host, and put both on the path;`,
-    "- run it once where the internet can be reached, so that the official installer can do it;",
-    `- install Go ${required} or later, with access to Go modules, to build it from source (about 6 minutes on 2 cores).`,
+    "- run the command once with internet access, so that the official installer works;",
+    `- install Go ${required} or later, with access to Go modules, to build the CLI from source (about 6 minutes on 2 cores).`,
   ].join("\n");
 
 /**
- * Finds the Pulumi CLI and its Node language host, or obtains them: from the path, else from the cache, else with the official
- * installer, else built from Go modules.
+ * Finds the Pulumi CLI and its Node language host, or obtains them: from the path, from the cache, with the official
+ * installer, or built from Go modules.
  *
  * @param {object} options
  * @param {string} options.root
@@ -95,7 +95,7 @@ const nowhereMessage = (required, tried) =>
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {readonly Source[]} [options.sources] in the order to try
  * @returns {Promise<Pulumi>}
- * @throws {SetupError} where there is none to be had
+ * @throws {SetupError} if none can be obtained
  */
 export async function obtainPulumi({ root, log, env = process.env, sources = [officialInstaller, goModules(root)] }) {
   const onPath = await findOnPath(env);
@@ -134,7 +134,7 @@ export async function obtainPulumi({ root, log, env = process.env, sources = [of
 }
 
 /**
- * Removes what an earlier attempt has left behind: parts, and a folder that is not complete.
+ * Removes what an earlier attempt has left: parts, and an incomplete folder.
  *
  * @param {string} folder
  */

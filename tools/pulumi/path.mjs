@@ -5,10 +5,10 @@ import { isAtLeast, parseVersion } from "../versions.mjs";
 
 const windows = process.platform === "win32";
 
-/** First version of the engine that takes inputs from `read`. */
+/** First version of the engine that accepts inputs from `read`. */
 export const minimumVersion = "3.216.0";
 
-/** What the engine runs besides itself: the language host for programs, and the dynamic provider. */
+/** What the engine runs in addition: the language host for programs, and the dynamic provider. */
 export const companions = /** @type {const} */ (["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"]);
 
 /**
@@ -20,7 +20,7 @@ const fileNames = (command) => (windows ? [`${command}.exe`, `${command}.cmd`] :
 /**
  * @param {string} command
  * @param {readonly string[]} folders
- * @returns {Promise<string | undefined>} path of the first executable file of that name
+ * @returns {Promise<string | undefined>} path of the first executable file with that name
  */
 export async function findCommand(command, folders) {
   for (const folder of folders) {
@@ -30,7 +30,7 @@ export async function findCommand(command, folders) {
         await access(path, windows ? constants.F_OK : constants.X_OK);
         if ((await stat(path)).isFile()) return path;
       } catch {
-        // Not here: look further.
+        // Try the next folder.
       }
     }
   }
@@ -46,7 +46,7 @@ export const pathFolders = (env) => (env["PATH"] ?? env["Path"] ?? "").split(del
 /**
  * @param {string} pulumi path of the command
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string>} what it says its version is; empty where it says nothing
+ * @returns {Promise<string>} the version that it reports; empty if it reports nothing
  */
 export async function askVersion(pulumi, env) {
   const { status, stdout } = await run(pulumi, ["version"], {
@@ -57,7 +57,7 @@ export async function askVersion(pulumi, env) {
 }
 
 /**
- * Looks for a Pulumi installation on the path that can run the programs of this package.
+ * Finds a Pulumi installation on the path that can run the programs of this package.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<{ folder: string, version: string } | { reason: string }>} its folder, or why there is none
@@ -68,14 +68,14 @@ export async function findOnPath(env) {
   if (pulumi === undefined) return { reason: "there is none" };
 
   const version = await askVersion(pulumi, env);
-  if (parseVersion(version) === undefined) return { reason: `${pulumi} does not tell its version` };
+  if (parseVersion(version) === undefined) return { reason: `${pulumi} does not report its version` };
   if (!isAtLeast(version, minimumVersion)) return { reason: `${pulumi} is ${version}, older than v${minimumVersion}` };
 
-  // The engine looks beside its own file first, which may be behind a link.
+  // The engine first looks next to its own file, which may be behind a link.
   const around = [dirname(await realpath(pulumi)), dirname(pulumi), ...folders];
   for (const companion of companions) {
     if ((await findCommand(companion, around)) === undefined) {
-      return { reason: `${pulumi} is ${version}, but ${companion} is neither beside it nor on the path` };
+      return { reason: `${pulumi} is ${version}, but ${companion} is neither next to it nor on the path` };
     }
   }
   return { folder: dirname(pulumi), version };

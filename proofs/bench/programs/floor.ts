@@ -4,13 +4,13 @@ import { accountPassword, articleNumber, customerNumber, type Declaration, event
 import { declaration } from "./plan.js";
 
 /**
- * The floor: the fewest requests that can make, list, change and remove the objects of the declaration, by the bare client and
- * without Pulumi. `node floor.js create|list|change|delete` in the folder of a plan; `objects.json` keeps what there is.
+ * The floor: the fewest requests that can create, list, change and delete the declared objects, with the bare client and
+ * without Pulumi. `node floor.js create|list|change|delete` in the folder of a plan; `objects.json` stores what exists.
  */
 
 const atATime = 8;
 
-/** What was made, as far as later steps have to name it. */
+/** Created objects, as far as later steps need them. */
 interface Objects {
   readonly accounts: readonly string[];
   readonly domains: readonly { readonly accountIdentifier: string; readonly domainIdentifier: string }[];
@@ -25,7 +25,7 @@ const client = createClient({
   fresh: true,
 });
 
-/** Does the work for all items, some at a time; results in the order of the items. */
+/** Processes all items, a few at a time; results in the order of the items. */
 async function forAll<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items.entries();
@@ -36,9 +36,9 @@ async function forAll<T, R>(items: readonly T[], work: (item: T, index: number) 
   return results;
 }
 
-/** A member that the interface answers but does not promise. */
+/** A member that the API answers but does not promise. */
 function there<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("The answer does not say what was made.");
+  if (value === undefined) throw new Error("The answer does not say what was created.");
   return value;
 }
 

@@ -4,8 +4,8 @@ import { accountPassword, articleNumber, customerNumber, eventType, tld } from "
 import { declaration } from "./plan.js";
 
 /*
- * What dynamic resources cost in Pulumi itself: the same declarations and dependencies, with a provider that sends nothing, looks at
- * nothing and adds nothing.
+ * The cost of dynamic resources in Pulumi itself: the same declarations and dependencies, with a provider that sends, reads and
+ * adds nothing.
  */
 
 const providerText = 'exports.handler=()=>({create:async i=>({id:"0",outs:i})})';

@@ -4,7 +4,7 @@ import { declaration } from "./plan.js";
 
 /** The program of the benchmark with the resources of this package. */
 
-// By the package's name, as in a user's program: the benchmark finds it like any other dependency.
+// By the package's name, as in a user's program: the benchmark resolves it like any other dependency.
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 const hosting = require("pulumi-hosting") as typeof Hosting;
 

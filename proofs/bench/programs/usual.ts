@@ -3,8 +3,8 @@ import { accountPassword, articleNumber, customerNumber, eventType, tld } from "
 import { declaration } from "./plan.js";
 
 /*
- * The program of the benchmark with dynamic providers as they are usually written: an object of functions for each kind, which
- * Pulumi serialises with all that they capture, and direct calls of the interface. It is given what a careful author gives it:
+ * The benchmark's program with dynamic providers as they are usually written: an object of functions for each kind, which
+ * Pulumi serialises with everything that they capture, and direct calls of the API. It has what a careful author would add:
  * one provider object and one login for each kind, a comparison in `diff`, secrets marked.
  */
 

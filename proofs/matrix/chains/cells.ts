@@ -3,29 +3,29 @@ import { type FaultName, faultNames, faultOf } from "../faults.js";
 import type { Place } from "../place.js";
 import { changeNames, type ChangeName, changeOf, type Point } from "./changes.js";
 
-/** One fault at one request of one change of a chain; without both where the change sends none. */
+/** One fault at one request of one change of a chain; both undefined if the change sends none. */
 export interface ChainCell {
   readonly change: ChangeName;
   readonly point: string;
   readonly fault: FaultName | typeof noFault;
 }
 
-/** A change that goes through as it is. */
+/** A change without a fault. */
 export const noFault = "none";
 
-/** Where no request is struck. */
+/** No request is struck. */
 const nowhere = "all";
 
-/** What a filter of this part begins with. */
+/** Prefix of this part's filters. */
 export const chainsPrefix = "chains";
 
 export const nameOfChain = ({ change, point, fault }: ChainCell): string => `${chainsPrefix}/${change}/${point}/${fault}`;
 
-/** Undefined where no request is struck. */
+/** Undefined if no request is struck. */
 export const pointOf = ({ change, point }: Pick<ChainCell, "change" | "point">): Point | undefined =>
   changeOf(change).points[point];
 
-/** Why a cell cannot be, with the sign that stands for it in the table. */
+/** Why a cell is impossible, with its sign in the table. */
 export const leftOutOfChains = {
   "no-body": ["b", "the answer has no body"],
   "nothing-hidden": ["h", "nothing is created that could stay hidden"],
@@ -35,14 +35,14 @@ export type ChainOmission = keyof typeof leftOutOfChains;
 
 export const chainFaults: readonly ChainCell["fault"][] = [
   noFault,
-  // What an old listing does to each kind is tried by itself.
+  // The effect of a stale listing on each kind is tested separately.
   ...faultNames.filter((name) => {
     const fault = faultOf(name);
     return fault.scope === "command" || fault.meets !== "listing";
   }),
 ];
 
-/** Whether a fault strikes no single request. */
+/** Whether a fault strikes the whole command instead of a single request. */
 const isForWhole = (name: ChainCell["fault"]): boolean => {
   if (name === noFault) return true;
   const fault = faultOf(name);
@@ -51,7 +51,7 @@ const isForWhole = (name: ChainCell["fault"]): boolean => {
 
 const anywhere: Place = { name: "", mark: "-", customerNumber: 1, account: "", domain: "" };
 
-/** Why a cell cannot be; undefined where it can. */
+/** Why a cell is impossible; undefined if it is possible. */
 export function chainOmissionOf(cell: ChainCell): ChainOmission | undefined {
   const point = pointOf(cell);
   if (point === undefined || cell.fault === noFault || isForWhole(cell.fault))

@@ -2,21 +2,21 @@ import type { Place } from "../place.js";
 import type { Target } from "../samples.js";
 import { agreement, type Chain, login, renamed, type Setting, site, without } from "./programs.js";
 
-/** The id that the state has of a part before the change. */
+/** The id of a part in the state before the change. */
 export type IdOf = (part: string) => string;
 
 /** A request that a change sends, at which a fault can strike. */
 export interface Point {
   readonly target: (place: Place, idOf: IdOf) => Target;
   readonly creates: boolean;
-  /** It is sent when everything else is done. */
+  /** Whether it is sent after everything else is done. */
   readonly late: boolean;
   /**
-   * Whatever the flags, nothing else can go on where this one fails. After a deletion that a replacement begins with, Pulumi waits for
-   * ever; and what an explicit provider needs leaves that unknown, which ends the command.
+   * Whether nothing else can continue after its failure, whatever the flags. If the failed request is a deletion that a replacement
+   * begins with, Pulumi waits forever. If an explicit provider needs its result, that is unknown, which ends the command.
    */
   readonly endsCommand: boolean;
-  /** People pay for what it makes: after a lost answer it is looked for over a minute. */
+  /** Whether its result is billed: after a lost answer, the provider looks for it for over a minute. */
   readonly costly: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Point {
 export interface Change {
   readonly before: (place: Setting) => Chain;
   readonly after: (place: Setting) => Chain;
-  /** By name, in the order in which they are sent; none where only the state changes. */
+  /** By name, in the order in which they are sent; none if only the state changes. */
   readonly points: Readonly<Record<string, Point>>;
 }
 
@@ -41,7 +41,7 @@ const point = (target: Point["target"], traits: Traits): Point => ({
 const creates = (target: Point["target"], traits: Traits = {}): Point => point(target, { creates: true, ...traits });
 /** The deletion that a replacement begins with. */
 const deletesFirst = (target: Point["target"]): Point => point(target, { endsCommand: true });
-/** The deletion of what is not wanted any more. */
+/** The deletion of what is no longer needed. */
 const deletesLast = (target: Point["target"]): Point => point(target, { late: true });
 
 const idParts = (id: string): string[] => id.split("/").map(decodeURIComponent);

@@ -3,13 +3,13 @@ import type { ResourceSpec } from "../../../tests/support/engine.js";
 import type { Place } from "../place.js";
 import type { Chain } from "./programs.js";
 
-/** An object of a place, as the sandbox has it. */
+/** An object of a place in the sandbox. */
 export interface ChainObject {
-  /** What it is, and what it hangs on: equal for what is declared alike. */
+  /** What it is, and what it depends on: equal for equal declarations. */
   readonly words: string;
-  /** Tells it from any other one that is alike. */
+  /** Distinguishes it from other equal objects. */
   readonly identity: string;
-  /** Nothing can delete it. */
+  /** Whether it cannot be deleted. */
   readonly lasts: boolean;
 }
 
@@ -22,7 +22,7 @@ const contactText = (name: string, city: string) => `contact ${name} in ${city}`
 const tomText = (content: string) => `TOM ${content}`;
 const contractText = (tom: string, client: string, recipient: string) => `contract of ${tom}, ${client}, ${recipient}`;
 
-/** Everything at the provider that a place has made. */
+/** Everything that a place has created at the provider. */
 export function objectsOf({ store }: Control, { mark, customerNumber }: Place): ChainObject[] {
   const accounts = store.accounts.all().filter((each) => each.customerNumber === customerNumber && each.virtual !== undefined);
   const nameOfAccount = (id: string) => store.accounts.get(id)?.virtual?.virtualName ?? id;
@@ -55,7 +55,7 @@ export function objectsOf({ store }: Control, { mark, customerNumber }: Place): 
       .map(({ id, method, url }) => object(webhookText(method, url), id)),
     ...store.gdprContacts
       .all()
-      // Every place is given a client of its own, beside those that it declares.
+      // Every place gets a client of its own, in addition to the declared ones.
       .filter(({ name }) => name.endsWith(mark))
       .map(({ id }) => object(contactOf(id), id, true)),
     ...store.gdprToms
@@ -73,11 +73,11 @@ export function objectsOf({ store }: Control, { mark, customerNumber }: Place): 
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a program declares, in the words of the objects that are to come of it; undefined for what is no object. */
+/** The expected words of a declared object; undefined if it is not an object. */
 function wordsOf(chain: Chain, resource: ResourceSpec): string | undefined {
   const args = resource.args as Arguments;
   const text = (name: string) => String(args[name]);
-  /** The words of what an argument refers to. */
+  /** The words of the object that an argument refers to. */
   const referred = (name: string): string => {
     const [part] = (args[name] as { readonly $of: readonly [string, string] }).$of;
     return wordsOf(
@@ -109,13 +109,13 @@ function wordsOf(chain: Chain, resource: ResourceSpec): string | undefined {
 
 export const wordsOfAll = (chain: Chain): string[] => chain.flatMap((resource) => wordsOf(chain, resource) ?? []);
 
-/** The words of what one program declares exactly as the other one does, with all that it hangs on: it stays the same object. */
+/** The words of objects that both programs declare identically, including everything they depend on: they must stay the same object. */
 export function untouched(before: Chain, after: Chain): string[] {
   const known = new Set(before.map((resource) => signatureOf(before, resource)));
   return after.filter((resource) => known.has(signatureOf(after, resource))).flatMap((each) => wordsOf(after, each) ?? []);
 }
 
-/** All that decides over an object, whatever its resource is called. */
+/** Everything that determines an object, whatever the name of its resource. */
 function signatureOf(chain: Chain, { type, args }: ResourceSpec): string {
   const resolved = JSON.stringify(args, (_, value: unknown) => {
     const [part, output] = (value as { readonly $of?: readonly [string, string] } | null)?.$of ?? [];

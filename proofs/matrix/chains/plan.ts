@@ -2,14 +2,14 @@ import { faultOf, isForAll } from "../faults.js";
 import { mostHeld, mostWithoutRoom, packed } from "../packing.js";
 import { type ChainCell, noFault, pointOf } from "./cells.js";
 
-/** Chains that one stack takes through one faulted command. */
+/** Chains that share one stack and one faulted command. */
 export interface ChainPlan {
   readonly cells: readonly ChainCell[];
-  /** The struck requests wait for one another. */
+  /** Whether the struck requests wait for each other. */
   readonly gathered: boolean;
-  /** Whether the command goes on after errors. */
+  /** Whether the command continues after errors. */
   readonly goesOn: boolean;
-  /** It mostly waits, so that others can use the processor meanwhile. */
+  /** Whether it mostly waits, so that others can use the processor meanwhile. */
   readonly idle: boolean;
 }
 
@@ -50,7 +50,7 @@ function planFor(cells: readonly ChainCell[]): ChainPlan {
   };
 }
 
-/** How all chains are taken through their faults. */
+/** Plans how all chains meet their faults. */
 export function planOfChains(cells: readonly ChainCell[], isolate = false): ChainPlan[] {
   if (isolate) return cells.map((cell) => planFor([cell]));
   return packed(cells, { keyOf, capacityOf }).map(planFor);

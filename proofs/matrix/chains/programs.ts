@@ -6,10 +6,10 @@ export interface Setting extends Place {
   readonly url: string;
 }
 
-/** What a place declares: resources that hang on each other. */
+/** The declarations of a place: resources that depend on each other. */
 export type Chain = readonly ResourceSpec[];
 
-/** Short, so that what the fault keeps invisible is left to the next run. */
+/** Short, so that the next run handles what the fault keeps invisible. */
 const timeouts = { create: "5s", update: "5s", delete: "5s" };
 
 /** The name of a place's resource in the program. */
@@ -24,10 +24,10 @@ function part(place: Place, name: string, type: string, args: object, options: R
 export interface SiteOptions {
   readonly virtualName?: string;
   readonly sld?: string;
-  /** What the domain is called in the program. */
+  /** The domain's name in the program. */
   readonly domain?: string;
   readonly target?: string;
-  /** Which domain the subdomain lies in. */
+  /** The domain that contains the subdomain. */
   readonly inside?: string;
 }
 
@@ -77,17 +77,17 @@ export function site(place: Place, options: SiteOptions = {}): Chain {
   ];
 }
 
-/** The variables of the environment are the default provider's. */
+/** The environment variables belong to the default provider. */
 const limits = { requestTimeout: "10s", rateLimitWait: "10s" };
 
 export interface LoginOptions {
   readonly trigger?: string;
   readonly method?: string;
-  /** What the explicit provider is called in the program. */
+  /** The explicit provider's name in the program. */
   readonly provider?: string;
 }
 
-/** An application token, a provider that logs in by it, and a webhook of that provider. */
+/** An application token, a provider that logs in with it, and a webhook of that provider. */
 export function login(place: Setting, options: LoginOptions = {}): Chain {
   const { trigger = "1", method = "POST", provider = "provider" } = options;
   const { mark, url: baseUrl } = place;
@@ -122,7 +122,7 @@ export function login(place: Setting, options: LoginOptions = {}): Chain {
 export interface AgreementOptions {
   readonly city?: string;
   readonly measures?: string;
-  /** Which contact the contract is for. */
+  /** The contact that the contract is for. */
   readonly client?: string;
 }
 
@@ -137,7 +137,7 @@ const contact = (place: Place, name: string, type: string, city = "Bonn"): Resou
     type,
   });
 
-/** Contacts and a TOM, and a contract of them. */
+/** Contacts and a TOM, and a contract with them. */
 export function agreement(place: Place, options: AgreementOptions = {}): Chain {
   const { city = "Bonn", measures = "daily", client = "client" } = options;
   return [

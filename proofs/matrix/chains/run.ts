@@ -18,7 +18,7 @@ interface ChainSubject extends FaultSubject<ChainCell> {
   objects: readonly ChainObject[];
 }
 
-/** Takes a stack of chains through a change under faults: what is declared, the runs after it, and all that must hold then. */
+/** Runs a stack of chains through a change under faults: the declarations, the later runs, and all checks. */
 export async function runChainPlan(plan: ChainPlan): Promise<FaultResult<ChainCell>[]> {
   const places = plan.cells.map((cell, index) => placeOf(index, nameOfChain(cell).replaceAll("/", "-")));
   const stack = await stackFor(places, commandLimit);
@@ -32,7 +32,7 @@ function subjectOf(cell: ChainCell, place: Setting): ChainSubject {
     cell,
     place,
     title: nameOfChain(cell),
-    // Where nothing is struck, it is never asked for.
+    // If no request is struck, this is never used.
     fault: cell.fault === noFault ? "refused" : cell.fault,
     before: change.before(place),
     after: change.after(place),
@@ -84,7 +84,7 @@ class ChainRun extends FaultTrial<ChainCell, ChainSubject> {
     }
   }
 
-  /** There is exactly what the program says, and what it has not changed is the same as before. */
+  /** Checks that exactly the declared objects exist, and that unchanged ones are the same as before. */
   #checkObjects(subject: ChainSubject): void {
     const check = "the objects at the provider";
     const { before, after, objects } = subject;
@@ -94,11 +94,11 @@ class ChainRun extends FaultTrial<ChainCell, ChainSubject> {
     const expected = [...wanted, ...lasting.filter((words) => !wanted.includes(words))].sort();
     const there = present.map(({ words }) => words).sort();
     if (expected.join() !== there.join())
-      this.blame(subject, check, `expected ${expected.join("; ") || "none"}; there: ${there.join("; ") || "none"}`);
+      this.blame(subject, check, `expected ${expected.join("; ") || "none"}; found: ${there.join("; ") || "none"}`);
     const identityOf = (some: readonly ChainObject[], words: string) => some.find((each) => each.words === words)?.identity;
     for (const words of untouched(before, after))
       if (identityOf(objects, words) !== identityOf(present, words))
-        this.blame(subject, check, `${words} is another one than before, though nothing of it has changed`);
+        this.blame(subject, check, `${words} is a different object than before, although its declaration has not changed`);
   }
 
   async #destroy(): Promise<void> {
