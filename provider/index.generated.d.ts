@@ -631,7 +631,7 @@ export declare class Webhook extends pulumi.CustomResource {
   /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
   readonly eventType: pulumi.Output<"DOMAIN_REGISTRATION_STATUS">;
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
-  readonly method: pulumi.Output<"POST" | "GET" | "PUT" | "DELETE" | "PATCH">;
+  readonly method: pulumi.Output<"GET" | "POST" | "PUT" | "DELETE" | "PATCH">;
   /** Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, as in `https://user:password@host/`. */
   readonly url: pulumi.Output<string>;
   /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
@@ -655,7 +655,7 @@ export interface WebhookArgs extends LifecycleArgs {
   /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
   readonly eventType: pulumi.Input<"DOMAIN_REGISTRATION_STATUS">;
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
-  readonly method: pulumi.Input<"POST" | "GET" | "PUT" | "DELETE" | "PATCH">;
+  readonly method: pulumi.Input<"GET" | "POST" | "PUT" | "DELETE" | "PATCH">;
   /** Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, as in `https://user:password@host/`. */
   readonly url: pulumi.Input<string>;
   /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
@@ -1809,7 +1809,7 @@ export declare function listTickets(input: {
   /** Order. */
   readonly sortDirection?: "ASC" | "DESC" | undefined;
   /** Only tickets in this state. */
-  readonly status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
+  readonly status?: "done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined;
   /** Whether to answer the short form, without the ticket's answers. */
   readonly summaryOnly?: boolean | undefined;
   /** Maximum number of tickets. */
@@ -1822,7 +1822,7 @@ export declare function listTicketsOutput(input: {
   /** Order. */
   readonly sortDirection?: pulumi.Input<"ASC" | "DESC" | undefined>;
   /** Only tickets in this state. */
-  readonly status?: pulumi.Input<"open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined>;
+  readonly status?: pulumi.Input<"done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined>;
   /** Whether to answer the short form, without the ticket's answers. */
   readonly summaryOnly?: pulumi.Input<boolean | undefined>;
   /** Maximum number of tickets. */

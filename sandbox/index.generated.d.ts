@@ -444,7 +444,7 @@ export interface Seed {
     customerNumber: number;
     subject: string;
     message: string;
-    status: "open" | "in-progress" | "feedback" | "information" | "answered" | "done";
+    status: "done" | "answered" | "open" | "in-progress" | "feedback" | "information";
     account?: string | undefined;
     daysAgo?: number | undefined;
   }[] | undefined;
@@ -476,7 +476,7 @@ export interface Seed {
   }[] | undefined;
   webhooks?: {
     login: string;
-    method: "POST" | "GET" | "PUT" | "DELETE" | "PATCH";
+    method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
     url: string;
     headers?: Record<string, string> | undefined;
     parameters?: {

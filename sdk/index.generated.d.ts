@@ -65,7 +65,7 @@ export declare const identifierOf: {
   /** `customerNumber` of a customer that was created. */
   readonly customer: (record: Identified<"customerNumber">) => number;
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
+  readonly gdprRecord: (record: Identified<"id" | "uid" | "uuid" | "_id">) => string;
   /** `installationIdentifier`. */
   readonly installation: (record: Identified<"uid">) => string;
   /** `invoiceNumber` in a path. */
@@ -2253,7 +2253,7 @@ interface TicketsOperations {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
+      status?: "done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
@@ -2262,7 +2262,7 @@ interface TicketsOperations {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
+      status?: "done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
@@ -4605,7 +4605,7 @@ export interface WebhookInput {
   /** Event that triggers the call; the API has only this one. */
   eventType: "DOMAIN_REGISTRATION_STATUS";
   /** HTTP method of the call. */
-  method: "POST" | "GET" | "PUT" | "DELETE" | "PATCH";
+  method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
   /** Address that is called. */
   url: string;
   /** Header fields to send. */
@@ -5358,7 +5358,7 @@ interface TicketsCalls {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "open" | "in-progress" | "feedback" | "information" | "answered" | "done" | undefined;
+      status?: "done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
