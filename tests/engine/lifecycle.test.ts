@@ -292,7 +292,7 @@ describe("all seven kinds on the real engine", function () {
       it(`refuse to replace a subdomain for another ${Object.keys(edit).join()}, as no call names the one to delete`, async () => {
         await declare({ subdomain: edit });
         const reason = new RegExp(
-          `subdomain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .*no known call`,
+          `subdomain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .*no known API call`,
         );
         failed(await stack.preview(), reason);
       });

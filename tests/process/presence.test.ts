@@ -231,7 +231,7 @@ describe("an object that is not visible at once", () => {
           assert.equal(again.id, id);
           assert.equal(again.properties["__provider"], text);
           assert.equal((await provider.diff(kind, id, again.properties, inputs)).changes, "some");
-          await assert.rejects(provider.read(kind, id, again.properties), /never seen since it was created/);
+          await assert.rejects(provider.read(kind, id, again.properties), /never been listed since it was created/);
         }
 
         // It appears.

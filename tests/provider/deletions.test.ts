@@ -158,7 +158,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     faults().add({ operation: "listWebhooks", effect: { kind: "status", status: 500 }, occurrence: "always" });
     assert.match(
       await messageOf(check(webhook, id, state)),
-      /an earlier run sent its deletion, and whether it still exists could not be looked up\. .*500.* Run again\./,
+      /an earlier run sent its deletion, and looking it up failed\. .*500.* Run again\./,
     );
   });
 

@@ -225,7 +225,7 @@ describe("a run after one that was killed in a creation", () => {
   it("speaks of no pending operation where it adopts what was there", async () => {
     rehearsal.sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
     await rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true });
-    assert.match(rehearsal.warnings.join("\n"), /9000.*is taken over/);
+    assert.match(rehearsal.warnings.join("\n"), /9000.*is adopted/);
     assert.doesNotMatch(rehearsal.warnings.join("\n"), /pending operation/);
   });
 
@@ -607,7 +607,7 @@ describe("the engine", () => {
   it("is asked again after it refused to tell", async () => {
     answer = refuse;
     const engine = new PulumiEngine(address, onGone, patience);
-    await assert.rejects(engine.stack(), /did not answer which stack it works on \(the call to [\d.:]+ failed\)/);
+    await assert.rejects(engine.stack(), /did not name the stack that it works on \(the call to [\d.:]+ failed\)/);
     answer = (stream) => answerRoot(stream, root);
     assert.deepEqual(await engine.stack(), { stack: "prod", project: "agency" });
     assert.equal(gone, 0);

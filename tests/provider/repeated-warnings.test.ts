@@ -24,7 +24,7 @@ const cases: readonly Repeated[] = [
     kind: "gdprContractPreset",
     olds: samples.gdprContractPreset,
     news: { ...samples.gdprContractPreset, name: "other" },
-    said: /another preset is created, and the old one \((.*?)\) stays/g,
+    said: /a new preset is created, and the old one \((.*?)\) stays/g,
   },
 ];
 
