@@ -92,7 +92,10 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
         const { kind } = definition;
         const { ownership } = session;
         const isDeclared = ownership.run.isDeclared(kind, nameOf(news));
-        if (isDeclared) ownership.run.declaresFor(kind, id, news);
+        if (isDeclared) {
+          kernel.checkAddress(id, olds);
+          ownership.run.declaresFor(kind, id, news);
+        }
         let compared: Difference | undefined;
         try {
           const difference = kernel.diff(id, olds, news);

@@ -117,6 +117,29 @@ describe("the preview of an adoption", () => {
     );
   });
 
+  it("refuses to adopt a token that the resource already has, whose secret the state would lose", async () => {
+    const { provider, sandbox } = rehearsal;
+    const token = { ...samples.applicationToken, [nameKey]: "token" };
+    await provider.create("applicationToken", token);
+    await rehearsal.beginRun();
+    const expected =
+      /was not adopted: this resource already has it\. .* the state would lose its token\. To replace it, remove `adopt: true`\./;
+    await assertRefusedAlike(rehearsal, "applicationToken", token, expected);
+    // As the message says.
+    await provider.create("applicationToken", token);
+    assert.equal(sandbox.control.store.applicationTokens.all().length, 2);
+  });
+
+  it("adopts the one of several that is exactly as declared", async () => {
+    const { provider } = rehearsal;
+    const { webhook } = samples;
+    await provider.create("webhook", { ...webhook, headers: { "X-Key": "planted-value" } });
+    const { id } = await provider.create("webhook", webhook);
+    await rehearsal.beginRun();
+    assert.ok((await preview(rehearsal, "webhook", webhook)).printed.includes(` (${id}) is adopted`));
+    assert.equal((await provider.create("webhook", { ...webhook, adopt: true })).id, id);
+  });
+
   it("claims nothing where it cannot be told, and leaves that to the creation", async () => {
     const later = /^adopt: .* will be adopted if it exists, which is not known yet\.\n$/;
     const { sandbox, provider } = rehearsal;

@@ -99,6 +99,17 @@ describe("an object that already exists", () => {
 
   const rehearsal = rehearse();
 
+  it("is created once if two resources of one run spell it differently", async () => {
+    const { provider, sandbox } = rehearsal;
+    const before = sandbox.control.store.webhooks.all().length;
+    const spellings = ["https://Agency.example:443/twice", "https://agency.example/twice", "HTTPS://agency.EXAMPLE/twice"];
+    const created = await Promise.allSettled(
+      spellings.map((url, index) => provider.create("webhook", { ...samples.webhook, url, [nameKey]: `hook-${index}` })),
+    );
+    assert.deepEqual(created.map(({ status }) => status).sort(), ["fulfilled", "rejected", "rejected"]);
+    assert.equal(sandbox.control.store.webhooks.all().length, before + 1);
+  });
+
   it("is the same in any case and form of an international name", async () => {
     const { provider, requests } = rehearsal;
     await provider.create("domain", { ...samples.domain, sld: "müller" });

@@ -107,6 +107,15 @@ describe("what a resource is deleted with", () => {
     });
   });
 
+  it("says nothing if the program retains the object, which then must not be deleted with its container", () => {
+    const domain = new hosting.Domain("container", { accountIdentifier: "p100001", sld: "example", tld: "de" });
+    const args = { accountIdentifier: "p100001", domainIdentifier: "example.de", name: "kept" };
+    const going = (retainOnDelete: boolean) =>
+      goingWith(definitionOf("Subdomain"), "kept", { args, options: { deletedWith: domain, retainOnDelete } });
+    assert.deepEqual(going(true), {});
+    assert.deepEqual(Object.keys(going(false)), [deletedWithKey]);
+  });
+
   it("is the very account or domain that it lies in, as soon as both are known", async () => {
     const domain = new hosting.Domain("other", { accountIdentifier: "p100001", sld: "example", tld: "de" });
     const going = (args: Readonly<Record<string, unknown>>) =>
