@@ -26,6 +26,6 @@ export async function readoptionProblem(
   return (
     `${nameOfDeclared(definition, inputs)} (${nameIds([found])}) was not adopted: this resource already has it. Adopting it again would ` +
     `replace nothing, and the state would lose its ${revealed.join(", ")}. To replace it, remove \`adopt: true\`. If the state no longer ` +
-    `has it, as after \`pulumi state delete\`, run \`hosting recover --yes\`. Then run again.`
+    `has it, as after \`pulumi state delete\`, run \`hosting recover --yes\`, which forgets it. Then run again.`
   );
 }

@@ -76,6 +76,10 @@ function exchanged(world: World, stack: Stack, failure: Failure): boolean {
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
+    says: /this resource already has it\. Adopting it again would replace nothing/,
+    follow: (world, stack, { call }) => world.forget(stack) || change(stack, call.name, { adopt: false }),
+  },
+  {
     // Another account has the name, which no second declaration can change.
     says: /is already registered, and account|a name cannot be ordered again/,
     follow: (_, stack, { call }) => drop(stack, call.name),
