@@ -220,7 +220,7 @@ export declare class Domain extends pulumi.CustomResource {
     /** Transfer code from the current registrar. */
     authcode?: string | undefined;
     /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
-    authInfoProcedure?: 2 | 1 | undefined;
+    authInfoProcedure?: 1 | 2 | undefined;
   } | undefined>;
   /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
   readonly external: pulumi.Output<boolean | undefined>;
@@ -264,7 +264,7 @@ export interface DomainArgs extends LifecycleArgs {
       /** Last name. */
       lastName: pulumi.Input<string>;
       /** Form of address. */
-      salutation: pulumi.Input<"Herr" | "Frau" | "Mr." | "Ms." | "Divers">;
+      salutation: pulumi.Input<"Divers" | "Frau" | "Herr" | "Mr." | "Ms.">;
       /** Street without the house number. */
       street: pulumi.Input<string>;
       /** House number. */
@@ -291,7 +291,7 @@ export interface DomainArgs extends LifecycleArgs {
       /** Last name. */
       lastName: pulumi.Input<string>;
       /** Form of address. */
-      salutation: pulumi.Input<"Herr" | "Frau" | "Mr." | "Ms." | "Divers">;
+      salutation: pulumi.Input<"Divers" | "Frau" | "Herr" | "Mr." | "Ms.">;
       /** Street without the house number. */
       street: pulumi.Input<string>;
       /** House number. */
@@ -318,7 +318,7 @@ export interface DomainArgs extends LifecycleArgs {
     /** Transfer code from the current registrar. */
     authcode?: pulumi.Input<string | undefined>;
     /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
-    authInfoProcedure?: pulumi.Input<2 | 1 | undefined>;
+    authInfoProcedure?: pulumi.Input<1 | 2 | undefined>;
   }> | undefined;
   /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
   readonly external?: pulumi.Input<boolean> | undefined;
@@ -631,7 +631,7 @@ export declare class Webhook extends pulumi.CustomResource {
   /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
   readonly eventType: pulumi.Output<"DOMAIN_REGISTRATION_STATUS">;
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
-  readonly method: pulumi.Output<"GET" | "POST" | "PUT" | "DELETE" | "PATCH">;
+  readonly method: pulumi.Output<"DELETE" | "GET" | "PATCH" | "POST" | "PUT">;
   /** Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, as in `https://user:password@host/`. */
   readonly url: pulumi.Output<string>;
   /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
@@ -655,7 +655,7 @@ export interface WebhookArgs extends LifecycleArgs {
   /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
   readonly eventType: pulumi.Input<"DOMAIN_REGISTRATION_STATUS">;
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
-  readonly method: pulumi.Input<"GET" | "POST" | "PUT" | "DELETE" | "PATCH">;
+  readonly method: pulumi.Input<"DELETE" | "GET" | "PATCH" | "POST" | "PUT">;
   /** Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, as in `https://user:password@host/`. */
   readonly url: pulumi.Input<string>;
   /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
@@ -705,7 +705,7 @@ export declare class BillingRecipient extends pulumi.CustomResource {
    * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
    * unchanged.
    */
-  readonly salutation: pulumi.Output<"Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined>;
+  readonly salutation: pulumi.Output<"Divers" | "Frau" | "Herr" | "Mr." | "Ms." | undefined>;
   /** Academic title. If omitted: unchanged. */
   readonly title: pulumi.Output<string | undefined>;
   /** First name. If omitted: unchanged. */
@@ -743,7 +743,7 @@ export interface BillingRecipientArgs extends LifecycleArgs {
    * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
    * unchanged.
    */
-  readonly salutation?: pulumi.Input<"Herr" | "Frau" | "Mr." | "Ms." | "Divers"> | undefined;
+  readonly salutation?: pulumi.Input<"Divers" | "Frau" | "Herr" | "Mr." | "Ms."> | undefined;
   /** Academic title. If omitted: unchanged. */
   readonly title?: pulumi.Input<string> | undefined;
   /** First name. If omitted: unchanged. */
@@ -844,7 +844,7 @@ export declare class ContactPerson extends pulumi.CustomResource {
    * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
    * unchanged.
    */
-  readonly salutation: pulumi.Output<"Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined>;
+  readonly salutation: pulumi.Output<"Divers" | "Frau" | "Herr" | "Mr." | "Ms." | undefined>;
   /** Academic title. If omitted: unchanged. */
   readonly title: pulumi.Output<string | undefined>;
   /** First name. If omitted: unchanged. */
@@ -882,7 +882,7 @@ export interface ContactPersonArgs extends LifecycleArgs {
    * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
    * unchanged.
    */
-  readonly salutation?: pulumi.Input<"Herr" | "Frau" | "Mr." | "Ms." | "Divers"> | undefined;
+  readonly salutation?: pulumi.Input<"Divers" | "Frau" | "Herr" | "Mr." | "Ms."> | undefined;
   /** Academic title. If omitted: unchanged. */
   readonly title?: pulumi.Input<string> | undefined;
   /** First name. If omitted: unchanged. */
@@ -946,7 +946,7 @@ export declare class ContractPartner extends pulumi.CustomResource {
    * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
    * unchanged.
    */
-  readonly salutation: pulumi.Output<"Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined>;
+  readonly salutation: pulumi.Output<"Divers" | "Frau" | "Herr" | "Mr." | "Ms." | undefined>;
   /** Academic title. If omitted: unchanged. */
   readonly title: pulumi.Output<string | undefined>;
   /** First name. If omitted: unchanged. */
@@ -984,7 +984,7 @@ export interface ContractPartnerArgs extends LifecycleArgs {
    * Form of address: `Herr`, `Frau`, `Mr.` or `Ms.`. Which of them the API accepts here is not documented. If omitted:
    * unchanged.
    */
-  readonly salutation?: pulumi.Input<"Herr" | "Frau" | "Mr." | "Ms." | "Divers"> | undefined;
+  readonly salutation?: pulumi.Input<"Divers" | "Frau" | "Herr" | "Mr." | "Ms."> | undefined;
   /** Academic title. If omitted: unchanged. */
   readonly title?: pulumi.Input<string> | undefined;
   /** First name. If omitted: unchanged. */
@@ -1809,7 +1809,7 @@ export declare function listTickets(input: {
   /** Order. */
   readonly sortDirection?: "ASC" | "DESC" | undefined;
   /** Only tickets in this state. */
-  readonly status?: "done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined;
+  readonly status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
   /** Whether to answer the short form, without the ticket's answers. */
   readonly summaryOnly?: boolean | undefined;
   /** Maximum number of tickets. */
@@ -1822,7 +1822,7 @@ export declare function listTicketsOutput(input: {
   /** Order. */
   readonly sortDirection?: pulumi.Input<"ASC" | "DESC" | undefined>;
   /** Only tickets in this state. */
-  readonly status?: pulumi.Input<"done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined>;
+  readonly status?: pulumi.Input<"answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined>;
   /** Whether to answer the short form, without the ticket's answers. */
   readonly summaryOnly?: pulumi.Input<boolean | undefined>;
   /** Maximum number of tickets. */

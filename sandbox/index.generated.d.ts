@@ -125,7 +125,7 @@ export type FaultEffect = {
   status: number;
   body?: unknown;
   headers?: Record<string, string> | undefined;
-  when?: "before" | "after" | undefined;
+  when?: "after" | "before" | undefined;
 } | {
   kind: "body";
   body: unknown;
@@ -140,7 +140,7 @@ export type FaultEffect = {
   kind: "stale-list";
 } | {
   kind: "hold";
-  when?: "before" | "after" | undefined;
+  when?: "after" | "before" | undefined;
 } | {
   kind: "delete-all-subdomains";
 };
@@ -236,7 +236,7 @@ export interface Readings {
    * one answers 400), the one whose full name replaces the domain in the path, all of the domain, or none because every call
    * answers 400.
    */
-  readonly subdomainDeletion: "body" | "full-name" | "all" | "refused";
+  readonly subdomainDeletion: "all" | "body" | "full-name" | "refused";
   /** Form of a subdomain's `name` in answers: as sent, or the full host name. */
   readonly subdomainName: "full-name" | "label";
   /** Target of a subdomain created without one: omitted from answers, or `/`. */
@@ -248,57 +248,57 @@ export interface Readings {
    */
   readonly domainDeletion: "immediate" | "scheduled";
   /** Name of the identifier in GDPR records; `none`: the answers contain none. */
-  readonly gdprIdentifier: "uid" | "uuid" | "_id" | "id" | "none";
+  readonly gdprIdentifier: "_id" | "id" | "none" | "uid" | "uuid";
   /** What creating a second preset with the same name does: adds another one, overwrites the first, or fails with 500. */
-  readonly presetWithExistingName: "refused" | "second" | "overwrite";
+  readonly presetWithExistingName: "overwrite" | "refused" | "second";
   /** How a GDPR contract's HTML is returned: as sent, or parsed and rewritten. */
-  readonly html: "verbatim" | "reserialised";
+  readonly html: "reserialised" | "verbatim";
   /** `password` in the answer that creates a virtual account: the one sent, a new one, or none. */
   readonly virtualAccountPassword: "absent" | "echoed" | "generated";
   /** Creating a second virtual account with the same `virtualName`: fails with 400, or adds another one. */
   readonly existingVirtualName: "refused" | "second";
   /** Status of a created virtual account. */
-  readonly virtualAccountCreated: 201 | 200;
+  readonly virtualAccountCreated: 200 | 201;
   /** Status of a deleted virtual account. */
-  readonly virtualAccountDeleted: 200 | 204 | 202;
+  readonly virtualAccountDeleted: 200 | 202 | 204;
   /** `headers` and `parameters` that a webhook update omits: cleared, or kept. */
   readonly webhookUpdate: "cleared" | "kept";
   /** How empty `headers` and `parameters` of a webhook are returned. */
-  readonly emptyMembers: "object" | "absent" | "array" | "null";
+  readonly emptyMembers: "absent" | "array" | "null" | "object";
   /** Who chooses an application token's secret: the server, or the caller if one is sent. */
-  readonly applicationTokenSecret: "server" | "caller";
+  readonly applicationTokenSecret: "caller" | "server";
   /** `crdate` of application tokens: ISO string, or Unix time. */
-  readonly applicationTokenDate: "string" | "number";
+  readonly applicationTokenDate: "number" | "string";
   /** Whether a login from a known device needs no code of an authenticator (TOTP), or needs one each time. */
-  readonly totpOfKnownDevice: "skipped" | "required";
+  readonly totpOfKnownDevice: "required" | "skipped";
   /** Whether deleting an application token ends the sessions it opened. */
   readonly deletionEndsSessions: boolean;
   /** Empty lists: `null` in the areas accounts, GDPR and tickets and `[]` elsewhere, or the same everywhere. */
-  readonly emptyLists: "array" | "null" | "mixed";
+  readonly emptyLists: "array" | "mixed" | "null";
   /** Status of the redirect from an identical contact person or billing recipient to the contract partner. */
   readonly contactRedirect: 301 | 303;
   /** Element of the contract lists: with uid and integer dates, or only title, start and duration. */
   readonly contracts: "full" | "short";
   /** A booked benefit: one object, or a list. */
-  readonly benefits: "object" | "array";
+  readonly benefits: "array" | "object";
   /** Guest operating systems: a list, or one object. */
-  readonly guestOperatingSystems: "object" | "array";
+  readonly guestOperatingSystems: "array" | "object";
   /** Answer to recommending a cart: id, pin and date, or the cart. */
-  readonly recommendation: "recommendation" | "cart";
+  readonly recommendation: "cart" | "recommendation";
   /** `description` of articles: text, or an object of title and text. */
-  readonly articleDescription: "string" | "object";
+  readonly articleDescription: "object" | "string";
   /** Members that an update of a contact omits: cleared, or kept. */
   readonly contactUpdate: "cleared" | "kept";
   /** Members that an update of a cart omits: kept, or cleared. */
   readonly cartUpdate: "cleared" | "kept";
   /** Which carts need a code by SMS before checkout: those that name a new contract partner, all, or none. */
-  readonly checkoutVerification: "new-customers" | "always" | "never";
+  readonly checkoutVerification: "always" | "never" | "new-customers";
   /** Members that only the provider sets, such as `uid`, in a webhook or cart that is sent back as read. */
-  readonly readOnlyMembers: "refused" | "ignored";
+  readonly readOnlyMembers: "ignored" | "refused";
   /** `phone` of the recipient of an offer: optional and in any form, as older clients send it; or only in the documented form. */
   readonly offerPhone: "any" | "described";
   /** Elements of the list of mail templates. */
-  readonly mailTemplates: "string" | "object";
+  readonly mailTemplates: "object" | "string";
 }
 
 /** Connects to the control routes of a running sandbox at its base address, such as `http://127.0.0.1:4010`. */
@@ -444,7 +444,7 @@ export interface Seed {
     customerNumber: number;
     subject: string;
     message: string;
-    status: "done" | "answered" | "open" | "in-progress" | "feedback" | "information";
+    status: "answered" | "done" | "feedback" | "in-progress" | "information" | "open";
     account?: string | undefined;
     daysAgo?: number | undefined;
   }[] | undefined;
@@ -476,7 +476,7 @@ export interface Seed {
   }[] | undefined;
   webhooks?: {
     login: string;
-    method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
+    method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
     url: string;
     headers?: Record<string, string> | undefined;
     parameters?: {
@@ -987,7 +987,7 @@ type Remote<T> = {
   readonly [K in keyof T]: T[K] extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<Awaited<R>> : Remote<T[K]>;
 };
 
-type SeedName = "default" | "empty" | "agency";
+type SeedName = "agency" | "default" | "empty";
 
 /** How long a new object stays invisible: for a number of reads that would have shown it, or until a time. */
 type Invisibility = {

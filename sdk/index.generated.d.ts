@@ -65,7 +65,7 @@ export declare const identifierOf: {
   /** `customerNumber` of a customer that was created. */
   readonly customer: (record: Identified<"customerNumber">) => number;
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  readonly gdprRecord: (record: Identified<"id" | "uid" | "uuid" | "_id">) => string;
+  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
   /** `installationIdentifier`. */
   readonly installation: (record: Identified<"uid">) => string;
   /** `invoiceNumber` in a path. */
@@ -1265,7 +1265,7 @@ interface CartsOperations {
       /** Mail address. */
       emailAddress: string;
       /** Form of address. */
-      salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+      salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
       /** Academic title. */
       title?: string | undefined;
       /** Company. */
@@ -1290,7 +1290,7 @@ interface CartsOperations {
       /** Mail address. */
       emailAddress: string;
       /** Form of address. */
-      salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+      salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
       /** Academic title. */
       title?: string | undefined;
       /** Company. */
@@ -2253,7 +2253,7 @@ interface TicketsOperations {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined;
+      status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
@@ -2262,7 +2262,7 @@ interface TicketsOperations {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined;
+      status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
@@ -3134,7 +3134,7 @@ export interface CartInput {
     /** Mail address. */
     emailAddress: string;
     /** Form of address. */
-    salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+    salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
     /** Academic title. */
     title?: string | undefined;
     /** Company. */
@@ -3161,7 +3161,7 @@ export interface CartInput {
     /** Mail address. */
     emailAddress: string;
     /** Form of address. */
-    salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+    salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
     /** Academic title. */
     title?: string | undefined;
     /** Company. */
@@ -3188,7 +3188,7 @@ export interface CartInput {
     /** Mail address. */
     emailAddress: string;
     /** Form of address. */
-    salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+    salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
     /** Academic title. */
     title?: string | undefined;
     /** Company. */
@@ -3304,7 +3304,7 @@ export interface OfferRequest {
     /** Last name. */
     lastName: string;
     /** Form of address. */
-    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
     /** Street without the house number. */
     street: string;
     /** House number. */
@@ -3578,7 +3578,7 @@ export interface Contact {
   /** Last name. */
   lastName: string;
   /** Form of address. */
-  salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+  salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
   /** Street without the house number. */
   street: string;
   /** House number. */
@@ -3860,7 +3860,7 @@ export interface ContactUpdateRequest {
   /** Telephone number: country, area and number joined by hyphens. */
   phone?: string | undefined;
   /** Form of address. */
-  salutation?: "Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined;
+  salutation?: "Divers" | "Frau" | "Herr" | "Mr." | "Ms." | undefined;
   /** Street without the house number. */
   street?: string | undefined;
   /** Academic title. */
@@ -3883,7 +3883,7 @@ export interface CreateCustomerRequest {
     /** Last name. */
     lastName: string;
     /** Form of address. */
-    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
     /** Street without the house number. */
     street: string;
     /** House number. */
@@ -3942,7 +3942,7 @@ export interface UpdateContact {
   /** Telephone number: country, area and number joined by hyphens. */
   phone?: string | undefined;
   /** Form of address. */
-  salutation?: "Herr" | "Frau" | "Mr." | "Ms." | "Divers" | undefined;
+  salutation?: "Divers" | "Frau" | "Herr" | "Mr." | "Ms." | undefined;
   /** Street without the house number. */
   street?: string | undefined;
   /** Academic title. */
@@ -4025,7 +4025,7 @@ export interface DomainRegistration {
     /** Transfer code from the current registrar. */
     authcode?: string | undefined;
     /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
-    authInfoProcedure?: 2 | 1 | undefined;
+    authInfoProcedure?: 1 | 2 | undefined;
   } | undefined;
   /** Whether the domain stays registered elsewhere and only its web site is set up. */
   external?: boolean | undefined;
@@ -4252,7 +4252,7 @@ export interface PartnerHostingOrderRequest {
     /** Last name. */
     lastName: string;
     /** Form of address. */
-    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
     /** Street without the house number. */
     street: string;
     /** House number. */
@@ -4279,7 +4279,7 @@ export interface ShopTestAgencyOrderRequest {
   /** Who orders. */
   customer: {
     /** Form of address. */
-    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
     /** First name. */
     firstName: string;
     /** Last name. */
@@ -4309,7 +4309,7 @@ export interface TestAccountOrderRequest {
   /** Who orders. */
   customer: {
     /** Form of address. */
-    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
     /** First name. */
     firstName: string;
     /** Last name. */
@@ -4355,7 +4355,7 @@ export interface TestAgencyOrderRequest {
   /** Who orders. */
   customer: {
     /** Form of address. */
-    salutation: "Herr" | "Frau" | "Mr." | "Ms." | "Divers";
+    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
     /** First name. */
     firstName: string;
     /** Last name. */
@@ -4605,7 +4605,7 @@ export interface WebhookInput {
   /** Event that triggers the call; the API has only this one. */
   eventType: "DOMAIN_REGISTRATION_STATUS";
   /** HTTP method of the call. */
-  method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
+  method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
   /** Address that is called. */
   url: string;
   /** Header fields to send. */
@@ -5038,7 +5038,7 @@ interface CartsCalls {
       /** Mail address. */
       emailAddress: string;
       /** Form of address. */
-      salutation?: "Herr" | "Frau" | "Mr." | "Ms." | undefined;
+      salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
       /** Academic title. */
       title?: string | undefined;
       /** Company. */
@@ -5358,7 +5358,7 @@ interface TicketsCalls {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "done" | "answered" | "open" | "in-progress" | "feedback" | "information" | undefined;
+      status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */

@@ -5,4 +5,8 @@
 import { runCompiled } from "./compiled.mjs";
 import { runTool } from "./report.mjs";
 
-await runTool(() => runCompiled("tools/generate/main.js"));
+await runTool(async () => {
+  const status = await runCompiled("tools/generate/derived-sources.js");
+  // The second program reads these sources compiled.
+  return status === 0 ? runCompiled("tools/generate/main.js") : status;
+});

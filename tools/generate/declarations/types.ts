@@ -146,8 +146,10 @@ export class TypePrinter {
     const nothing = types.filter((each) => has(each, ts.TypeFlags.Null) || has(each, ts.TypeFlags.Undefined));
     const booleans = types.filter(isBoolean);
     const others = types.filter((each) => !isBoolean(each) && !nothing.includes(each));
+    const texts = others.map((each) => this.#plain(each, style));
     return [
-      ...others.map((each) => this.#plain(each, style)),
+      // TypeScript orders literals by when it first meets them anywhere in the program.
+      ...(others.every((each) => each.isLiteral()) ? texts.sort() : texts),
       ...(booleans.length === 2 ? ["boolean"] : booleans.map((each) => this.#plain(each, plain))),
       ...nothing.map((each) => this.#plain(each, plain)).reverse(),
     ].join(" | ");
