@@ -4,7 +4,7 @@ import { FakeClock } from "../support/clock.js";
 
 const turn = () => new Promise(setImmediate);
 
-describe("calls that gather to share a request", () => {
+describe("calls that are collected to share a request", () => {
   let clock: FakeClock;
   let start: number;
   let calls: Calls;
@@ -43,7 +43,7 @@ describe("calls that gather to share a request", () => {
     complete = new Set();
   });
 
-  it("wait until none has come for a moment", async () => {
+  it("wait until none has arrived for a moment", async () => {
     const gathering = begin();
     await pass(99);
     gathering.join();
@@ -53,7 +53,7 @@ describe("calls that gather to share a request", () => {
     assert.ok(complete.has(gathering));
   });
 
-  it("wait no longer than five seconds, however many come", async () => {
+  it("wait at most five seconds, however many arrive", async () => {
     const gathering = begin();
     while (clock.now() - start < 4_950) {
       gathering.join();
@@ -82,26 +82,26 @@ describe("calls that gather to share a request", () => {
     return clock.now() - from;
   };
 
-  it("wait twice as long as the engine takes from one to the next", async () => {
+  it("wait twice the engine's interval between calls", async () => {
     assert.equal(await waitOf(await callInTurn([300])), 600);
   });
 
-  it("wait a second at most for the next one", async () => {
+  it("wait at most a second for the next one", async () => {
     assert.equal(await waitOf(await callInTurn([10_000])), 1_000);
   });
 
-  it("forget by and by that the engine was slow once", async () => {
+  it("gradually forget that the engine was slow", async () => {
     assert.equal(await waitOf(await callInTurn([400, 10, 10])), 200);
     assert.equal(await waitOf(await callInTurn([10, 10])), 100);
   });
 
-  it("learn nothing from the time in which the engine had no other under way", async () => {
+  it("learn nothing from times in which the engine had no other call under way", async () => {
     await show(2);
     await pass(5_000);
     assert.equal(await waitOf(callTogether(1)), 100);
   });
 
-  it("wait no more once they are all that the engine ever had under way at once", async () => {
+  it("stop waiting once they are all that the engine ever had under way at once", async () => {
     await show(3);
     const gathering = callTogether(2);
     await turn();
@@ -130,7 +130,7 @@ describe("calls that gather to share a request", () => {
     assert.ok(complete.has(gathering));
   });
 
-  it("do not take the first ones for all that there are", async () => {
+  it("do not mistake the first ones for all", async () => {
     const gathering = callTogether(1);
     await turn();
     assert.ok(!complete.has(gathering));
@@ -138,14 +138,14 @@ describe("calls that gather to share a request", () => {
     assert.ok(complete.has(gathering));
   });
 
-  it("are complete at once where the engine sends one at a time", async () => {
+  it("are complete at once if the engine sends one at a time", async () => {
     await show(1);
     const gathering = callTogether(1);
     await turn();
     assert.ok(complete.has(gathering));
   });
 
-  it("do not count calls that were answered, or failed", async () => {
+  it("do not count calls that were answered or failed", async () => {
     await show(2);
     await assert.rejects(calls.during(() => Promise.reject(new Error("no"))));
     const gathering = callTogether(1);

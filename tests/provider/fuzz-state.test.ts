@@ -120,10 +120,10 @@ const internals =
 const isClear = (error: unknown): boolean =>
   (error instanceof ProviderError || error instanceof HostingError) && !internals.test(error.message);
 
-describe("a state that is nested deeper than anything real", () => {
+describe("a state that is nested deeper than any real one", () => {
   const rehearsal = rehearseKernel();
 
-  it("is refused, or compared as different, without exhausting the stack", async () => {
+  it("is refused or compared as different, without a stack overflow", async () => {
     const deep = JSON.parse('{"a":['.repeat(50_000) + "]}".repeat(50_000)) as unknown;
     for (const [kind, name] of [
       ["gdprContractPreset", "config"],
@@ -150,7 +150,7 @@ describe("a state that is nested deeper than anything real", () => {
 });
 
 for (const subdomainDeletion of ["refuse", "body"] as const)
-  describe(`a state that is damaged, or older than everything (subdomains: ${subdomainDeletion})`, function () {
+  describe(`a state that is damaged or very old (subdomains: ${subdomainDeletion})`, function () {
     this.timeout(60_000);
 
     const whenGone = subdomainDeletion === "refuse" ? "error" : "recreate";
@@ -158,7 +158,7 @@ for (const subdomainDeletion of ["refuse", "body"] as const)
     const kinds = subdomainDeletion === "refuse" ? Object.keys(reaches) : ["subdomain", "domain", "virtualAccount"];
 
     for (const kind of kinds as Kind[])
-      it(`of the kind ${kind} gets a clear answer, and nothing is sent but what it names`, async () => {
+      it(`of the kind ${kind} gets a clear error, and sends requests only for what it names`, async () => {
         const reach = reaches[kind];
         const definition = reach.definition as Definition;
         const sound = (samples as Readonly<Record<string, Properties>>)[kind] ?? { customerNumber: 100001 };

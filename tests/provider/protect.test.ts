@@ -29,7 +29,7 @@ describe("the protection of what costs money", () => {
     }),
   );
 
-  it("is taken off by `false` and by nothing else that a program may give", () => {
+  it("is removed only by `false`", () => {
     assert.ok(costly.length >= 2);
     for (const { className } of costly) {
       assert.equal(told(className, false), false);

@@ -28,9 +28,9 @@ const cases: readonly Repeated[] = [
   },
 ];
 
-describe("what a comparison warns of", () => {
+describe("a warning of a comparison", () => {
   for (const { kind, olds, news, said } of cases)
-    it(`is said once in a process for each object, however often the engine compares: ${kind}`, async () => {
+    it(`is printed once in a process for each object, however often the engine compares: ${kind}`, async () => {
       const named = { [nameKey]: "it" };
       for (const run of ["first", "next"]) {
         const provider = await ProviderInProcess.start(new UnhurriedClock());

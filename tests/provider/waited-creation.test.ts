@@ -32,7 +32,7 @@ describe("a creation that had to wait before it was sent", () => {
     };
   };
 
-  it("is refused where the object exists by then, and leaves no note", async () => {
+  it("is refused if the object exists by then, and leaves no note", async () => {
     faults().add({ operation: "createWebhook", effect: rateLimited });
     const created = messageOf(rehearsal.kernel(webhook).create(samples.webhook));
     await rehearsal.clientClock.sleeper((milliseconds) => milliseconds >= 600_000);
@@ -45,7 +45,7 @@ describe("a creation that had to wait before it was sent", () => {
     assert.deepEqual(rehearsal.journal.all(), []);
   });
 
-  it("is sent where there is still none, and was never noted as sent before", async () => {
+  it("is sent if the object still does not exist, and was never noted as sent before", async () => {
     const sent: number[] = [];
     const noted = () => {
       rehearsal.beginRunBeside();
@@ -63,10 +63,10 @@ describe("a creation that had to wait before it was sent", () => {
   });
 
   for (const [why, definition, inputs, wait, listing] of [
-    ["it waited for moments only", webhook, samples.webhook, 9_000, "listWebhooks"],
+    ["it waited only moments", webhook, samples.webhook, 9_000, "listWebhooks"],
     ["its objects need not be unique", applicationToken, samples.applicationToken, 60_000, "listApplicationTokens"],
   ] as const)
-    it(`does not look again where ${why}`, async () => {
+    it(`does not look again if ${why}`, async () => {
       let looks = 0;
       await rehearsal.kernel(waiting(definition, wait, () => (looks = rehearsal.requests(listing)))).create(inputs);
       assert.equal(looks, 1);
