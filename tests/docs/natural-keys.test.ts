@@ -76,10 +76,10 @@ function deciding(
   return [...new Set([...scope, ...compared])].sort();
 }
 
-describe("the natural keys that the reference names", function () {
+describe("the natural keys in the reference", function () {
   this.timeout(60_000);
 
-  it("are what tells objects apart", () => {
+  it("are the properties that identify an object", () => {
     for (const { source, definition } of resourcesOf(readSources())) {
       const { tags } = source.doc;
       const { kind } = definition;

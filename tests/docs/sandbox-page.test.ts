@@ -13,7 +13,7 @@ const rowsBelow = (heading: string): string[] => {
   return Array.from(section.matchAll(/^\| `([^|]*)` +\|/gm), ([, names]) => names!.split("`, `")).flat();
 };
 
-describe("the page of the sandbox", () => {
+describe("docs/sandbox.md", () => {
   it("describes every option of startSandbox", () => {
     assert.deepEqual(rowsBelow("Options").sort(), [...sandboxOptionNames].sort());
   });

@@ -21,7 +21,7 @@ describe("a run beside one whose lock was removed too early", function () {
   };
   const up = (environment = {}) => stack.start(["up", "--yes", "--skip-preview"], environment);
 
-  it("leaves the other one's token, which is in the state or named", async () => {
+  it("leaves the other run's token, which is in the state or named", async () => {
     const { faults } = stack.sandbox.control;
     const elsewhere = { HOSTING_JOURNAL: join(stack.folder, "journal-elsewhere") };
     await stack.declare({ resources: [{ type: "ApplicationToken", name: "token", args: { description: "deploy" } }] });

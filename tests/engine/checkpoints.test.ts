@@ -13,7 +13,7 @@ const hook = (name: string): ResourceSpec => ({
 
 const hooks = ["one", "two", "three", "last"];
 
-describe("a run without intermediate checkpoints that is killed", function () {
+describe("a killed run without intermediate checkpoints", function () {
   this.timeout(4 * commandTimeout);
   let stack: Stack;
 
@@ -27,7 +27,7 @@ describe("a run without intermediate checkpoints that is killed", function () {
   });
   after(() => stack.dispose());
 
-  it("leaves nothing in the state, and the next one makes exactly one of each all the same", async () => {
+  it("leaves nothing in the state, and the next run still creates exactly one of each", async () => {
     const { faults, store } = stack.sandbox.control;
     const counts = () => ({
       webhooks: store.webhooks.all().length,

@@ -130,7 +130,7 @@ const nameOf = ({ urn }: StoredResource): string => urn.split("::").at(-1)!;
 const managed = async (stack: Stack): Promise<StoredResource[]> =>
   (await stack.export()).resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/hosting:"));
 
-describe("two machines that work on one login at once, on the real engine", function () {
+describe("two machines that use one login at once, on the real engine", function () {
   this.timeout(4 * commandTimeout);
   const machines: Stack[] = [];
   /** What each of the two has said so far. */
@@ -155,7 +155,7 @@ describe("two machines that work on one login at once, on the real engine", func
     await machines[0]?.dispose();
   });
 
-  it("each make their own objects exactly once", async () => {
+  it("each create their own objects exactly once", async () => {
     const { faults, journal, store } = machines[0]!.sandbox.control;
     await each((stack, index) => stack.declare({ resources: own(["a", "b"][index]!) }));
     faults.add({ operation: "createWebhook", effect: { kind: "reset-after" } });
@@ -181,7 +181,7 @@ describe("two machines that work on one login at once, on the real engine", func
     await outcomes;
   };
 
-  it("hold no object twice of what both declare, and one of each where the provider takes no second one", async () => {
+  it("never share an object that both declare, and only one gets it if the provider accepts no second one", async () => {
     const { sandbox } = machines[0]!;
     const both = (machine: string): ProgramSpec => ({ resources: [...own(machine), ...shared(sandbox)] });
     await Promise.all([machines[0]!.declare(both("a")), machines[1]!.declare(both("b"))]);
@@ -212,7 +212,7 @@ describe("two machines that work on one login at once, on the real engine", func
     });
   });
 
-  it("leave alone what is the other's", async () => {
+  it("leave the other's objects alone", async () => {
     const [a, b] = machines as [Stack, Stack];
     succeeded(await a.destroy());
     const outcome = succeeded(await b.preview("--refresh"));

@@ -55,7 +55,7 @@ describe("a fleet of stacks on the real engine", function () {
     assert.ok(requests.length < limit, `${requests.length} requests`);
   };
 
-  it("brings all up, a few at a time and within one window, beside one that fails", async () => {
+  it("brings all up, a few at a time and within one rate window, and continues if one fails", async () => {
     const child = fleet.start("up", "--concurrency", String(atATime));
     const [seen, atOnce] = [new Set<string>(), new Set<number>()];
     const look = setInterval(() => {
@@ -89,7 +89,7 @@ describe("a fleet of stacks on the real engine", function () {
     for (const secret of [token, webhookSecret]) assert.ok(!everything.includes(secret), `${secret} shows`);
   });
 
-  it("has nothing to do the second time, and ends well without the one that fails", async () => {
+  it("has nothing to do the second time, and succeeds without the failing stack", async () => {
     newWindow();
     const { status, output } = await fleet.run("up", "customer-0", "customer-9", "--expect-no-changes");
     assert.equal(status, 0, output);
@@ -100,7 +100,7 @@ describe("a fleet of stacks on the real engine", function () {
     assert.doesNotMatch(output, /customer-1\b/);
   });
 
-  it("tells what has drifted, stack by stack", async () => {
+  it("reports drift for each stack", async () => {
     newWindow();
     const { webhooks } = fleet.sandbox.control.store;
     const drifted = webhooks.all().find(({ url }) => url.endsWith("/7"))!;
@@ -113,7 +113,7 @@ describe("a fleet of stacks on the real engine", function () {
     assertWithinWindow();
   });
 
-  it("starts no further stack once it is interrupted, and can be run again", async () => {
+  it("starts no further stack after an interruption, and can be run again", async () => {
     newWindow();
     const child = fleet.start("up", "customer-7", "customer-8", "customer-9", "--concurrency", "1");
     let told = "";
@@ -139,7 +139,7 @@ describe("a fleet of stacks on the real engine", function () {
     assertWithinWindow();
   });
 
-  it("begins nothing where the customers or the names are wrong", async () => {
+  it("starts nothing if the customers or the names are invalid", async () => {
     fleet.sandbox.control.journal.clear();
     const unknown = await fleet.run("up", "customer-0", "nobody");
     assert.equal(unknown.status, 2, unknown.output);

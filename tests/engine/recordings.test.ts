@@ -9,7 +9,7 @@ const chosen = ["killed-delete-first", "killed-left-over-gone", "replace-option-
 
 describe("recordings of the engine", () => {
   for (const name of chosen)
-    it(`"${name}" is what this engine does, too`, async function () {
+    it(`"${name}" matches what this engine does`, async function () {
       const scenario = scenarios[name] ?? [];
       this.timeout(scenario.length * commandTimeout);
       assert.deepEqual(await record(scenario), await readRecording(name));

@@ -21,7 +21,7 @@ describe("the state that hosting recover writes", function () {
   const recover = (...flags: string[]) =>
     run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
 
-  it("is accepted where the parent and a dependency of what it adopts have left the state", async () => {
+  it("is accepted if the parent and a dependency of an adopted resource have left the state", async () => {
     const { faults, store } = stack.sandbox.control;
     const hook = (rest: Partial<ResourceSpec>, description: unknown): ResourceSpec => ({
       type: "Webhook",
@@ -63,7 +63,7 @@ describe("the state that hosting recover writes", function () {
     assert.equal(store.webhooks.all().length, 1);
   });
 
-  it("leads on where a run was killed while the stack, a component and a provider were pending, and the disk was full", async function () {
+  it("lets the next run succeed after a kill with pending stack, component and provider, and a full disk", async function () {
     const file = join(stack.folder, "state", ".pulumi", "stacks", "engine-test", "test.json");
     await stack.declare({
       resources: [
@@ -100,7 +100,7 @@ describe("the state that hosting recover writes", function () {
     succeeded(await stack.preview("--expect-no-changes"));
   });
 
-  it("is refused with a way back where it has overwritten what a run beside it recorded", async function () {
+  it("is refused with a way back if it overwrote what a concurrent run recorded", async function () {
     const { faults, store } = stack.sandbox.control;
     const project = (kind: string) => join(stack.folder, "state", ".pulumi", kind, "engine-test");
     if (!existsSync(project("stacks"))) this.skip();

@@ -53,7 +53,7 @@ describe("the requests of a command on the real engine", function () {
   };
   const declare = (methodOfFirst?: string) => stack.declare(program(methodOfFirst));
 
-  it("that makes many: one for each object, one for all subdomains that come together, and listings that they share", async () => {
+  it("send one for each creation, one for all subdomains created together, and shared listings", async () => {
     await declare();
     const { createWebhook, createApplicationToken, createSubdomains, ...lists } = await requestsOf(stack.up("--parallel", "64"));
     assert.deepEqual([createWebhook, createApplicationToken], [count, count]);
@@ -64,18 +64,18 @@ describe("the requests of a command on the real engine", function () {
     assert.equal(subdomains.all().filter(({ name }) => /^shop\d+$/.test(name)).length, count);
   });
 
-  it("leave a state with at most 1.2 kB for a webhook beside its arguments and outputs", async () => {
+  it("leave at most 1.2 kB in the state for a webhook besides its arguments and outputs", async () => {
     const { resources } = await stack.export();
     const webhooks = resources.filter(({ type }) => type === "pulumi-nodejs:dynamic/hosting:Webhook");
     assert.equal(webhooks.length, count);
     for (const webhook of webhooks) assert.ok(overhead(webhook) <= 1200, `${overhead(webhook)} bytes`);
   });
 
-  it("that previews no change: none", async () => {
+  it("send none for a preview without changes", async () => {
     assert.deepEqual(await requestsOf(stack.preview("--expect-no-changes")), {});
   });
 
-  it("that refreshes: one listing for each collection, however many objects are in it", async () => {
+  it("send one listing for each collection for a refresh, however many objects are in it", async () => {
     const inputs = async () => (await stack.export()).resources.map((resource) => resource.inputs);
     const before = await inputs();
     const once = { listWebhooks: 1, listApplicationTokens: 1, listSubdomains: 1 };
@@ -84,12 +84,12 @@ describe("the requests of a command on the real engine", function () {
     assert.deepEqual(await requestsOf(stack.preview("--refresh", "--expect-no-changes")), once);
   });
 
-  it("that changes one object: one", async () => {
+  it("send one for one change", async () => {
     await declare("PUT");
     assert.deepEqual(await requestsOf(stack.up()), { updateWebhook: 1 });
   });
 
-  it("that destroys: one for each object, and listings that they share", async () => {
+  it("send one for each object and shared listings for a destroy", async () => {
     const { deleteWebhook, deleteApplicationToken, deleteSubdomain, listSubdomains, ...lists } = await requestsOf(
       stack.destroy("--parallel", "64"),
     );

@@ -83,7 +83,7 @@ describe("an order without an answer, on the real engine", function () {
   });
   afterEach(() => stack.dispose());
 
-  it("of another stack keeps the account that it is for, until that stack has settled it", async () => {
+  it("of another stack keeps its account until that stack has settled it", async () => {
     await select("holder");
     const name = await created();
     await select("orderer");
@@ -108,7 +108,7 @@ describe("an order without an answer, on the real engine", function () {
     assert.deepEqual([shop(), hasDomain(), orders()], [undefined, false, 1]);
   });
 
-  it("of another stack keeps the domain that was adopted meanwhile", async () => {
+  it("of another stack keeps the domain that was adopted in the meantime", async () => {
     await select("orderer");
     await killedInOrder(domainIn("p100001"));
     await select("adopter");
@@ -131,7 +131,7 @@ describe("an order without an answer, on the real engine", function () {
     assert.deepEqual([hasDomain(), orders()], [false, 1]);
   });
 
-  it("of this stack keeps the account from being replaced or deleted, until `hosting recover` has settled it", async () => {
+  it("of this stack keeps the account from being replaced or deleted until `hosting recover` has settled it", async () => {
     const name = await created();
     await killedInOrder(account(), domainIn(name));
     const reason = /may hold domain unanswered-test\.de .*, whose creation resource "domain" of this stack .* without an answer/;
@@ -149,7 +149,7 @@ describe("an order without an answer, on the real engine", function () {
     assert.deepEqual([shop(), hasDomain(), orders()], [undefined, false, 1]);
   });
 
-  it("but with one that only the journal has keeps the account just so, and what it left is taken out", async () => {
+  it("that only the journal knows keeps the account as well, and its result is removed from the state", async () => {
     const chain = (virtualName: string) => [account(virtualName), domainIn({ $of: ["shop", "accountIdentifier"] })];
     await up(...chain("shop"));
     await killedOnceOrdered(...chain("other"));

@@ -10,7 +10,7 @@ const hook = (url: string, headers?: Readonly<Record<string, string>>): Resource
 const before = hook("https://agency.example/hook");
 const after = hook("https://agency.example/changed", { "X-Key": "planted-header-value" });
 
-describe("what is declared again after a change of it was cut off", function () {
+describe("an update that was cut off and is declared again", function () {
   this.timeout(6 * commandTimeout);
   let stack: Stack;
 
@@ -34,7 +34,7 @@ describe("what is declared again after a change of it was cut off", function () 
     await stack.declare({ resources: [before] });
   }
 
-  it("is an update in the preview, which says why, and up sends it again", async () => {
+  it("appears in the preview with its reason, and up sends it again", async () => {
     await killedInUpdate();
     const interrupted = /webhook .*: an earlier run was interrupted while changing it, so the provider's values may differ/;
     failed(await stack.preview("--expect-no-changes"), interrupted);

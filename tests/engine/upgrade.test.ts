@@ -36,7 +36,7 @@ const existing = ({ control }: Sandbox, resources: readonly StoredResource[]): S
   });
 
 for (const release of releases())
-  describe(`a stack that release ${release} has left behind, on the real engine`, function () {
+  describe(`a stack of release ${release}, on the real engine`, function () {
     this.timeout(3 * commandTimeout);
     let stack: Stack;
     let made: StoredResource[];
@@ -61,20 +61,20 @@ for (const release of releases())
     });
     after(() => stack.dispose());
 
-    it("was recorded with no address but the one that stands for the sandbox", () => {
+    it("was recorded without an address, except the placeholder for the sandbox", () => {
       const { program, state, configuration } = readRecorded(release);
       const hosts = [...`${JSON.stringify(program)}${state}${configuration}`.matchAll(/https?:\/\/([^\s/"\\]+)/g)];
       const real = hosts.map(([, host]) => host!).filter((host) => !/\.(example|invalid)$/i.test(host));
       assert.deepEqual(real, []);
     });
 
-    it("is as declared, also after a look at everything", async () => {
+    it("matches its declaration, even after a refresh", async () => {
       const outcome = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
       assert.deepEqual(changes(outcome), [], outcome.output);
       assert.doesNotMatch(outcome.output, /warning/i);
     });
 
-    it("is left as it is by an up", async () => {
+    it("is not changed by an up", async () => {
       const outcome = succeeded(await stack.up("--expect-no-changes"));
       assert.deepEqual(changes(outcome), [], outcome.output);
       assert.deepEqual(writes(), [], "nothing is written");

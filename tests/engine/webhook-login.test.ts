@@ -39,7 +39,7 @@ describe("a login in the address of a webhook, on the real engine", function () 
     return (await Promise.all(texts)).join("\n");
   }
 
-  it("is in no preview, output, event, state or history, and reaches the provider", async () => {
+  it("appears in no preview, output, event, state or history, and reaches the provider", async () => {
     const stack = await Stack.create();
     try {
       for (const path of ["first", "second"]) {

@@ -31,7 +31,7 @@ describe("a state without outputs on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  it("says in the preview which secret is lost, and gets a new one as told", async () => {
+  it("names the lost secret in the preview, and gets a new one as the message says", async () => {
     const state = JSON.parse((await stack.export()).text) as Exported;
     for (const resource of state.deployment.resources.filter(({ type }) => type.includes("hosting:")))
       resource.outputs = { __provider: resource.outputs!.__provider! };

@@ -46,7 +46,7 @@ describe("the rate window that the stacks of a fleet share", () => {
     return { clock, gateway, told, stop, window, stack };
   };
 
-  it("is never asked for more than it has, whatever the stacks need and how long they take", async () => {
+  it("never hands out more than it has, whatever the stacks need and however long they take", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 20, max: 60 }),
@@ -81,7 +81,7 @@ describe("the rate window that the stacks of a fleet share", () => {
     );
   });
 
-  it("announces that it waits for the next one, and who waits", async () => {
+  it("announces that it waits for the next window, and which stack waits", async () => {
     const { clock, told, window, stack } = start(30);
     const waited: string[] = [];
     const first = window.within(20, stack(20, 20, 0), () => waited.push("first"));
@@ -105,7 +105,7 @@ describe("the rate window that the stacks of a fleet share", () => {
     assert.deepEqual(order, ["small starts", "small ends", "large starts", "large ends", "other starts", "other ends"]);
   });
 
-  it("keeps nobody waiting where the provider tells of none", async () => {
+  it("delays nobody if the provider reports no limit", async () => {
     const { window } = start(undefined);
     assert.equal(await window.within(10_000, () => Promise.resolve("done"), unwanted), "done");
     assert.equal(window.state, undefined);

@@ -103,7 +103,7 @@ describe("the simulation", () => {
   for (const file of readdirSync(folder).sort()) {
     const [, mend] = /^(case-\d+|change)-/.exec(file) ?? [];
     if (mend === undefined) continue;
-    it(`finds ${file.replace(/\.json$/, "").replaceAll("-", " ")} where its mend is taken out`, async () => {
+    it(`finds ${file.replace(/\.json$/, "").replaceAll("-", " ")} if its fix is removed`, async () => {
       for (const mutation of mends[mend]!) mutation(replace);
       const history = JSON.parse(readFileSync(join(folder, file), "utf8")) as History;
       assert.notEqual((await simulate(history, run)).finding, undefined);
