@@ -10,19 +10,19 @@ describe("calls that are collected to share a request", () => {
   let calls: Calls;
   let complete: Set<Gathering>;
 
-  /** One that has begun with a call, of whatever kind. */
+  /** A collection that has begun with a call of any kind. */
   const begin = (): Gathering => {
     const gathering = calls.gather();
     void gathering.complete.then(() => complete.add(gathering));
     return gathering;
   };
-  /** A call of the engine that joins a gathering, and ends with it. */
+  /** A call of the engine that joins a collection, and ends with it. */
   const callInto = (gathering: Gathering): void =>
     void calls.during(() => {
       gathering.join();
       return gathering.complete;
     });
-  /** A gathering that begins with a call of the engine, and others that join it. */
+  /** A collection that begins with a call of the engine and that others join. */
   const callTogether = (count: number): Gathering => {
     let gathering: Gathering | undefined;
     void calls.during(() => (gathering = begin()).complete);
@@ -65,7 +65,7 @@ describe("calls that are collected to share a request", () => {
     assert.ok(complete.has(gathering));
   });
 
-  /** Sends calls one after another, each so many milliseconds after the one before; the last one joins a gathering. */
+  /** Sends calls with the given milliseconds between them; the last one joins a collection. */
   const callInTurn = async (gaps: readonly number[]): Promise<Gathering> => {
     void calls.during(() => new Promise(() => undefined));
     for (const gap of gaps.slice(0, -1)) {
@@ -75,7 +75,7 @@ describe("calls that are collected to share a request", () => {
     await pass(gaps.at(-1)!);
     return callTogether(1);
   };
-  /** How long a gathering waits after its only call. */
+  /** How long a collection waits after its only call. */
   const waitOf = async (gathering: Gathering): Promise<number> => {
     const from = clock.now();
     while (!complete.has(gathering)) await pass(1);

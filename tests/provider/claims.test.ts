@@ -22,7 +22,7 @@ const claimOf = (entry: string, rest: Partial<Claim> = {}): Claim => ({
   ...rest,
 });
 
-/** What can become of a file. */
+/** What can happen to a file. */
 const damages: readonly ((text: string) => string)[] = [
   () => "",
   () => "\n",
@@ -33,7 +33,7 @@ const damages: readonly ((text: string) => string)[] = [
   (text) => `x${text.slice(1)}`,
 ];
 
-/** A disk that takes a part of what is written, and nothing more after that. */
+/** A disk that writes a part, and nothing after that. */
 function withFullDisk<T>(work: () => T): T {
   const { writeSync } = fs;
   let left = 20;

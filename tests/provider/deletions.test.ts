@@ -37,7 +37,7 @@ describe("a run that declares what an earlier run was deleting", () => {
   const faults = () => rehearsal.sandbox.control.faults;
   const sent = () => rehearsal.sandbox.control.journal.requests({}).length;
 
-  /** An object that a state has since an earlier run. */
+  /** An object that a state has had since an earlier run. */
   async function existing(definition: SomeDefinition, inputs: Properties) {
     const created = await kernel(definition).create(inputs);
     rehearsal.recorded(definition.kind, created.id);
@@ -45,7 +45,7 @@ describe("a run that declares what an earlier run was deleting", () => {
     return created;
   }
 
-  /** Carries a deletion out up to its effect, or right before it, and then nothing more comes of the run that sent it. */
+  /** Performs a deletion up to its effect or just before it; then its run is cut off. */
   async function cutOff({ definition, deletion, inputs }: DeletionCase, when: "before" | "after") {
     const { id, state } = await existing(definition, inputs(rehearsal.sandbox));
     faults().add({ operation: deletion, effect: { kind: "hold", when } });

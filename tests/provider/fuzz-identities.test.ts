@@ -24,15 +24,15 @@ import { startServer, type TestServer } from "../support/server.js";
 
 interface Listed {
   readonly definition: unknown;
-  /** What the kind's listing is asked for. */
+  /** Parameters of the kind's listing. */
   readonly scope: object;
   /** An object of the listing with such an identifier. */
   readonly shown: (identifier: string) => object;
-  /** The path of its deletion, cut at the slashes; `undefined` stands for the identifier. */
+  /** The path of its deletion, split at the slashes; `undefined` marks the identifier. */
   readonly path: readonly (string | undefined)[];
 }
 
-/** Kinds whose deletion has the identifier of the object in its path. No known call names a subdomain, or deletes the others left out. */
+/** Kinds whose deletion has the object's identifier in its path. No known call names a subdomain, or deletes the other missing kinds. */
 type DeletedByPath = Exclude<CreatedKind, "subdomain" | "gdprContact" | "gdprContractPreset" | "gdprTom">;
 
 const contact = { name: "n", street: "s", houseNumber: "1", zipCode: "1", city: "c", mail: "m@example.org" };
@@ -123,7 +123,7 @@ describe("an identifier that the provider shows", () => {
           for (const { method, url } of server.received.slice(asked)) {
             sent++;
             assert.equal(method, "DELETE");
-            // As strictly as a server may read it, and as a URL is read on the way.
+            // As strictly as a server may read it, and as URLs are parsed on the way.
             for (const read of [url, new URL(url, "https://api.example").pathname])
               assert.deepEqual(
                 read.split("/").map((segment) => decodeURIComponent(segment)),

@@ -27,10 +27,10 @@ import { assertUnpolluted, hostileJson, hostileText } from "../support/hostile.j
 import { rehearseKernel } from "../support/kernel.js";
 import { samples } from "../support/rehearsal.js";
 
-/** What a kind may send besides reading, and how its id names the object of it. */
+/** Requests that a kind may send in addition to reads, and how its id names their object. */
 interface Reach {
   readonly definition: unknown;
-  /** Parameters of the paths, in the order in which the id holds them. */
+  /** Path parameters, in their order in the id. */
   readonly names?: readonly string[];
   readonly writes?: readonly Operation[];
 }
@@ -68,7 +68,7 @@ const reaches: Readonly<Record<Kind, Reach>> = {
   paymentSettings: { definition: paymentSettings, names: ofCustomer, writes: [customers.updatePaymentSettings] },
 };
 
-/** The parameters that an id names, read in the one way that leaves nothing out and makes nothing up. */
+/** The parameters that an id names, if they are exactly its parts. */
 function named(id: string, names: readonly string[]): Readonly<Record<string, string | number>> | undefined {
   if (names.length === 1 && names[0] !== "customerNumber") return { [names[0]!]: id };
   const parts = id.split("/").map((part) => part.replaceAll("%2F", "/").replaceAll("%25", "%"));
@@ -84,7 +84,7 @@ function allowed(id: string, { names = [], writes = [] }: Reach): string[] {
   return writes.map(({ method, path }) => `${method} ${buildPath(path, parameters).path}`);
 }
 
-/** Ids as they are stored, and what damage, a hand-written import or a hostile server could make of them. */
+/** Stored ids, and what damage, a manual import or a hostile server could turn them into. */
 const part = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("100001", "p100001", "sommer-gartenbau.de", "www", "1") },
   { weight: 2, arbitrary: hostileText },
@@ -98,7 +98,7 @@ const ids = fc.oneof(
   fc.constantFrom("100001", "100001/p100001", "p100001/sommer-gartenbau.de", "p100001/sommer-gartenbau.de/www"),
 );
 
-/** Arguments and outputs of the kind, each absent, sound, or anything. */
+/** Arguments and outputs of the kind, each absent, valid, or anything. */
 function states({ fields, outputs }: Definition, sound: Properties): fc.Arbitrary<Properties> {
   const names = [...Object.keys(fields), ...Object.keys(outputs), "adopt", "timeouts", "__unfinished", "other"];
   const member = (name: string) =>
@@ -113,7 +113,7 @@ function states({ fields, outputs }: Definition, sound: Properties): fc.Arbitrar
   );
 }
 
-/** What only somebody who knows the source could make sense of. */
+/** Messages that only somebody who knows the source could understand. */
 const internals =
   /Cannot (read|convert|set|destructure|mix)|is not (a function|iterable|defined|an object|a constructor)|call stack|Invalid (time|array|string)|\bNaN\b|\[object |undefined/;
 

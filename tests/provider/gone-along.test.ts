@@ -8,7 +8,7 @@ import { samples } from "../support/rehearsal.js";
 describe("an object in an account that an earlier run deleted", () => {
   const rehearsal = rehearseKernel();
 
-  /** Account, domain and subdomain, each in the one before it. */
+  /** Account, domain and subdomain, each in the previous one. */
   async function chain() {
     const account = await rehearsal.kernel(virtualAccount).create({
       ...samples.virtualAccount,

@@ -15,7 +15,7 @@ describe("an adoption while another run deletes the object", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
   const deleting = /was not adopted: process \d+ on this machine is deleting it\. Run again when that process has ended\./;
 
-  /** A deletion whose request is on its way. */
+  /** A deletion whose request is under way. */
   async function deletionOnItsWay(kind: keyof typeof cases, inputs: Properties) {
     const { faults } = rehearsal.sandbox.control;
     const { definition, deletion } = cases[kind];
@@ -109,7 +109,7 @@ describe("a deletion while another run's entry gets the object", () => {
     it(`is not retried after an attempt without an answer, which may still take effect: ${kind}`, async () => {
       const object = await existing(kind);
       faults().add({ operation: deletion, effect: { kind: "reset-before" } });
-      // A kind that compares listings has looked before that.
+      // A kind that compares listings has read one before.
       faults().add({ operation: listing, occurrence: kind === "webhook" ? 1 : 2, effect: { kind: "hold" } });
       const removed = object.remove();
       await held();

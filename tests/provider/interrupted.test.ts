@@ -19,7 +19,7 @@ import { creationCases } from "../support/creation-cases.js";
 import { rehearseKernel, type KernelRehearsal, type SomeDefinition } from "../support/kernel.js";
 import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
 
-/** Carries a creation out up to its effect, and then nothing more comes of the run that sent it. */
+/** Performs a creation up to its effect; then its run is cut off. */
 async function interrupt(rehearsal: KernelRehearsal, create: Promise<unknown>): Promise<void> {
   const { faults } = rehearsal.sandbox.control;
   create.catch(() => undefined);
@@ -27,7 +27,7 @@ async function interrupt(rehearsal: KernelRehearsal, create: Promise<unknown>): 
   rehearsal.beginNextRun();
 }
 
-/** Pulumi warns of it in each run until somebody clears it. */
+/** Pulumi warns about it in each run until somebody clears it. */
 const clearing = "`hosting recover --yes` clears the pending operation.";
 
 describe("a run after one that was killed during a creation", () => {
@@ -294,7 +294,7 @@ describe("a run after one that was killed during a creation", () => {
     assert.equal(sandbox.control.store.webhooks.all().length, 2);
   });
 
-  /** A creation that never arrives, and an equal object of somebody else, created since. */
+  /** A creation that never arrives, and an equal object that somebody else has created since. */
   async function anothersInstead(definition: SomeDefinition, operation: string, inputs: Properties): Promise<void> {
     rehearsal.sandbox.control.faults.add({ operation, effect: { kind: "hold", when: "before" } });
     await interrupt(rehearsal, rehearsal.kernel(definition).create(inputs));
@@ -306,7 +306,7 @@ describe("a run after one that was killed during a creation", () => {
     rehearsal.sandbox.control.advance(120_000);
     await rehearsal.clientClock.advance(120_000);
   };
-  /** What a preview says; the provider answers before its patience ends. */
+  /** The output of a preview; the provider answers before it stops waiting. */
   async function problemsOf(definition: SomeDefinition, inputs: Properties): Promise<readonly string[]> {
     const { clock } = rehearsal;
     const hasty = clock.sleep.bind(clock);
@@ -389,7 +389,7 @@ describe("a run that cannot read the notes of an earlier one", () => {
         await messageOf(rehearsal.kernel(definition).create(inputs)),
         /was not created: could not read the journal, which prevents duplicate orders \(\S+\.jsonl: EISDIR.*\)\. Make the file readable, or delete/,
       );
-      // The one that is held has not been carried out.
+      // The delayed one has not been performed.
       assert.equal(rehearsal.requests(creation), 0);
     });
 
@@ -410,7 +410,7 @@ describe("a token that appears while the answer to its creation is lost", () => 
   const declared = (name: string) => ({ ...samples.applicationToken, [nameKey]: name });
   const ids = () => rehearsal.sandbox.control.store.applicationTokens.all().map(({ id }) => id);
 
-  /** Creates a token of the other resource, while one that looks like it appears. */
+  /** Creates a token of the other resource, while a similar one appears. */
   async function createBesideLateOne(meanwhile: () => void = () => undefined): Promise<string> {
     const { faults, store } = rehearsal.sandbox.control;
     const fault = faults.add({ operation: "createApplicationToken", effect: { kind: "timeout-before" } });

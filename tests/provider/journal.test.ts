@@ -333,7 +333,7 @@ describe("the journal of creations", () => {
     mkdirSync(join(temporary.path, "x"), { recursive: true });
     writeFileSync(folder(), "");
     assert.throws(() => open("one").note(note("a"), false));
-    // Where no folder can be made at all, Node's own way never ends.
+    // If no folder can be created at all, Node's own function never ends.
     if (existsSync("/proc")) assert.throws(() => folderStorage("/proc/nothing/hosting").append("a.jsonl", "", false));
   });
 

@@ -147,7 +147,7 @@ describe("a login that expires during the run", () => {
     const { sandbox, clientClock, kernel, requests } = rehearsal;
     const { id, state } = await kernel(webhook).create(samples.webhook);
     assert.equal(requests("authenticate"), 1);
-    // The sandbox's sessions have ended, while the client believes its token to be good for a day.
+    // The sandbox's sessions have ended, while the client expects its token to be valid for a day.
     sandbox.control.advance(25 * hour);
     await clientClock.advance(10_000);
     const reads = await Promise.all(Array.from({ length: 5 }, () => kernel(webhook).read(id, state)));

@@ -4,7 +4,7 @@ import { createBatches } from "../../provider/runtime/context.js";
 import { createListings, type Listings } from "../../provider/runtime/list-cache.js";
 import { HastyClock } from "../support/kernel.js";
 
-/** A listing that waits until the test lets it answer. */
+/** A listing that waits until the test answers it. */
 interface Open {
   answer(...ids: string[]): void;
   fail(error: Error): void;

@@ -8,7 +8,7 @@ import { entryPath, entrySource } from "../../tools/generate/entry.js";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** The files that are loaded once a script has run, relative to the checkout. */
+/** The files that a script has loaded, relative to the checkout. */
 async function loadedBy(script: string): Promise<string[]> {
   const tell = "console.log(JSON.stringify(Object.keys(require.cache)))";
   const { stdout } = await promisify(execFile)(process.execPath, ["-e", `${script};${tell}`], { cwd: root });

@@ -78,7 +78,7 @@ describe("the journal's notes of what a program marked as secret", () => {
   const plantedNames = () =>
     rehearsal.sandbox.control.store.gdprContractPresets.all().flatMap(({ name }) => (isPlanted.test(name) ? [name] : []));
 
-  /** A creation that has its effect, and no answer before its run is killed. */
+  /** A creation that takes effect and gets no answer before its run is killed. */
   async function interrupted(definition: SomeDefinition, operation: string, inputs: Properties): Promise<void> {
     const { faults } = rehearsal.sandbox.control;
     faults.add({ operation, effect: { kind: "hold", when: "after" } });
@@ -176,7 +176,7 @@ describe("the class of a resource", () => {
   });
 
   const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/" } as const;
-  /** What the class sends beside the arguments. */
+  /** What the class sends in addition to the arguments. */
   async function sent(name: string, args: Partial<hosting.WebhookArgs>): Promise<unknown> {
     const { urn } = new hosting.Webhook(name, { ...hook, ...args });
     await new Promise((done) => urn.apply(done));

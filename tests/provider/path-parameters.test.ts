@@ -12,7 +12,7 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
 
-/** Kinds whose ids become parameters of paths, and ids of theirs around a text. */
+/** Kinds whose ids become path parameters, with ids that contain a text. */
 const kinds: readonly (readonly [definition: unknown, id: (text: string) => string])[] = [
   [webhook, (text) => text],
   [applicationToken, (text) => text],

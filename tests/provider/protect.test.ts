@@ -7,7 +7,7 @@ type Class = new (name: string, args: unknown, options: unknown) => pulumi.Custo
 
 const costly = Object.values(definitions).filter((definition) => definition.costly === true);
 
-/** The option as Pulumi is told it: nothing but a transformation is shown it. */
+/** The option as Pulumi receives it: only a transformation sees it. */
 function told(className: string, protect: unknown): unknown {
   let options: pulumi.ResourceOptions = {};
   const transformations: pulumi.ResourceTransformation[] = [

@@ -12,7 +12,7 @@ interface Repeated {
   readonly said: RegExp;
 }
 
-/** What the engine's comparisons alone have to say. */
+/** Messages of the engine's comparisons alone. */
 const cases: readonly Repeated[] = [
   {
     kind: "applicationToken",
@@ -37,7 +37,7 @@ describe("a warning of a comparison", () => {
         try {
           await provider.configure({ "hosting:baseUrl": "http://127.0.0.1:9", ...login });
           const compare = (id: string) => provider.diff(kind, id, { ...olds, ...named }, { ...news, ...named });
-          // As in a preview with refresh: what was found is compared, and then what is declared.
+          // As in a preview with refresh: first what was found is compared, then what is declared.
           await compare("1");
           await provider.check(kind, { ...news, ...named }, { ...olds, ...named });
           for (const id of ["1", "1", "2"]) await compare(id);

@@ -15,7 +15,7 @@ import {
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-/** A system without any process, which tells nothing. */
+/** A system without processes that reports nothing. */
 const blank: SystemSources = {
   platform: "win32",
   pid: 42,
@@ -159,7 +159,7 @@ describe("whether the process that wrote a file has ended", () => {
   it("is known for running processes and zombies", async function () {
     if (!["linux", "darwin"].includes(process.platform)) this.skip();
     assert.equal(stateOf(thisProcess()), "running");
-    // `cat` takes the shell's place as the parent, and asks after no child.
+    // `cat` replaces the shell as the parent, and does not wait for any child.
     const script = "cat <&3 >/dev/null & echo $!; exec cat";
     const parent = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "pipe", "inherit", "pipe"] });
     const exit = once(parent, "exit");

@@ -33,7 +33,7 @@ describe("a change that an earlier run sent and the program has reverted", () =>
     rehearsal.interruption(definition, id, state);
   const shownUrl = (id: string) => rehearsal.sandbox.control.store.webhooks.get(id)?.url;
 
-  /** An object that a state has since an earlier run. */
+  /** An object that a state has had since an earlier run. */
   async function existing({ definition, inputs }: UpdateCase) {
     const { id, state } = await kernel(definition).create(inputs);
     rehearsal.recorded(definition.kind, id);
@@ -41,7 +41,7 @@ describe("a change that an earlier run sent and the program has reverted", () =>
     return { id, state };
   }
 
-  /** Carries a change out up to its effect, or right before it, and then nothing more comes of the run that sent it. */
+  /** Performs a change up to its effect or just before it; then its run is cut off. */
   async function cutOff(each: UpdateCase, when: "before" | "after") {
     const { id, state } = await existing(each);
     faults().add({ operation: each.operation, effect: { kind: "hold", when } });
@@ -54,7 +54,7 @@ describe("a change that an earlier run sent and the program has reverted", () =>
     return { id, state };
   }
 
-  /** A change that was answered, and that the state has. */
+  /** A change that was answered and is in the state. */
   async function changed() {
     const { id, state } = await existing(hook);
     return { id, before: state, state: await kernel().update(id, state, hook.changed) };

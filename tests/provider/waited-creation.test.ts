@@ -58,7 +58,7 @@ describe("a creation that had to wait before it was sent", () => {
         .map((each) => each.id),
       [id],
     );
-    // Three times it is held back, and then it is sent, however long it waited.
+    // It is delayed three times and then sent, however long it waited.
     assert.deepEqual(sent, [0, 0, 0, 0]);
   });
 
@@ -104,7 +104,7 @@ describe("a creation that had to wait before it was sent", () => {
     assert.equal(one, `p100001/${domainIdentifier}/one`);
     assert.match(two!, /two\.sommer-gartenbau\.de already exists/);
     assert.equal(three, `p100001/${domainIdentifier}/three`);
-    // The refused one, and one for those that are left.
+    // The refused one, and one for the remaining ones.
     assert.equal(rehearsal.requests("createSubdomains"), 2);
   });
 });

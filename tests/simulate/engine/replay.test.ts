@@ -3,7 +3,7 @@ import { readRecording } from "./recording/files.js";
 import { replay } from "./recording/replay.js";
 import { scenarios } from "./recording/scenarios.js";
 
-describe("stand-in for the engine", () => {
+describe("simulated engine", () => {
   for (const [name, scenario] of Object.entries(scenarios))
     it(`matches the real engine's calls, reports and state in "${name}"`, async () => {
       const recorded = await readRecording(name);

@@ -57,7 +57,7 @@ const three: Program = {
 const up: Command = { name: "up" };
 const empty: State = { resources: [] };
 
-describe("stand-in for the engine: the end of a run", () => {
+describe("simulated engine: the end of a run", () => {
   it("calls and saves nothing after a kill, and ends no provider process", async () => {
     const kill = new AbortController();
     const played = await play(up, three, empty, {
@@ -103,7 +103,7 @@ describe("stand-in for the engine: the end of a run", () => {
   });
 });
 
-describe("stand-in for the engine: answers of a provider", () => {
+describe("simulated engine: answers of a provider", () => {
   it("treats a property without a value as a failure, like the provider process", async () => {
     const { result, messages } = await run(up, { resources: [thing("a")] }, empty, {
       stack,
