@@ -33,33 +33,33 @@ describe("hosting call", function () {
   const call = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
     runInProcess(["call", ...args], { ...options, env: { ...loginAt(sandbox.url), ...options.env } });
 
-  /** Requests the sandbox has seen beside the login. */
+  /** Requests to the sandbox, except the login. */
   const requests = () => sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
 
-  /** The message of the only notice in standard error, which is all JSON. */
+  /** The message of the only notice in standard error, which contains only JSON. */
   const noticeIn = (stderr: string, kind: string): string => {
     const { notice } = JSON.parse(stderr) as { notice: { kind: string; message: string } };
     assert.equal(notice.kind, kind);
     return notice.message;
   };
 
-  /** The failure in standard error, which is all JSON. */
+  /** The failure in standard error, which contains only JSON. */
   const errorIn = (stderr: string): Record<string, unknown> => (JSON.parse(stderr) as { error: Record<string, unknown> }).error;
 
-  /** Ends with that exit code, tells why, prints no result. */
+  /** Exits with that code, says why, and prints no result. */
   const assertFailed = ({ code, stdout, stderr }: Ended, expected: number, message: RegExp): void => {
     assert.match(stderr, message);
     assert.equal(code, expected);
     assert.equal(stdout, "");
   };
 
-  /** The command line or its input is wrong, and nothing at all was sent. */
+  /** The command line or its input is wrong, and nothing was sent. */
   const assertUsage = (ended: Ended, message: RegExp): void => {
     assertFailed(ended, 2, message);
     assert.deepEqual(sandbox.control.journal.requests(), []);
   };
 
-  /** Runs against a server of the test's own. */
+  /** Runs against the test's own server. */
   async function against(handler: Handler, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
     const server = await startServer((request, ...rest) =>
       request.url === "/v1/authenticate" ? { token: "TOKEN-ONE", expires: "2099-01-01T00:00:00Z" } : handler(request, ...rest),
@@ -71,7 +71,7 @@ describe("hosting call", function () {
     }
   }
 
-  /** A call whose standard output takes nothing. */
+  /** A call whose standard output accepts nothing. */
   async function intoFullDevice(args: readonly string[], { env, cwd }: RunOptions) {
     const words = [process.execPath, command, "call", ...args];
     const child = spawn("sh", ["-c", 'exec "$@" > /dev/full', "sh", ...words], {

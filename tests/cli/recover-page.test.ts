@@ -60,13 +60,13 @@ const orderNote = {
 } as const;
 const contact = { name: "Office", street: "Hafen", houseNumber: "1", zipCode: "30159", city: "Celle", mail: "a@b.example" };
 
-/** What the provider, the journal and the state are when the tired person sits down. */
+/** Provider, journal and state before a tired person begins. */
 interface World {
   readonly sandbox: Sandbox;
   insertHook(id: string, args?: object): void;
   sent(note: Partial<Note> & Pick<Note, "kind" | "title">, ago?: number, pid?: number): void;
   claim(id: string, name: string, stack: string): void;
-  /** A process that goes on until the person ends it. */
+  /** A process that runs until the person ends it. */
   process(): ChildProcess;
 }
 
@@ -74,11 +74,11 @@ interface Situation {
   readonly pending?: readonly PendingOperation[];
   readonly resources?: readonly StoredResource[];
   before?(world: World): void;
-  /** What the person does as the reasons ask for. */
+  /** What the person does because the reasons ask for it. */
   does?(world: World): void;
-  /** What the state has of ours in the end, by name and id. */
+  /** What the state finally contains of ours, by name and id. */
   readonly ends?: Readonly<Record<string, string>>;
-  /** Names of the operations that stay pending, as only the next `up` can go on with them. */
+  /** Names of the operations that stay pending, because only the next `up` can resume them. */
   readonly stays?: readonly string[];
 }
 
@@ -241,7 +241,7 @@ const situations: Readonly<Record<string, Situation>> = {
   "the state has lost an object": { before: (world) => (world.insertHook("7"), world.claim("7", "hook", "test")) },
 };
 
-/** The words of the page are followed to the letter, until they ask for nothing more. */
+/** Follows the page literally, until it asks for nothing more. */
 describe("the page of hosting recover", function () {
   this.timeout(20_000);
   const folder = temporaryFolder();
@@ -318,7 +318,7 @@ describe("the page of hosting recover", function () {
       },
     );
     if (existsSync(file("sent"))) {
-      // As Pulumi does, whatever the new state says.
+      // As Pulumi does, whatever the new state contains.
       await write({ ...(JSON.parse(await readFile(file("sent"), "utf8")) as Exported).deployment, pending_operations: [] });
       await rm(file("sent"));
     }
@@ -359,7 +359,7 @@ describe("the page of hosting recover", function () {
       let isDone = false;
       for (let steps = stepsOf(page); steps.length > 0; steps = stepsOf(page)) {
         isOnePage();
-        // What has been typed, and led to the same page, is not typed again.
+        // A command that led to the same page is not run again.
         const step = steps.find(({ command }) => !typed.includes(command));
         assert.ok(step !== undefined && typed.length < 5, `typed ${typed.join("; ")}\n${page}`);
         if (/what the reasons|once the reason/.test(step.when) && !isDone) {

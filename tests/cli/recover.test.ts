@@ -66,7 +66,7 @@ interface Told {
   readonly letGo: readonly { readonly name: string; readonly why: string; readonly forgotten: boolean }[];
 }
 
-/** The command with a `pulumi` that hands out a state from a file, and keeps what is imported in another. */
+/** The command with a `pulumi` that exports a state from a file, and stores what is imported in another. */
 describe("hosting recover", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
@@ -150,7 +150,7 @@ describe("hosting recover", function () {
     stack: "test",
     backend: backendOf({ environment: where, folder: folder.path }),
   });
-  /** What an earlier run has noted by some time; it was interrupted, unless its process is still there. */
+  /** The notes of an earlier run; it was interrupted, unless its process still exists. */
   const earlierJournal = (at = Date.now(), pid = spawnSync("true").pid) =>
     openJournal({
       storage: folderStorage(file("journal")),
@@ -159,7 +159,7 @@ describe("hosting recover", function () {
       self: { ...thisProcess(), pid },
       stateOf,
     });
-  /** What a note says where nothing else matters. */
+  /** The contents of a note if nothing else matters. */
   const noteOf = (note: Partial<Note> & Pick<Note, "kind" | "title">): Note => ({
     ...placeOfStack(),
     address: sandbox.url,
@@ -169,12 +169,12 @@ describe("hosting recover", function () {
     before: [],
     ...note,
   });
-  /** A creation by an earlier run, begun some hours ago, that was sent and had no answer. */
+  /** A creation by an earlier run, begun some hours ago, that was sent and not answered. */
   function sentEarlier(note: Partial<Note> & Pick<Note, "kind" | "title">, hoursAgo = 0): void {
     const at = Date.now() - hoursAgo * 60 * 60_000;
     earlierJournal(at).note(noteOf(note), false).sent({ at, provider: at });
   }
-  /** An interrupted run has created a webhook, and had no answer. */
+  /** An interrupted run has created a webhook, and received no answer. */
   function lostHook(id: string, name = "hook"): void {
     insertHook(id);
     sentEarlier({ kind: "webhook", name, title: hookTitle });

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { anchorsOf, inCheckout, linksOf, type Page, root, userPages } from "../support/markdown.js";
 
-/** Relative links of a page that lead nowhere. */
+/** Relative links of a page without a target. */
 function brokenLinks(page: Page, pages: ReadonlyMap<string, Page>): string[] {
   return linksOf(page).filter((link) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(link)) return false;

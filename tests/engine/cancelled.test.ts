@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { run } from "../support/hosting.js";
 import { commandTimeout, Stack, succeeded } from "../support/engine.js";
 
-/** `pulumi cancel` removes the lock of a run, and lets it go on. */
+/** `pulumi cancel` removes the lock of a run, and the run continues. */
 describe("a run beside one whose lock was removed too early", function () {
   this.timeout(5 * commandTimeout);
   let stack: Stack;

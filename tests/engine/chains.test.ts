@@ -39,7 +39,7 @@ const blogOf = (domain: string, { blog = {}, deletedWith = true }: ChainOptions)
   ...(deletedWith && { options: { deletedWith: domain } }),
 });
 
-/** Account, domain and subdomain, each in the one before it. */
+/** Account, domain and subdomain, each in the previous one. */
 const chain = (options: ChainOptions = {}): ResourceSpec[] => [
   account(options.virtualName, options.account),
   domainIn({ $of: ["account", "accountIdentifier"] }, options.sld ?? "chain-test"),
@@ -67,7 +67,7 @@ describe("replacements in a chain, on the real engine", function () {
     accounts: control().journal.requests({ operation: "createVirtualAccount" }).length,
     domains: control().journal.requests({ operation: "registerDomain" }).length,
   });
-  /** What there is of the chain: account/domain/subdomain, by the names in the program. */
+  /** What exists of the chain: account/domain/subdomain, by the names in the program. */
   const there = (): string[] => {
     const { accounts, domains, subdomains } = control().store;
     const nameOf = (id: string) => accounts.get(id)?.virtual?.virtualName ?? id;
@@ -136,7 +136,7 @@ describe("replacements in a chain, on the real engine", function () {
       control().faults.clear();
       succeeded(await stack.pulumi("cancel", "--yes"));
       await forget();
-      // Without a journal nothing is taken over unasked.
+      // Without a journal nothing is taken over without adopt: true.
       await declare(site({ sld: "other-test", blog: { adopt: true } }));
       await upAtMostTwice();
       assert.deepEqual(there(), ["blog.other-test.de", "p100001/other-test"]);
@@ -204,7 +204,7 @@ describe("replacements in a chain, on the real engine", function () {
   describe("replacing an account", () => {
     const wanted = ["blog.chain-test.de", "chain-two", "chain-two/chain-test"];
 
-    /** Kills the engine and all it has started, in the replacement of the account, and runs again. */
+    /** Kills the engine and all its child processes during the replacement of the account, and runs again. */
     async function killedIn(
       operation: string,
       kind: "timeout-before" | "timeout-after",
@@ -274,7 +274,7 @@ describe("replacements in a chain, on the real engine", function () {
       await upAtMostTwice();
       assert.deepEqual(there(), wanted);
       assert.deepEqual(orders(), { accounts: 2, domains: 3 });
-      // The engine asks for the deletion of the dead entry once more.
+      // The engine asks again for the deletion of the old entry.
       assert.equal(control().journal.requests({ operation: "deleteDomain" }).length, 2);
       await isSettled();
     });

@@ -75,7 +75,7 @@ describe("a killed run without intermediate checkpoints", function () {
       [];
     assert.deepEqual(counts(), { ...one, tokens: 2 });
     store.applicationTokens.delete(left!);
-    // A token whose answer was still on its way may appear for some seconds, and is forgotten after that.
+    // A token whose answer was still under way may appear for some seconds, and is forgotten after that.
     for (let settled = await recover("--yes"); ; settled = await recover("--yes")) {
       assert.equal(settled.code, 0);
       const [, seconds] = /"deployment", .* Run again in (\d+) seconds?\./.exec(settled.stdout) ?? [];

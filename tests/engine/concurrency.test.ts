@@ -44,7 +44,7 @@ const account = (virtualName: string): ResourceSpec => ({
   options: { protect: false },
 });
 
-/** What each machine declares for itself. Tokens with the same description are two tokens all the same. */
+/** What each machine declares alone. Two tokens with the same description are still two tokens. */
 const own = (machine: string): ResourceSpec[] => [
   hook(machine),
   token,
@@ -56,7 +56,7 @@ const own = (machine: string): ResourceSpec[] => [
 
 const contact = { street: "Am Hafen", houseNumber: "2", zipCode: "30159", city: "Hannover", mail: "d@shared.example" };
 
-/** What both declare; whichever of them comes first, there may be one of each. */
+/** What both declare; whichever comes first, only one of each may exist. */
 function shared({ control }: Sandbox): ResourceSpec[] {
   const [recipient, client] = control.store.gdprContacts.all();
   const [tom] = control.store.gdprToms.all();
@@ -84,12 +84,12 @@ const creations = [
   "createGdprTom",
 ];
 
-/** The provider takes two of them. Where both stacks have created one, each keeps its own, and at least one is told of the other. */
+/** The provider accepts two of them. If both stacks have created one, each keeps its own, and at least one reports the other. */
 const doubled = ["hook-shared", "contract-shared", "preset-shared", "contact-shared", "tom-shared"];
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-/** Ids of the objects that are what both declare, by name of the resource, as the provider's own keys. */
+/** Ids of the objects that both declare, by name of the resource, as the provider's own keys. */
 const sharedObjects = ({ control: { store } }: Sandbox): Record<string, string[]> => ({
   "hook-shared": store.webhooks
     .all()
@@ -133,7 +133,7 @@ const managed = async (stack: Stack): Promise<StoredResource[]> =>
 describe("two machines that use one login at once, on the real engine", function () {
   this.timeout(4 * commandTimeout);
   const machines: Stack[] = [];
-  /** What each of the two has said so far. */
+  /** The output of each of the two so far. */
   const said = ["", ""];
   let states: StoredResource[][] = [];
 

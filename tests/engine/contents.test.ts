@@ -48,7 +48,7 @@ describe("objects inside an object that leaves the state, on the real engine", f
     await declare(...resources);
     return succeeded(await stack.up());
   };
-  /** Creates the account, and tells its name: as a literal it makes no dependency. */
+  /** Creates the account, and returns its name: as a literal it causes no dependency. */
   const created = async (): Promise<string> => {
     await up(account());
     return shop()!.id;
@@ -64,7 +64,7 @@ describe("objects inside an object that leaves the state, on the real engine", f
     const held = domainIn(name, {});
     await up(account(), held);
 
-    // The claims of this run are enough, as in a CI job that keeps no journal.
+    // The claims of this run are enough, as in a CI job without a journal.
     await rm(join(stack.folder, "home", "hosting"), { recursive: true });
     await declare(held);
     const reason =
@@ -89,7 +89,7 @@ describe("objects inside an object that leaves the state, on the real engine", f
 
     const next = await created();
     await up(account(), domainIn(next));
-    // The account comes first: the domain's deletion cannot begin beside it.
+    // The account comes first: the domain's deletion cannot begin at the same time.
     failed(await stack.destroy("--parallel", "1"), /To delete them too, run `pulumi destroy --target` for them first/);
     assert.ok(hasDomain());
     succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));

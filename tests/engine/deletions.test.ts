@@ -25,7 +25,7 @@ describe("an object that is declared again after its deletion was cut off", func
 
   const store = () => stack.sandbox.control.store;
 
-  /** Takes a resource out of the program, and kills the engine and all it has started once its deletion has had its effect. */
+  /** Removes a resource from the program, and kills the engine and all its child processes once the deletion has taken effect. */
   async function killedInDeletion(resource: ResourceSpec, deletion: string, isGone: () => boolean): Promise<void> {
     await stack.declare({ resources: [resource] });
     succeeded(await stack.up());

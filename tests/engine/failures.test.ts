@@ -82,7 +82,7 @@ describe("failures on the real engine", function () {
   });
 });
 
-/** The same objects, none of them hidden any more. */
+/** The same objects, no longer hidden. */
 function visible<T extends object>(snapshot: T): T {
   return { ...snapshot, invisible: {} };
 }

@@ -153,7 +153,7 @@ describe("stacks of a fleet that fail or lose their customer", function () {
     assert.equal(last.status, 0, last.output);
   });
 
-  /** Follows the command that a message names. */
+  /** Runs the command that a message names. */
   async function asTold(output: string): Promise<void> {
     const [, command] = /run `pulumi ([^`]+)`, then this command again/.exec(output)!;
     const { status, output: said } = await fleet.pulumi(...command!.split(" "));

@@ -9,11 +9,11 @@ import { Fleet } from "../support/fleet.js";
 const token = "planted-access-token";
 const webhookSecret = "planted-webhook-secret";
 
-/** Each takes about ten seconds of CPU: `FLEET_STACKS=50` tries as many as an agency may have. */
+/** Each takes about ten seconds of CPU: `FLEET_STACKS=50` runs as many as an agency may have. */
 const stacks = Number(process.env["FLEET_STACKS"] ?? 10);
 const atATime = 3;
 
-/** More than they need, and less than they are promised in all: the window has to be asked for time and again. */
+/** More than they need, and less than they are promised in total: the runner must read the window repeatedly. */
 const limit = 9 * stacks;
 
 const goodCustomers = Array.from({ length: stacks }, (_, index) => ({
@@ -29,7 +29,7 @@ const badCustomer = { name: "stranger", account: "p999999", domains: [{ sld: "no
 const customers = [...goodCustomers.slice(0, stacks / 2), badCustomer, ...goodCustomers.slice(stacks / 2)];
 
 describe("a fleet of stacks on the real engine", function () {
-  // Each of the stacks takes seconds of CPU, of which a busy machine has few.
+  // Each of the stacks takes seconds of CPU, and a busy machine has few.
   this.timeout(10 * commandTimeout);
   let fleet: Fleet;
 
@@ -45,7 +45,7 @@ describe("a fleet of stacks on the real engine", function () {
     fleet.sandbox.control.journal.clear();
   };
 
-  /** No request was sent for which there was no room. */
+  /** No request was sent without room in the window. */
   const assertWithinWindow = () => {
     const requests = fleet.sandbox.control.journal.requests();
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe("a fleet of stacks on the real engine", function () {
     const look = setInterval(() => {
       const commands = descendants(child.pid!).map(({ command }) => command);
       for (const command of commands) seen.add(command);
-      // By name: what a process starts bears its command line for a moment.
+      // By name: a child process briefly has the command line of its parent.
       atOnce.add(new Set(commands.flatMap((command) => /^\S*pulumi .*--stack (\S+)/.exec(command)?.[1] ?? [])).size);
     }, 250);
     const { status, output } = await fleet.ended(child).finally(() => clearInterval(look));

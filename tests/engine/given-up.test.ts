@@ -12,7 +12,7 @@ describe("an object whose name the program gives to another, on the real engine"
   this.timeout(10 * commandTimeout);
   let stack: Stack;
 
-  // The order of dependency has the engine compare the old name first.
+  // The order of dependencies makes the engine compare the old name first.
   const exchanged = (adopt?: true) => [domain("a", "z-x"), domain("c", "z-a", adopt, "a")];
 
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe("an object whose name the program gives to another, on the real engine"
   const refused =
     /Resource "a" has it in the Pulumi state, but the program now declares another one as "a".* rename its entry to "c"/;
 
-  /** Each is there, ordered once, and nothing is left to do. */
+  /** Each exists, was ordered once, and nothing is left to do. */
   async function isSettled(): Promise<void> {
     assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
     const { store, journal } = stack.sandbox.control;

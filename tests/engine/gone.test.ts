@@ -42,7 +42,7 @@ describe("an account or a domain that is gone, on the real engine", function () 
     store().domains.delete("gone-site.de");
   }
 
-  /** Refreshes, and types the commands that its messages name for their resources, until it succeeds. */
+  /** Refreshes, and runs the commands in its messages for their resources, until it succeeds. */
   async function followMessages(): Promise<void> {
     const urns = {
       "virtual account": urnOf("VirtualAccount", "shop"),

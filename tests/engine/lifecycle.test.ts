@@ -19,7 +19,7 @@ const planted = {
 
 const contractText = "<h1>Agreement</h1><p>Text of the agreement.</p>";
 
-/** `adopt` steers the creation only; that the program has dropped it shows beside a real difference. */
+/** `adopt` affects only the creation; its removal from the program appears beside a real difference. */
 const isOfObject = (path: string): boolean => path !== "adopt" && !path.startsWith("__");
 
 interface Edits {
@@ -87,7 +87,7 @@ describe("all seven kinds on the real engine", function () {
           target: "/blog",
           ...edits.subdomain,
         },
-        // In another domain it goes with that one.
+        // In another domain it is deleted with that one.
         options: ["accountIdentifier", "domainIdentifier"].some((name) => name in (edits.subdomain ?? {}))
           ? {}
           : { deletedWith: "domain" },
@@ -101,7 +101,7 @@ describe("all seven kinds on the real engine", function () {
 
   const declare = (edits?: Edits): Promise<void> => stack.declare(program(edits));
 
-  /** What must hold after every step: Pulumi has nothing to do, even after looking at everything anew. */
+  /** What must be true after every step: Pulumi has nothing to do, even after a refresh. */
   const settled = async (): Promise<void> => {
     const outcome = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     assert.deepEqual(changes(outcome), [], outcome.output);
@@ -255,7 +255,7 @@ describe("all seven kinds on the real engine", function () {
       }
       await settled();
       await declare();
-      // The preset that was there before is still there, as no call deletes one.
+      // The earlier preset still exists, because no call deletes one.
       failed(await stack.up("--continue-on-error"), /already exists .*adopt: true/);
     });
 
@@ -374,7 +374,7 @@ describe("all seven kinds on the real engine", function () {
     it("fail the refresh if the next up would order them again", async () => {
       const { domains, subdomains } = stack.sandbox.control.store;
       const domain = domains.get("engine-test.de");
-      // What lay in it is gone with it, and costs nothing.
+      // Its contents are gone with it, and cost nothing.
       const loseSubdomains = () => {
         for (const { id, domain: of } of subdomains.all()) if (of === "engine-test.de") subdomains.delete(id);
       };

@@ -21,7 +21,7 @@ describe("what a program marks as secret, on the real engine", function () {
   this.timeout(3 * commandTimeout);
   let stack: Stack;
 
-  /** @param mark what the arguments are wrapped in */
+  /** @param mark wraps the arguments */
   const resources = (mark: (value: unknown) => unknown): ResourceSpec[] => [
     {
       type: "Webhook",
@@ -50,7 +50,7 @@ describe("what a program marks as secret, on the real engine", function () {
   const declare = (mark: (value: unknown) => unknown = secret, ...more: ResourceSpec[]): Promise<void> =>
     stack.declare({ resources: [...resources(mark), ...more] });
 
-  /** Nothing that was written since holds a planted value: what the user saw, the log of events, the state and the journal. */
+  /** Nothing written since contains a planted value: the output, the event log, the state and the journal. */
   async function assertHidden(outcome?: Outcome): Promise<void> {
     const files = await Promise.all(["state", "home"].map((name) => filesBelow(join(stack.folder, name))));
     const written = [

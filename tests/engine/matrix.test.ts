@@ -18,7 +18,7 @@ import type { CellResult } from "../../proofs/matrix/trial.js";
 
 const limit = 15 * 60_000;
 
-/** Stacks that mostly wait run beside the others. */
+/** Stacks that mostly wait run concurrently with the others. */
 async function runAll(plans: readonly Plan[]): Promise<FaultResult<Cell>[]> {
   const waiting = plans.filter(({ idle }) => idle).map(runPlan);
   const found: FaultResult<Cell>[] = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
-/** What is gone from the provider and would be billed again: the message names a way on, which is followed here. */
+/** An object that is gone from the provider and would be billed again: the test follows the message. */
 describe("a domain that is gone, on the real engine", function () {
   this.timeout(6 * commandTimeout);
   let stack: Stack;

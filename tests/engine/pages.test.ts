@@ -8,18 +8,18 @@ import { blockWith, root, userPages } from "../support/markdown.js";
 
 const pageOf = (name: string) => userPages().find(({ path }) => path === name)!;
 
-/** As `tsc` compiles it in a project of CommonJS. */
+/** As `tsc` compiles it in a CommonJS project. */
 const compiled = (code: string): string =>
   ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS } }).outputText;
 
-/** The commands of Pulumi in a block for a shell, each by its arguments. */
+/** The Pulumi commands in a block for a shell, each as its arguments. */
 const commandsIn = (block: string): string[][] =>
   Array.from(block.matchAll(/^pulumi ([^#\n]*)/gm), ([, args]) => args!.trim().split(" "));
 
 describe("the examples of README and guide, on the real engine", function () {
   this.timeout(8 * commandTimeout);
 
-  /** Runs `work` in a project with that program, set up as the page on large stacks says. */
+  /** Runs `work` in a project with that program, set up as described in docs/large-stacks.md. */
   async function withProgram(code: string, config: Readonly<Record<string, string>>, work: (stack: Stack) => Promise<void>) {
     const stack = await Stack.create();
     try {

@@ -5,7 +5,7 @@ import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../
 const isCostly = ({ type }: ResourceSpec): boolean =>
   Object.values(definitions).some(({ className, costly }) => className === type && costly === true);
 
-/** One resource of each costly kind. */
+/** One resource of each billed kind. */
 const declared = (name: string, options: NonNullable<ResourceSpec["options"]>): ResourceSpec[] => [
   {
     type: "VirtualAccount",

@@ -11,17 +11,17 @@ const hooks = (count: number): ResourceSpec[] =>
     args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: `https://agency.example/${index}` },
   }));
 
-/** The window belongs to the token: with a ready one all commands share it. */
+/** The window belongs to the token, so all commands with a given one share it. */
 const token = "ready-access-token";
 
-/** Timers and clocks may differ by a moment. */
+/** Timers and clocks may differ slightly. */
 const moment = 50;
 
-/** A creation takes a request of its own, whatever looks it shares with others. */
+/** Each creation sends its own request, whatever listings it shares with others. */
 const limit = 25;
 const few = 4;
 const many = few + limit + 1;
-/** One of them holds at least six creations, each of them between a look before and one after it. */
+/** One window holds at least six creations, each between a listing before and one after it. */
 const windows = 5;
 
 describe("the rate limit on the real engine", function () {

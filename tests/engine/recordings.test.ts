@@ -4,7 +4,7 @@ import { readRecording } from "../simulate/engine/recording/files.js";
 import { record } from "../simulate/engine/recording/real.js";
 import { scenarios } from "../simulate/engine/recording/scenarios.js";
 
-/** Those that between them have every kind of step, a kill, and an option that the engine alone decides on. */
+/** Together they contain every kind of step, a kill, and an option that only the engine decides about. */
 const chosen = ["killed-delete-first", "killed-left-over-gone", "replace-option-delete-first", "deleted-with"] as const;
 
 describe("recordings of the engine", () => {

@@ -8,7 +8,7 @@ import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "..
 import { writeCommand } from "../support/folder.js";
 import { killedOnce } from "../support/killed.js";
 
-/** What Pulumi accepts as a state is decided by Pulumi alone. */
+/** Only Pulumi decides what it accepts as a state. */
 describe("the state that hosting recover writes", function () {
   this.timeout(4 * commandTimeout);
   let stack: Stack;
@@ -73,7 +73,7 @@ describe("the state that hosting recover writes", function () {
     });
     succeeded(await stack.up());
     if (!existsSync(file)) this.skip();
-    // The file backend writes a pending operation and its end within milliseconds: no kill meets that reliably.
+    // The file backend writes a pending operation and its end within milliseconds: no kill can hit that reliably.
     const state = JSON.parse(await readFile(file, "utf8")) as { checkpoint: { latest: Deployment } };
     const { latest } = state.checkpoint;
     const pending = latest.resources!.map((resource) => ({ type: "creating", resource }));
@@ -111,7 +111,7 @@ describe("the state that hosting recover writes", function () {
     faults.clear();
     succeeded(await stack.pulumi("cancel", "--yes"));
 
-    // A run that begins and ends between the look at the state and the writing.
+    // A run that begins and ends between reading and writing the state.
     await stack.declare({ resources: [{ type: "ApplicationToken", name: "second", args: { description: "second" } }] });
     const bin = await writeCommand(
       join(stack.folder, "bin"),

@@ -36,7 +36,7 @@ describe("hosting recover, after the engine was killed", function () {
   const recover = (...flags: string[]) =>
     run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
 
-  /** What it says as JSON, by the names of the resources. */
+  /** Its JSON output, by the names of the resources. */
   async function told(code: number, ...flags: string[]): Promise<{ outcome: string; actions: string[] }> {
     const ended = await recover("--json", ...flags);
     assert.equal(ended.code, code, ended.stderr + ended.stdout);

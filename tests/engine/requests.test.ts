@@ -27,7 +27,7 @@ const program = (methodOfFirst = "POST") => ({
   ],
 });
 
-/** What the state takes for a resource beside the values of its own arguments and outputs, in bytes. */
+/** The size of a resource in the state in addition to the values of its arguments and outputs, in bytes. */
 function overhead({ inputs, outputs, ...rest }: StoredResource): number {
   const reserved = (values: StoredResource["inputs"] = {}) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith("__")));
@@ -42,7 +42,7 @@ describe("the requests of a command on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  /** How often each operation was asked for, beside the login. */
+  /** Number of calls of each operation, except the login. */
   const requestsOf = async (command: Promise<Outcome>): Promise<Record<string, number>> => {
     stack.sandbox.control.journal.clear();
     succeeded(await command);
@@ -94,7 +94,7 @@ describe("the requests of a command on the real engine", function () {
       stack.destroy("--parallel", "64"),
     );
     assert.deepEqual([deleteWebhook, deleteApplicationToken, deleteSubdomain], [count, count, count]);
-    // Each such deletion is compared with what was there before it and after it.
+    // Each such deletion is compared with the listings before and after it.
     assert.ok(listSubdomains! <= 3 * count, `${listSubdomains} times listSubdomains`);
     assert.deepEqual(Object.keys(lists).sort(), ["listApplicationTokens", "listWebhooks"]);
     for (const [operation, times] of Object.entries(lists)) assert.ok(times <= count / 2, `${times} times ${operation}`);

@@ -45,7 +45,7 @@ describe("an order without an answer, on the real engine", function () {
   };
   const recover = (...flags: string[]) =>
     run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
-  /** The engine is killed once the provider has the domain, and before it is told so. */
+  /** The engine is killed after the provider has the domain, and before it learns that. */
   const killedInOrder = async (...resources: ResourceSpec[]) => {
     await declare(...resources);
     control().faults.add({ operation: "registerDomain", effect: { kind: "hold", when: "after" } });
@@ -58,7 +58,7 @@ describe("an order without an answer, on the real engine", function () {
     const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
     return files.flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"));
   };
-  /** The engine is killed once the provider has the domain; its provider process is still told so, and notes that. */
+  /** The engine is killed after the provider has the domain; its provider process still gets the answer, and records it. */
   const killedOnceOrdered = async (...resources: ResourceSpec[]) => {
     await declare(...resources);
     const isNoted = () => noted().some((line) => line.includes('"answered"') && line.includes("/unanswered-test.de"));
@@ -157,7 +157,7 @@ describe("an order without an answer, on the real engine", function () {
       /may hold domain unanswered-test\.de .*, created for resource "domain" of this stack by a run that was cut off/;
     await declare(...chain("shop"));
     failed(await stack.preview(), reason);
-    // The entry that the interrupted run has deleted goes, and the account stays.
+    // The entry that the interrupted run has deleted is removed, and the account stays.
     await declare();
     failed(await stack.up(), reason);
     assert.ok(hasDomain());

@@ -23,7 +23,7 @@ describe("an update that was cut off and is declared again", function () {
 
   const shownUrl = () => stack.sandbox.control.store.webhooks.all()[0]?.url;
 
-  /** Changes the resource, kills the engine and all it has started once that has had its effect, and takes the change back. */
+  /** Changes the resource, kills the engine and all its child processes once that has taken effect, and reverts the change. */
   async function killedInUpdate(): Promise<void> {
     await stack.declare({ resources: [after] });
     const { faults } = stack.sandbox.control;

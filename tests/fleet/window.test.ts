@@ -4,7 +4,7 @@ import type { WindowState } from "../../examples/fleet/login.js";
 import { SharedWindow, windowLength } from "../../examples/fleet/window.js";
 import { FakeClock } from "../support/clock.js";
 
-/** The provider's gateway: a window that begins with a request, and refuses the one that uses it up. */
+/** The provider's gateway: a window that begins with a request, and refuses the last one. */
 class Gateway {
   #end = 0;
   #used = 0;
@@ -35,7 +35,7 @@ describe("the rate window that the stacks of a fleet share", () => {
     const stop = new AbortController();
     const ask = limit === undefined ? () => Promise.resolve(undefined) : gateway.request;
     const window = new SharedWindow({ ask, clock, tell: (line) => told.push(line), signal: stop.signal });
-    /** A stack that sends so many requests, evenly over the time that it takes. */
+    /** A stack that sends that many requests, evenly over its duration. */
     const stack = (need: number, sends: number, pause: number) => async () => {
       for (let sent = 0; sent < sends; sent++) {
         await clock.sleep(pause);

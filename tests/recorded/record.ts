@@ -34,7 +34,7 @@ async function record(): Promise<string> {
   const { version } = JSON.parse(manifest) as { version: string };
   if (releases().includes(version))
     throw new Error(
-      `There is a record of ${version} already, and a published release is never recorded anew. Raise the version.`,
+      `${version} is already recorded, and a published release is never recorded again. Raise the version.`,
     );
   const stack = await Stack.create({ readings }, { HOSTING_BASE_URL: "", HOSTING_USERNAME: "", HOSTING_PASSWORD: "" });
   try {

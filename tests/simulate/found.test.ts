@@ -7,7 +7,7 @@ import type { History } from "./history.js";
 import { described } from "./report.js";
 import { simulate } from "./simulate.js";
 
-/** The histories lie beside the sources, which are compiled into another folder. */
+/** The histories are next to the sources, which are compiled into another folder. */
 const folder = join(__dirname, "..", "..", "..", "tests", "simulate", "found");
 
 describe("a simulated history", () => {

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../support/folder.js";
 const load = () => import("../../tools/lock.mjs");
 const lockModule = pathToFileURL(resolve("tools/lock.mjs")).href;
 
-/** Number of a process that has just ended. */
+/** Id of a process that has just ended. */
 async function deadProcess(): Promise<number> {
   const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   await once(child, "close");
@@ -42,7 +42,7 @@ describe("the lock between set-ups", function () {
     const lock = join(folder.path, "counter.lock");
     const counter = join(folder.path, "counter");
     await writeFile(counter, "0");
-    // Reading, pausing and writing loses counts wherever two processes do it at once.
+    // Two processes that read, pause and write at the same time lose counts.
     const script = `
       import { readFileSync, writeFileSync } from "node:fs";
       import { setTimeout as delay } from "node:timers/promises";

@@ -21,7 +21,7 @@ describe("running a command", () => {
 
   it("stops a command and its children after a timeout", async () => {
     const { run } = await load();
-    // The result comes only when the background command, too, has let go of the output.
+    // The result comes only after the background command has closed the output too.
     const { status, output } = await run("sh", ["-c", "sleep 600 & sleep 600"], { timeout: 1_000 });
     assert.equal(status, null);
     assert.equal(output, "stopped after 1000 ms\n");

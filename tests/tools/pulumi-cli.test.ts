@@ -10,13 +10,13 @@ type Source = NonNullable<Parameters<Awaited<ReturnType<typeof load>>["obtainPul
 
 const root = resolve(".");
 const sayVersion = (version: string) => `echo ${version}`;
-/** What the fake commands themselves need; the system's own folders may hold a Go or a Pulumi. */
+/** What the fake commands need; the system's own folders may contain Go or Pulumi. */
 const systemCommands = ["basename", "chmod", "mkdir"];
 
 /** A source that must not be asked. */
 const untouched: Source = { what: "nothing", obtain: async () => assert.fail("another source was asked") };
 
-/** A source that brings a Pulumi of the version it is asked for. */
+/** A source that provides the requested version of Pulumi. */
 const willing = (asked: string[], what = "a willing source"): Source => ({
   what,
   obtain: async ({ folder, version }) => {
@@ -50,7 +50,7 @@ describe("the Pulumi CLI", function () {
     }
   });
 
-  /** A cache and a path of its own for one test; `commands` are the scripts on the path. */
+  /** A separate cache and path for one test; `commands` are the scripts on the path. */
   async function setting(commands: Readonly<Record<string, string>>) {
     const base = join(folder.path, `case-${++cases}`);
     const bin = join(base, "path");
@@ -191,7 +191,7 @@ describe("the Pulumi CLI", function () {
   });
 
   describe("by the official installer", () => {
-    /** Environment in which the first download, the installation script, is answered by `answer`. */
+    /** Environment in which `answer` serves the first download, the installation script. */
     async function offline(env: NodeJS.ProcessEnv, base: string, answer: string): Promise<NodeJS.ProcessEnv> {
       const preload = join(base, "preload.mjs");
       await writeFile(preload, `globalThis.fetch = async () => ${answer};`);

@@ -16,7 +16,7 @@ type Hooks = Partial<Pick<RunOptions, "kill" | "interrupt">> & {
   readonly script?: Script;
 };
 
-/** Runs a command, and notes what provider and state get to see. */
+/** Runs a command, and records what the provider and the state receive. */
 async function play(command: Command, program: Program, state: State, hooks: Hooks = {}): Promise<Played> {
   const { onCall, script = {}, ...signals } = hooks;
   const calls: string[] = [];
