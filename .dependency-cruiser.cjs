@@ -27,7 +27,7 @@ module.exports = {
     },
     {
       name: "provider-only-on-sdk",
-      comment: "What the provider knows of the interface comes from the operation table, never from the emulator.",
+      comment: "What the provider knows of the API comes from the operation table, never from the emulator.",
       severity: "error",
       from: { path: "^provider/" },
       to: { path: "^(sandbox|cli|examples|proofs|tests|tools)/" },

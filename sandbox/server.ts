@@ -139,7 +139,7 @@ function send(response: ServerResponse, { status, headers, body }: WireReply): v
 }
 
 function sendHalf(request: IncomingMessage, response: ServerResponse, reply: WireReply, extent: "truncated" | "stalled"): void {
-  // An answer without a body gets one, so that there is something to cut off.
+  // An answer without a body gets one, which can then be cut off.
   const body = reply.body.length > 1 ? reply.body : Buffer.from("[ ]");
   response.writeHead(reply.status === 204 ? 200 : reply.status, { ...reply.headers, "Content-Length": String(body.length) });
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => {

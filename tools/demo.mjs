@@ -103,7 +103,7 @@ async function rehearse(env, sandbox) {
   headline("An edit that the API cannot make is refused before anything happens");
   await configure("articleNumber", "1102");
   const refusal = await pulumi(env, ["preview"], { fails: true });
-  expectText(refusal, "articleNumber: the interface cannot change it");
+  expectText(refusal, "articleNumber: the API cannot change it");
   await configure("articleNumber", "1101");
 
   headline("Destroying: what was paid for is protected");

@@ -33,33 +33,33 @@ describe("hosting call", function () {
   const call = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
     runInProcess(["call", ...args], { ...options, env: { ...loginAt(sandbox.url), ...options.env } });
 
-  /** Requests the sandbox has seen beside the login. */
+  /** Requests to the sandbox, except the login. */
   const requests = () => sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
 
-  /** The message of the only notice in standard error, which is all JSON. */
+  /** The message of the only notice in standard error, which contains only JSON. */
   const noticeIn = (stderr: string, kind: string): string => {
     const { notice } = JSON.parse(stderr) as { notice: { kind: string; message: string } };
     assert.equal(notice.kind, kind);
     return notice.message;
   };
 
-  /** The failure in standard error, which is all JSON. */
+  /** The failure in standard error, which contains only JSON. */
   const errorIn = (stderr: string): Record<string, unknown> => (JSON.parse(stderr) as { error: Record<string, unknown> }).error;
 
-  /** Ends with that exit code, tells why, prints no result. */
+  /** Exits with that code, says why, and prints no result. */
   const assertFailed = ({ code, stdout, stderr }: Ended, expected: number, message: RegExp): void => {
     assert.match(stderr, message);
     assert.equal(code, expected);
     assert.equal(stdout, "");
   };
 
-  /** The command line or its input is wrong, and nothing at all was sent. */
+  /** The command line or its input is wrong, and nothing was sent. */
   const assertUsage = (ended: Ended, message: RegExp): void => {
     assertFailed(ended, 2, message);
     assert.deepEqual(sandbox.control.journal.requests(), []);
   };
 
-  /** Runs against a server of the test's own. */
+  /** Runs against the test's own server. */
   async function against(handler: Handler, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
     const server = await startServer((request, ...rest) =>
       request.url === "/v1/authenticate" ? { token: "TOKEN-ONE", expires: "2099-01-01T00:00:00Z" } : handler(request, ...rest),
@@ -71,7 +71,7 @@ describe("hosting call", function () {
     }
   }
 
-  /** A call whose standard output takes nothing. */
+  /** A call whose standard output accepts nothing. */
   async function intoFullDevice(args: readonly string[], { env, cwd }: RunOptions) {
     const words = [process.execPath, command, "call", ...args];
     const child = spawn("sh", ["-c", 'exec "$@" > /dev/full', "sh", ...words], {
@@ -84,7 +84,7 @@ describe("hosting call", function () {
   }
 
   describe("prints", () => {
-    it("the answer as JSON, and nothing else", async () => {
+    it("the answer as JSON and nothing else", async () => {
       const { code, stdout, stderr } = await call(["getAccount", "--param", "accountIdentifier=p100001"]);
       assert.equal(stderr, "");
       assert.equal(code, 0);
@@ -92,7 +92,7 @@ describe("hosting call", function () {
       assert.ok(stdout.split("\n").length > 5, "it is set out for a reader");
     });
 
-    it("one line with --json, whichever name the operation is called by", async () => {
+    it("one line with --json, by either name of the operation", async () => {
       const byId = await call(["getAccount", "--param", "accountIdentifier=p100001", "--json"]);
       const byVerb = await call(["accounts.get", "-p", "accountIdentifier=p100001", "--json"]);
       assert.equal(byId.stdout.trimEnd().split("\n").length, 1);
@@ -108,7 +108,7 @@ describe("hosting call", function () {
       assert.deepEqual([code, stdout], [0, '"taken"\n']);
     });
 
-    it("nothing on standard output where the answer is empty, and null with --json", async () => {
+    it("nothing on standard output if the answer is empty, and null with --json", async () => {
       const made = async () => {
         const { stdout } = await call(["webhooks.create", "--body", JSON.stringify(hook), "--json"]);
         return (JSON.parse(stdout) as { uid: string }).uid;
@@ -119,7 +119,7 @@ describe("hosting call", function () {
       assert.deepEqual([second.code, second.stdout, second.stderr], [0, "null\n", ""]);
     });
 
-    it("nothing that a terminal or a CI log would act on, in JSON that still says the same", async () => {
+    it("no characters that control a terminal or a CI log, in JSON of the same value", async () => {
       const templates = actingTexts.map((name) => ({ name, [name]: name }));
       await against(
         () => templates,
@@ -133,7 +133,7 @@ describe("hosting call", function () {
       );
     });
 
-    it("nothing of the kind in errors", async () => {
+    it("no such characters in errors", async () => {
       const handler: Handler = (_, response) => json(response, 403, { message: `no ${actingTexts.join(" access ")}` });
       await against(handler, async (env) => {
         for (const json of [[], ["--json"]]) {
@@ -152,7 +152,7 @@ describe("hosting call", function () {
   });
 
   describe("sends", () => {
-    it("parameters of the path and of the query, of their types and encoded", async () => {
+    it("path and query parameters, typed and encoded", async () => {
       const listed = await call([
         "listTickets",
         "-p",
@@ -171,7 +171,7 @@ describe("hosting call", function () {
       );
     });
 
-    it("a body from the command line, from a file, and from standard input", async () => {
+    it("a body from the command line, from a file and from standard input", async () => {
       const file = join(folder.path, "webhook.json");
       await writeFile(file, `\ufeff${JSON.stringify({ ...hook, url: "https://agency.example/file" })}`);
       const ways: readonly (readonly [string, string?])[] = [
@@ -186,7 +186,7 @@ describe("hosting call", function () {
       );
     });
 
-    it("an access token in the place of a login", async () => {
+    it("an access token instead of a login", async () => {
       const handler: Handler = ({ headers }) => [headers.authorization];
       await against(handler, async (env) => {
         const { stdout } = await runInProcess(["call", "listMailTemplates", "--show-secrets"], {
@@ -196,13 +196,13 @@ describe("hosting call", function () {
       });
     });
 
-    it("what asks the provider's cache for fresh answers", async () => {
+    it("the header that asks the provider's cache for fresh answers", async () => {
       await call(["webhooks.list"]);
       assert.equal(requests()[0]!.request.headers["cache-control"], "no-cache");
     });
   });
 
-  describe("of a list with pages", () => {
+  describe("with a paged list", () => {
     beforeEach(() => {
       for (let number = 10; number < 33; number++)
         sandbox.control.store.domains.insert({
@@ -218,20 +218,20 @@ describe("hosting call", function () {
 
     const listDomains = ["domains.list", "--param", "accountIdentifier=p100001"];
 
-    it("reads one, and says that there may be more", async () => {
+    it("reads one page and says that there may be more", async () => {
       const { code, stdout, stderr } = await call(listDomains);
       assert.equal(code, 0);
       assert.equal((JSON.parse(stdout) as unknown[]).length, 20);
       assert.match(stderr, /one page of 20.*--all/);
     });
 
-    it("says so of a page that is shorter than the limit, as the provider may cap it", async () => {
+    it("says so for a page that is shorter than the limit, because the provider may cap it", async () => {
       const { stdout, stderr } = await call([...listDomains, "--query", "limit=1000"]);
       assert.equal((JSON.parse(stdout) as unknown[]).length, 25);
       assert.match(stderr, /one page of 25.*--all/);
     });
 
-    it("says so to a program and beside a file, too", async () => {
+    it("says so to a program and with --output, too", async () => {
       const { stdout, stderr } = await call([...listDomains, "--json"]);
       assert.equal((JSON.parse(stdout) as unknown[]).length, 20);
       assert.match(noticeIn(stderr, "page"), /one page of 20.*--all/);
@@ -241,7 +241,7 @@ describe("hosting call", function () {
       assert.match(noticeIn(machine.stderr, "page"), /one page of 20.*--all/);
     });
 
-    it("reads all with --all", async () => {
+    it("reads all pages with --all", async () => {
       const { stdout, stderr } = await call([...listDomains, "--all", "--query", "limit=10"]);
       const names = (JSON.parse(stdout) as { fullname: string }[]).map(({ fullname }) => fullname);
       assert.equal(new Set(names).size, 25);
@@ -249,17 +249,17 @@ describe("hosting call", function () {
       assert.equal(stderr, "");
     });
 
-    it("prints nothing where a later page fails", async () => {
+    it("prints nothing if a later page fails", async () => {
       sandbox.control.faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
       assertFailed(await call([...listDomains, "--all", "--query", "limit=10"]), 1, /status 403/);
     });
 
-    it("refuses --all where there are no pages", async () => {
+    it("refuses --all if there are no pages", async () => {
       assertUsage(await call(["webhooks.list", "--all"]), /--all: listWebhooks is not paged/);
     });
   });
 
-  describe("refuses before anything is sent", () => {
+  describe("refuses before sending anything", () => {
     const bodies: readonly (readonly [name: string, body: string, message: RegExp])[] = [
       ["text that is not JSON", '{"url": hushhush}', /--body is not JSON at line 1, column 9\n/],
       ["JSON with a fault further down", '{\n  "url": "hushhush",\n  "hush"\n}', /--body is not JSON at line 4, column 1\n/],
@@ -365,20 +365,20 @@ describe("hosting call", function () {
         assert.doesNotMatch(ended.stderr, /hush/);
       });
 
-    it("a call without a login, naming the variables and nothing of Pulumi", async () => {
+    it("a call without a login, and names the variables but nothing of Pulumi", async () => {
       const ended = await runInProcess(["call", "webhooks.list"]);
       assertUsage(ended, /HOSTING_BASE_URL.*\n.*HOSTING_USERNAME.*\n.*HOSTING_PASSWORD.*\n.*`hosting sandbox`/);
       assert.doesNotMatch(ended.stderr, /pulumi/i);
     });
 
-    it("a proxy that is none, without a trace of the output", async () => {
+    it("an invalid proxy, and leaves no output file", async () => {
       const cwd = await mkdtemp(join(folder.path, "proxy-"));
       const env = { ...loginAt("https://api.example"), HTTPS_PROXY: "http//nowhere" };
       assertUsage(await runInProcess(["call", "webhooks.list", "--output", "x.json"], { env, cwd }), /HTTPS_PROXY/);
       assert.deepEqual(await readdir(cwd), []);
     });
 
-    it("an address that would show the login", async () => {
+    it("an address that would reveal the login", async () => {
       assertUsage(await runInProcess(["call", "webhooks.list"], { env: loginAt("http://api.example") }), /must be https/);
     });
   });
@@ -404,11 +404,11 @@ describe("hosting call", function () {
       assert.equal((await call(["tickets.create", "--body", ticket, "--yes"])).code, 0);
     });
 
-    it("only what is valid: wrong input comes first", async () => {
+    it("only valid input: wrong input is reported first", async () => {
       assertUsage(await call([...register, "{}"]), /body\.sld: is required/);
     });
 
-    it("and sends it with --yes", async () => {
+    it("nothing with --yes", async () => {
       const { code, stdout } = await call([...register, '{"sld":"winter","tld":"de"}', "--yes", "--json"]);
       assert.equal(code, 0);
       assert.equal((JSON.parse(stdout) as [{ fullname: string }])[0].fullname, "winter.de");
@@ -416,8 +416,8 @@ describe("hosting call", function () {
     });
   });
 
-  describe("keeps secrets", () => {
-    it("of answers masked, unless --show-secrets", async () => {
+  describe("protects secrets", () => {
+    it("of answers with a mask, unless --show-secrets is set", async () => {
       const body = JSON.stringify({ ...hook, headers: { "X-Key": "HUSH-HUSH" } });
       const created = await call(["webhooks.create", "--body", body]);
       assert.equal((JSON.parse(created.stdout) as { headers: unknown }).headers, "[secret]");
@@ -429,7 +429,7 @@ describe("hosting call", function () {
       assert.equal(shown.stderr, "");
     });
 
-    it("and says which it masks, also to a program", async () => {
+    it("and says which ones it masks, also in JSON", async () => {
       const parameters = { key: "sig", value: "HUSH-HUSH" };
       const created = await call(["webhooks.create", "--json", "--body", JSON.stringify({ ...hook, parameters })]);
       assert.match(noticeIn(created.stderr, "masked"), /\[secret\]: parameters\.value; --show-secrets/);
@@ -459,13 +459,13 @@ describe("hosting call", function () {
         assert.deepEqual(errorIn(ended.stderr)["problems"], [`${place}: must be the secret itself, not [secret]`]);
       });
 
-    it("without a word on the mask where no secret is due", async () => {
+    it("without mentioning the mask if the answer has no secrets", async () => {
       const parameters = { key: "[secret]", value: "HUSH-HUSH" };
       const { code } = await call(["webhooks.create", "--body", JSON.stringify({ ...hook, parameters })]);
       assert.equal(code, 0);
     });
 
-    it("of the login out of whatever the server echoes", async () => {
+    it("of the login in whatever the server echoes", async () => {
       const handler: Handler = ({ headers, url }, response) =>
         url.includes("templates")
           ? [{ name: `seen ${headers.authorization ?? ""} sandbox-password` }]
@@ -481,7 +481,7 @@ describe("hosting call", function () {
 
     const createToken = ["createApplicationToken", "--body", '{"description":"CI"}'];
 
-    it("that are shown only once from being lost: not sent, unless they can arrive", async () => {
+    it("that are shown only once: sends nothing unless they can be delivered", async () => {
       assertUsage(await call(createToken), /shows its token only once.*\n.*--show-secrets.*--output/);
       const { code, stdout } = await call([...createToken, "--show-secrets"]);
       assert.equal(code, 0);
@@ -498,7 +498,7 @@ describe("hosting call", function () {
       assert.equal((await stat(file)).mode & 0o777, 0o600);
     });
 
-    it("that are shown only once from being lost to an order without a place for them", async () => {
+    it("that are shown only once from an order without a place for them", async () => {
       const account = { virtualName: "sommer-2", description: "Shop", article: { articleNumber: 1201 }, password: "HUSH" };
       const order = ["accounts.createVirtual", "-p", "customerNumber=100001", "--body", JSON.stringify(account)];
       assertFailed(await call(order), 3, /createVirtualAccount costs money[^]*its password only once: also pass --output FILE/);
@@ -511,7 +511,7 @@ describe("hosting call", function () {
       ["a link to a device", (path) => symlink("/dev/full", path)],
     ];
     for (const [name, make] of taken)
-      it(`that are shown only once out of ${name} that is there`, async () => {
+      it(`that are shown only once from ${name} that exists`, async () => {
         const file = join(folder.path, `taken by ${name}`);
         await make(file);
         const before = await readdir(folder.path);
@@ -521,11 +521,15 @@ describe("hosting call", function () {
 
     const secretOnce = { uuid: "5f1e", token: "HUSH-HUSH", description: "CI", crdate: "2026-01-01T00:00:00Z" };
     const lost: readonly (readonly [name: string, interfere: (file: string) => Promise<unknown>, kept: RegExp])[] = [
-      ["its name was taken meanwhile", (file) => writeFile(file, "another's"), /^.*\.token\.json\.\d+\.part$/],
-      ["its folder went", (file) => rm(join(file, ".."), { recursive: true }), /^hosting-createApplicationToken\.\d+\.json$/],
+      ["its name was taken in the meantime", (file) => writeFile(file, "another's"), /^.*\.token\.json\.\d+\.part$/],
+      [
+        "its folder was removed",
+        (file) => rm(join(file, ".."), { recursive: true }),
+        /^hosting-createApplicationToken\.\d+\.json$/,
+      ],
     ];
     for (const [name, interfere, place] of lost)
-      it(`that are shown only once in another file where ${name}`, async () => {
+      it(`that are shown only once in another file if ${name}`, async () => {
         const file = join(folder.path, name, "token.json");
         await mkdir(join(file, ".."));
         const handler: Handler = async () => {
@@ -550,7 +554,7 @@ describe("hosting call", function () {
         });
       });
 
-    describe("that are shown only once, and that standard output does not take, in a file", () => {
+    describe("writes secrets that are shown only once to a file if standard output fails", () => {
       const assertKept = async (cwd: string, stderr: string): Promise<void> => {
         assert.match(stderr, /createApplicationToken .*succeeded, but its answer could not be written to standard output: /);
         assert.doesNotMatch(stderr, /HUSH/);
@@ -561,7 +565,7 @@ describe("hosting call", function () {
       };
       const ownFolder = (name: string) => mkdir(join(folder.path, name), { recursive: true }).then((path) => path!);
 
-      it("as its device is full", async () => {
+      it("because its device is full", async () => {
         const cwd = await ownFolder("full");
         await against(
           () => secretOnce,
@@ -569,7 +573,7 @@ describe("hosting call", function () {
         );
       });
 
-      it("as its reader has gone", async () => {
+      it("because its reader is gone", async () => {
         const cwd = await ownFolder("gone");
         let readerGoes: () => void;
         const handler: Handler = () => {
@@ -587,7 +591,7 @@ describe("hosting call", function () {
     });
   });
 
-  describe("of an answer that is a file", () => {
+  describe("with a file as answer", () => {
     let download: string[];
 
     beforeEach(async () => {
@@ -605,7 +609,7 @@ describe("hosting call", function () {
       assert.equal(bytes.toString("latin1"), "%PDF-1.4\n\u0000\u001b[31m\n%%EOF\n");
     });
 
-    it("writes it to the file of --output, and says what it wrote", async () => {
+    it("writes it to the file of --output and says what it wrote", async () => {
       const file = join(folder.path, "contract.pdf");
       const human = await call([...download, "--output", file]);
       assert.deepEqual([human.code, human.stdout], [0, ""]);
@@ -615,7 +619,7 @@ describe("hosting call", function () {
       assert.equal((await readFile(file)).length, 22);
     });
 
-    it("asks for the second form of an answer with --file", async () => {
+    it("requests the file form of an answer with --file", async () => {
       sandbox.control.store.invoices.insert({
         id: "9000001",
         customerNumber: 100001,
@@ -635,7 +639,7 @@ describe("hosting call", function () {
       );
     });
 
-    it("leaves a file as it was where the download fails, and nothing beside it", async () => {
+    it("leaves an existing file unchanged and no other behind if the download fails", async () => {
       const file = join(folder.path, "kept.pdf");
       await writeFile(file, "before");
       sandbox.control.faults.add({ operation: "downloadGdprPdf", occurrence: "always", effect: { kind: "truncate" } });
@@ -649,16 +653,16 @@ describe("hosting call", function () {
       );
     });
 
-    it("asks for --output where JSON is to be printed", async () => {
+    it("requires --output if JSON is to be printed", async () => {
       assertFailed(await call([...download, "--json"]), 2, /name a file for it with --output FILE/);
     });
   });
 
-  describe("whose answer cannot be written", () => {
+  describe("that cannot write the answer", () => {
     const order = { sld: "winter", tld: "de" };
     const register = ["domains.register", "-p", "accountIdentifier=p100001", "--body", JSON.stringify(order), "--yes"];
 
-    it("says that it took effect, and on which object", async () => {
+    it("says that the call took effect, and on which object", async () => {
       for (const more of [[], ["--output", "/dev/full"]]) {
         const env = loginAt(sandbox.url);
         const { code, stderr } = await intoFullDevice([...register, ...more, "--json"], { env });
@@ -673,13 +677,13 @@ describe("hosting call", function () {
       }
     });
 
-    it("and that changes nothing can be called again", async () => {
+    it("says that a call that changes nothing can be repeated", async () => {
       const { code, stderr } = await intoFullDevice(["webhooks.list"], { env: loginAt(sandbox.url) });
       assert.equal(code, 1);
       assert.match(stderr, /^hosting: listWebhooks .*: no space left on the device\. The call changed nothing: repeat it\.\n$/);
     });
 
-    it("in a place that links lead to follows them", async () => {
+    it("follows links to the place of the file", async () => {
       const link = join(folder.path, "link.json");
       await symlink("target.json", link);
       for (const place of ["new", "there"]) assert.equal((await call(["webhooks.list", "--output", link])).code, 0, place);
@@ -689,11 +693,11 @@ describe("hosting call", function () {
   });
 
   describe("that fails", () => {
-    it("ends with 1 and tells what the provider said", async () => {
+    it("exits with 1 and prints what the provider said", async () => {
       assertFailed(await call(["getAccount", "-p", "accountIdentifier=p999999"]), 1, /getAccount .*status 403.*no access/);
     });
 
-    it("is one line of JSON with --json", async () => {
+    it("prints one line of JSON with --json", async () => {
       const { code, stdout, stderr } = await call(["getAccount", "-p", "accountIdentifier=p999999", "--json"]);
       assert.deepEqual([code, stdout], [1, ""]);
       assert.equal(stderr.trimEnd().split("\n").length, 1);
@@ -718,7 +722,7 @@ describe("hosting call", function () {
       ["a failure", { kind: "status", status: 500, when: "after" }, [], { kind: "ServerError", status: 500 }],
     ];
     for (const [name, effect, more, told] of ended)
-      it(`tells a program all about ${name}`, async () => {
+      it(`prints all details with --json: ${name}`, async () => {
         sandbox.control.faults.add({ operation: "createWebhook", effect });
         const { stderr } = await call(["webhooks.create", "--body", JSON.stringify(hook), "--json", ...more]);
         const error = errorIn(stderr);
@@ -726,7 +730,7 @@ describe("hosting call", function () {
         assert.deepEqual(Object.fromEntries(Object.keys(expected).map((key) => [key, error[key]])), expected);
       });
 
-    it("tells a program all about a refused login, and about a missing --yes", async () => {
+    it("prints all details of a refused login and of a missing --yes with --json", async () => {
       const login = errorIn((await call(["webhooks.list", "--json"], { env: { HOSTING_PASSWORD: "WRONG-HUSH" } })).stderr);
       assert.deepEqual([login["kind"], login["operation"], login["status"]], ["AuthenticationError", "authenticate", 403]);
       const order = ["domains.register", "-p", "accountIdentifier=p100001", "--body", '{"sld":"winter","tld":"de"}', "--json"];
@@ -734,7 +738,7 @@ describe("hosting call", function () {
       assert.deepEqual([kind, operation, effect], ["RefusedError", "registerDomain", "none"]);
     });
 
-    it("is JSON for wrong input and for a wrong command line, too", async () => {
+    it("prints JSON for wrong input and a wrong command line, too", async () => {
       const input = await call(["webhooks.create", "--body", "{}", "--json"]);
       const { error } = JSON.parse(input.stderr) as { error: { kind: string; exitCode: number; problems: string[] } };
       assert.deepEqual([error.kind, error.exitCode, input.code], ["InputError", 2, 2]);
@@ -743,18 +747,18 @@ describe("hosting call", function () {
       assert.match((JSON.parse(option.stderr) as { error: { message: string } }).error.message, /unknown option '--colour'/);
     });
 
-    it("for a wrong password says so, without it", async () => {
+    it("reports a wrong password without repeating it", async () => {
       const ended = await call(["webhooks.list"], { env: { HOSTING_PASSWORD: "WRONG-HUSH" } });
       assertFailed(ended, 1, /refused the login.*application token/);
       assert.doesNotMatch(ended.stderr, /HUSH/);
     });
 
-    it("for want of a server says so, after telling of its attempts", async () => {
+    it("reports an unreachable server after its attempts", async () => {
       const env = loginAt("http://127.0.0.1:1");
       assertFailed(await runInProcess(["call", "webhooks.list"], { env }), 1, /attempt 2 of at most 4[^]*ECONNREFUSED/);
     });
 
-    it("for want of an answer in time says so", async () => {
+    it("reports a timeout", async () => {
       sandbox.control.faults.add({ operation: "listWebhooks", effect: { kind: "timeout-before" } });
       assertFailed(await call(["webhooks.list", "--timeout", "500ms"]), 1, /longer than/);
     });
@@ -764,7 +768,7 @@ describe("hosting call", function () {
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const)
-    it(`ends in order on ${signal}, and says that the call may have had its effect`, async () => {
+    it(`exits cleanly on ${signal} and says that the call may have taken effect`, async () => {
       let arrived: () => void;
       const arrival = new Promise<void>((resolve) => (arrived = resolve));
       const silent: Handler = () => {
@@ -783,7 +787,7 @@ describe("hosting call", function () {
       });
     });
 
-  it("is not disturbed by a reader that has seen enough", async () => {
+  it("ignores a reader that closes the pipe early", async () => {
     const { child, ended } = start(["call", "searchArticles", "--all"], { env: loginAt(sandbox.url) });
     child.stdout.destroy();
     await once(child, "exit");

@@ -14,13 +14,13 @@ describe("hosting", function () {
   const folder = temporaryFolder();
   afterEach(endAll);
 
-  it("tells its version", async () => {
+  it("prints its version", async () => {
     const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
     const { code, stdout } = await run(["--version"]);
     assert.deepEqual([code, stdout], [0, `${version}\n`]);
   });
 
-  it("tells its commands, variables, exit codes and examples", async () => {
+  it("prints its commands, variables, exit codes and examples", async () => {
     const { code, stdout, stderr } = await run(["--help"]);
     assert.deepEqual([code, stderr], [0, ""]);
     for (const command of commands) assert.match(stdout, new RegExp(`^ {2}${command} `, "m"));
@@ -29,14 +29,14 @@ describe("hosting", function () {
   });
 
   for (const command of commands)
-    it(`tells what ${command} takes, with examples`, async () => {
+    it(`prints the arguments of ${command}, with examples`, async () => {
       const { code, stdout } = await run([command, "--help"]);
       assert.equal(code, 0);
       assert.match(stdout, new RegExp(`^Usage: hosting ${command}[^]*\\nExamples:\\n {2}\\$ hosting ${command}`));
       assert.equal((await run(["help", command])).stdout, stdout);
     });
 
-  it("tells every kind of fault that a sandbox takes", async () => {
+  it("lists every kind of fault that a sandbox accepts", async () => {
     const { stdout } = await run(["sandbox", "--help"]);
     const [, told] = /^Kinds of effects: ([^]*?)\.\n\n/m.exec(stdout)!;
     const names = told!.split(/,\s+(?![^(]*\))/).map((each) => each.split(" ")[0]);
@@ -44,7 +44,7 @@ describe("hosting", function () {
     assert.deepEqual(names.sort(), kinds.sort());
   });
 
-  it("prints its help where no command is named, as a failure", async () => {
+  it("prints its help and fails if no command is named", async () => {
     const { code, stdout, stderr } = await run([]);
     assert.deepEqual([code, stdout], [2, ""]);
     assert.match(stderr, /^Usage: hosting/);

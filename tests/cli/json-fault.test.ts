@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { jsonFault } from "../../cli/shared/json-fault.js";
 
-describe("the fault of a text that is not JSON", () => {
+describe("the first error in a text that is not JSON", () => {
   const endsEarly = { kind: "ends-early" };
   const at = (offset: number) => ({ kind: "at", offset });
   for (const [what, text, expected] of [
@@ -20,11 +20,11 @@ describe("the fault of a text that is not JSON", () => {
   ] as const)
     it(`is found: ${what}`, () => assert.deepEqual(jsonFault(text), expected));
 
-  it("is never found in JSON", () => {
+  it("is never found in valid JSON", () => {
     fc.assert(fc.property(fc.json(), (json) => assert.equal(jsonFault(json), undefined)));
   });
 
-  it("does not end the command where the text is nested too deeply", () => {
+  it("does not crash the command if the text is nested too deeply", () => {
     assert.doesNotThrow(() => jsonFault("[".repeat(500_000)));
   });
 });

@@ -16,7 +16,7 @@ interface Listed {
 describe("hosting operations", function () {
   this.timeout(60_000);
 
-  it("lists every operation, with what one needs to know to call it", async () => {
+  it("lists every operation with what is needed to call it", async () => {
     const { code, stdout, stderr } = await runInProcess(["operations"]);
     assert.deepEqual([code, stderr], [0, ""]);
     const [heading, ...lines] = stdout.trimEnd().split("\n");
@@ -28,7 +28,7 @@ describe("hosting operations", function () {
     });
   });
 
-  it("shows the weakest of what is known", async () => {
+  it("shows the weakest evidence", async () => {
     const { stdout } = await runInProcess(["operations"]);
     assert.match(stdout, /getWebhook .*documented/);
     assert.match(stdout, /deleteDomain .*inferred/);
@@ -51,13 +51,13 @@ describe("hosting operations", function () {
     );
   });
 
-  it("names the areas where one is not known", async () => {
+  it("names the areas if one is unknown", async () => {
     const { code, stdout, stderr } = await runInProcess(["operations", "--area", "webhook"]);
     assert.deepEqual([code, stdout], [2, ""]);
     assert.match(stderr, /no area webhook\. Did you mean webhooks\?\nThe areas are authentication, .*mailing/);
   });
 
-  it("describes one operation: what it takes, what it answers, how to call it", async () => {
+  it("describes one operation: its input, its answer and how to call it", async () => {
     const { stdout } = await runInProcess(["operations", "createWebhook"]);
     assert.match(stdout, /^webhooks\.create \(createWebhook\)\n {2}POST \/v1\/webhooks\n {2}register a webhook\n/);
     assert.match(stdout, /Repeat {4}ambiguous: /);
@@ -67,7 +67,7 @@ describe("hosting operations", function () {
     assert.match(stdout, /\nExample\n {2}hosting call webhooks\.create --body @body\.json\n$/);
   });
 
-  it("describes parameters, queries, words as answers, files, and what --yes is for", async () => {
+  it("describes parameters, queries, word answers, files and what --yes is for", async () => {
     const describe = async (name: string) => (await runInProcess(["operations", name])).stdout;
     const list = await describe("domains.list");
     assert.match(list, /Path parameters\n {2}accountIdentifier {2}text\n/);
@@ -78,7 +78,7 @@ describe("hosting operations", function () {
     assert.match(await describe("domains.createSubdomains"), /\[\]\.name +text/);
   });
 
-  it("describes every operation there is", async () => {
+  it("describes every operation", async () => {
     const { stdout } = await runInProcess(["operations", "--json"]);
     const details = await Promise.all([
       runInProcess(["operations", "carts.update", "--json"]),
@@ -91,19 +91,19 @@ describe("hosting operations", function () {
     for (const member of Object.keys(described.body.properties)) assert.ok(details[1].stdout.includes(`\n  ${member} `), member);
   });
 
-  it("suggests what may have been meant", async () => {
+  it("suggests a similar name", async () => {
     const { code, stderr } = await runInProcess(["operations", "registerDomian"]);
     assert.equal(code, 2);
     assert.match(stderr, /Did you mean registerDomain \(domains\.register\)/);
   });
 
-  it("takes an operation or an area, not both", async () => {
+  it("accepts an operation or an area, not both", async () => {
     const { code, stderr } = await runInProcess(["operations", "createWebhook", "--area", "webhooks"]);
     assert.equal(code, 2);
     assert.match(stderr, /not both/);
   });
 
-  it("has no colours when piped, whatever the environment asks for", async () => {
+  it("prints no colours when piped, whatever the environment sets", async () => {
     const env = { FORCE_COLOR: "1", CLICOLOR_FORCE: "1", TERM: "xterm-256color" };
     for (const args of [["operations"], ["operations", "registerDomain"], ["operations", "nothing"], ["--help"]]) {
       const { stdout, stderr } = await runInProcess(args, { env });
@@ -111,7 +111,7 @@ describe("hosting operations", function () {
     }
   });
 
-  it("has colours on a terminal only, and nowhere with NO_COLOR", () => {
+  it("prints colours only on a terminal, and never with NO_COLOR", () => {
     assert.equal(hasColours({ isTTY: true }, {}), true);
     assert.equal(hasColours({ isTTY: true }, { NO_COLOR: "" }), true);
     assert.equal(hasColours({ isTTY: true }, { NO_COLOR: "1" }), false);

@@ -22,29 +22,29 @@ function after(resources: readonly StoredResource[], pending: PendingOperation, 
 const adopt: Change = { action: "adopt", id: "new", outputs: { name: "shown" } };
 const made = { id: "new", outputs: { name: "shown" }, created: now.toISOString(), modified: now.toISOString() };
 
-describe("the settled state", () => {
+describe("the state after hosting recover", () => {
   const other = resource("other", { id: "0" });
 
-  it("gets what is adopted, as the pending operation declared it", () => {
+  it("contains what is adopted, as the pending operation declared it", () => {
     const declared = resource("it", { inputs: { name: "declared" }, parent: other.urn });
     const { resources, pending_operations: pending } = after([other], operation("creating", declared), adopt);
     assert.deepEqual(resources, [other, { ...declared, ...made }]);
     assert.deepEqual(pending, []);
   });
 
-  it("keeps what is replaced until it is deleted, after what took its place", () => {
+  it("keeps a replaced object until it is deleted, after its replacement", () => {
     const old = resource("it", { id: "old" });
     const { resources } = after([other, old], operation("creating", resource("it")), adopt);
     assert.deepEqual(resources, [other, { ...resource("it"), ...made }, { ...old, delete: true }]);
   });
 
-  it("keeps nothing of what was deleted in order to be replaced", () => {
+  it("drops an object that was deleted before its replacement", () => {
     const old = resource("it", { id: "old", pendingReplacement: true });
     const { resources } = after([old, other], operation("creating", resource("it")), adopt);
     assert.deepEqual(resources, [{ ...resource("it"), ...made }, other]);
   });
 
-  it("is told of an update in the place of the resource", () => {
+  it("has a successful update in the entry of the resource", () => {
     const old = resource("it", { id: "1", inputs: { a: 1 }, outputs: { a: 1 }, created: "once", modified: "once" });
     const declared = resource("it", { inputs: { a: 2 } });
     const { resources } = after([old, other], operation("updating", declared), { action: "update", outputs: { a: 2 } });
@@ -54,20 +54,20 @@ describe("the settled state", () => {
     ]);
   });
 
-  it("loses what is gone, and only that", () => {
+  it("loses only what is gone", () => {
     const [old, current] = [resource("it", { id: "1", delete: true }), resource("it", { id: "2" })];
     assert.deepEqual(after([current, old, other], operation("deleting", old), { action: "remove" }).resources, [current, other]);
     assert.deepEqual(after([current, old, other], operation("deleting", current), { action: "remove" }).resources, [old, other]);
   });
 
-  it("stays as it is otherwise, with the operations that are left", () => {
+  it("stays unchanged otherwise, with the remaining operations", () => {
     const pending = operation("creating", resource("it"));
     assert.deepEqual(after([other], pending, { action: "drop" }).pending_operations, []);
     const left = after([other], pending, { action: "leave" });
     assert.deepEqual([left.resources, left.pending_operations], [[other], [pending]]);
   });
 
-  it("is one that Pulumi writes: without references to what is not in it, and in their order", () => {
+  it("is valid for Pulumi: no dangling references, and in dependency order", () => {
     const here = resource("here", { id: "1" });
     const provider = resource("provider", { id: "now" });
     const gone = resource("gone").urn;
@@ -98,7 +98,7 @@ describe("the settled state", () => {
     ]);
   });
 
-  it("tells who needs a resource, in whichever way", () => {
+  it("shows who depends on a resource, in any way", () => {
     const it = resource("it", { id: "1" });
     const needing = [
       resource("child", { parent: it.urn }),

@@ -27,13 +27,13 @@ interface World {
   readonly name?: string;
   readonly inputs: StoredProperties;
   readonly id?: string;
-  /** What the pending resource says of others. */
+  /** How the pending resource refers to others. */
   readonly refers?: Partial<StoredResource>;
   readonly resources?: readonly StoredResource[];
   readonly matching?: readonly Found[];
   readonly there?: Found;
   readonly notes?: readonly Partial<Creation>[];
-  /** Changes that were sent, and that the state does not show. */
+  /** Changes that were sent and are not in the state. */
   readonly changes?: readonly Update[];
   /** Ids that others are known to hold. */
   readonly held?: readonly string[];
@@ -49,7 +49,7 @@ const entry = (className: string, name: string, id: string, rest: Partial<Stored
   ...rest,
 });
 
-/** A pending operation on a resource `it`, with what is at the provider. */
+/** A pending operation on a resource `it`, and the objects at the provider. */
 function caseOf(anyDefinition: { readonly className: string }, type: string, world: World): Case {
   const definition = anyDefinition as Definition;
   const { inputs, id, resources = [], matching = [], notes = [] } = world;

@@ -60,13 +60,13 @@ const orderNote = {
 } as const;
 const contact = { name: "Office", street: "Hafen", houseNumber: "1", zipCode: "30159", city: "Celle", mail: "a@b.example" };
 
-/** What the provider, the journal and the state are when the tired person sits down. */
+/** Provider, journal and state before a tired person begins. */
 interface World {
   readonly sandbox: Sandbox;
   insertHook(id: string, args?: object): void;
   sent(note: Partial<Note> & Pick<Note, "kind" | "title">, ago?: number, pid?: number): void;
   claim(id: string, name: string, stack: string): void;
-  /** A process that goes on until the person ends it. */
+  /** A process that runs until the person ends it. */
   process(): ChildProcess;
 }
 
@@ -74,11 +74,11 @@ interface Situation {
   readonly pending?: readonly PendingOperation[];
   readonly resources?: readonly StoredResource[];
   before?(world: World): void;
-  /** What the person does as the reasons ask for. */
+  /** What the person does because the reasons ask for it. */
   does?(world: World): void;
-  /** What the state has of ours in the end, by name and id. */
+  /** What the state finally contains of ours, by name and id. */
   readonly ends?: Readonly<Record<string, string>>;
-  /** Names of the operations that stay pending, as only the next `up` can go on with them. */
+  /** Names of the operations that stay pending, because only the next `up` can resume them. */
   readonly stays?: readonly string[];
 }
 
@@ -96,13 +96,13 @@ let other: ChildProcess | undefined;
 const situations: Readonly<Record<string, Situation>> = {
   "nothing is pending": {},
   "a webhook was created": { pending: [creating(hook())], before: lost, ends: { hook: "7" } },
-  "a webhook was noted and never sent": { pending: [creating(hook())] },
-  "a webhook was sent, and nothing came of it": {
+  "a webhook was noted but never sent": { pending: [creating(hook())] },
+  "a webhook was sent but not created": {
     pending: [creating(hook())],
     before: (world) => world.sent({ kind: "webhook", name: "hook", title: hookTitle }, hour),
   },
-  "an equal webhook is there, and there is no note": { pending: [creating(hook())], before: (world) => world.insertHook("7") },
-  "two webhooks can be the one": {
+  "an equal webhook exists without a note": { pending: [creating(hook())], before: (world) => world.insertHook("7") },
+  "two webhooks match": {
     pending: [creating(hook())],
     before(world) {
       world.insertHook("8");
@@ -118,7 +118,7 @@ const situations: Readonly<Record<string, Situation>> = {
       world.claim("7", "theirs", "staging");
     },
   },
-  "the run still goes on": {
+  "the run is still going": {
     pending: [creating(hook())],
     before(world) {
       world.insertHook("7");
@@ -135,14 +135,14 @@ const situations: Readonly<Record<string, Situation>> = {
     before: (world) => (lost(world), refuse(1)(world)),
     ends: { hook: "7" },
   },
-  "the listing is refused for good": { pending: [creating(hook())], before: refuse("always") },
+  "the listing is always refused": { pending: [creating(hook())], before: refuse("always") },
   "the parent and a dependency have left the state": {
     pending: [creating(hook({ parent: `${stackUrn}-gone`, dependencies: [`${stackUrn}-too`] }))],
     before: lost,
     ends: { hook: "7" },
   },
   "the provider has left the state": { pending: [creating(hook({ provider: `${provider.urn}-branch::gone` }))], before: lost },
-  "another resource refers to what is gone": {
+  "another resource refers to an object that is gone": {
     pending: [creating(hook())],
     resources: [own("Webhook", "broken", hookArgs, { id: "1", dependencies: [`${stackUrn}-gone`] })],
     before: lost,
@@ -163,11 +163,11 @@ const situations: Readonly<Record<string, Situation>> = {
     },
     ends: { shop: "p100001/shop.de" },
   },
-  "an order may still be on its way": {
+  "an order may still take effect": {
     pending: [creating(own("Domain", "shop", order))],
     before: ({ sent }) => sent(orderNote),
   },
-  "an order came to nothing": { pending: [creating(own("Domain", "shop", order))], before: ({ sent }) => sent(orderNote, hour) },
+  "an order had no effect": { pending: [creating(own("Domain", "shop", order))], before: ({ sent }) => sent(orderNote, hour) },
   "the account of an order is gone": {
     pending: [creating(own("Domain", "shop", { ...order, accountIdentifier: "p999999" }))],
     resources: [own("VirtualAccount", "account", {}, { id: "100001/p999999" })],
@@ -184,7 +184,7 @@ const situations: Readonly<Record<string, Situation>> = {
       sent({ kind: "applicationToken", name: "token", title: '"CI"' });
     },
   },
-  "two contacts can be the one, which nothing deletes": {
+  "two undeletable contacts match": {
     pending: [creating(own("GdprContact", "office", contact))],
     before({ sandbox, sent }) {
       const [like] = sandbox.control.store.gdprContacts.all();
@@ -212,12 +212,12 @@ const situations: Readonly<Record<string, Situation>> = {
     before: (world) => world.insertHook("7"),
     ends: { hook: "7" },
   },
-  "a deletion arrived of what others need": {
+  "a deletion arrived of an object that others need": {
     pending: [deleting(stored(hookArgs, "7"))],
     resources: [stored(hookArgs, "7"), own("Webhook", "dependent", hookArgs, { id: "8", dependencies: [hook().urn] })],
     ends: { hook: "7", dependent: "8" },
   },
-  "a deletion of which nothing can be told": {
+  "the result of a deletion is unknown": {
     pending: [deleting(stored(hookArgs, "7"))],
     resources: [stored(hookArgs, "7")],
     before: refuse("always"),
@@ -236,12 +236,12 @@ const situations: Readonly<Record<string, Situation>> = {
   },
   "the stack, a component and a provider were being created": { pending: [stackEntry, component, provider].map(creating) },
   "something was being read": { pending: [reading(foreign), reading(hook())] },
-  "a kind is not known to this version": { pending: [creating(own("Telescope", "it", {}))] },
+  "a kind is unknown to this version": { pending: [creating(own("Telescope", "it", {}))] },
   "only the journal knows of a creation": { before: (world) => world.sent({ kind: "webhook", title: hookTitle }, hour) },
-  "the state has let go of an object": { before: (world) => (world.insertHook("7"), world.claim("7", "hook", "test")) },
+  "the state has lost an object": { before: (world) => (world.insertHook("7"), world.claim("7", "hook", "test")) },
 };
 
-/** The words of the page are followed to the letter, until they ask for nothing more. */
+/** Follows the page literally, until it asks for nothing more. */
 describe("the page of hosting recover", function () {
   this.timeout(20_000);
   const folder = temporaryFolder();
@@ -318,7 +318,7 @@ describe("the page of hosting recover", function () {
       },
     );
     if (existsSync(file("sent"))) {
-      // As Pulumi does, whatever the new state says.
+      // As Pulumi does, whatever the new state contains.
       await write({ ...(JSON.parse(await readFile(file("sent"), "utf8")) as Exported).deployment, pending_operations: [] });
       await rm(file("sent"));
     }
@@ -329,7 +329,7 @@ describe("the page of hosting recover", function () {
     [...page.matchAll(/^ {2}\$ (.*?) +# (.*)$/gm)].map(([, command, when]) => ({ command: command!, when: when! }));
 
   for (const [name, { pending = [], resources = [], before: begin, does, ends = {}, stays = [] }] of Object.entries(situations))
-    it(`leads on where ${name}`, async () => {
+    it(`says what to do if ${name}`, async () => {
       sandbox.control.reset();
       await rm(file("journal"), { recursive: true, force: true });
       now = Date.now();
@@ -359,7 +359,7 @@ describe("the page of hosting recover", function () {
       let isDone = false;
       for (let steps = stepsOf(page); steps.length > 0; steps = stepsOf(page)) {
         isOnePage();
-        // What has been typed, and led to the same page, is not typed again.
+        // A command that led to the same page is not run again.
         const step = steps.find(({ command }) => !typed.includes(command));
         assert.ok(step !== undefined && typed.length < 5, `typed ${typed.join("; ")}\n${page}`);
         if (/what the reasons|once the reason/.test(step.when) && !isDone) {

@@ -66,7 +66,7 @@ interface Told {
   readonly letGo: readonly { readonly name: string; readonly why: string; readonly forgotten: boolean }[];
 }
 
-/** The command with a `pulumi` that hands out a state from a file, and keeps what is imported in another. */
+/** The command with a `pulumi` that exports a state from a file, and stores what is imported in another. */
 describe("hosting recover", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
@@ -150,7 +150,7 @@ describe("hosting recover", function () {
     stack: "test",
     backend: backendOf({ environment: where, folder: folder.path }),
   });
-  /** What an earlier run has noted by some time; it was interrupted, unless its process is still there. */
+  /** The notes of an earlier run; it was interrupted, unless its process still exists. */
   const earlierJournal = (at = Date.now(), pid = spawnSync("true").pid) =>
     openJournal({
       storage: folderStorage(file("journal")),
@@ -159,7 +159,7 @@ describe("hosting recover", function () {
       self: { ...thisProcess(), pid },
       stateOf,
     });
-  /** What a note says where nothing else matters. */
+  /** The contents of a note if nothing else matters. */
   const noteOf = (note: Partial<Note> & Pick<Note, "kind" | "title">): Note => ({
     ...placeOfStack(),
     address: sandbox.url,
@@ -169,18 +169,18 @@ describe("hosting recover", function () {
     before: [],
     ...note,
   });
-  /** A creation by an earlier run, begun some hours ago, that was sent and had no answer. */
+  /** A creation by an earlier run, begun some hours ago, that was sent and not answered. */
   function sentEarlier(note: Partial<Note> & Pick<Note, "kind" | "title">, hoursAgo = 0): void {
     const at = Date.now() - hoursAgo * 60 * 60_000;
     earlierJournal(at).note(noteOf(note), false).sent({ at, provider: at });
   }
-  /** An interrupted run has created a webhook, and had no answer. */
+  /** An interrupted run has created a webhook, and received no answer. */
   function lostHook(id: string, name = "hook"): void {
     insertHook(id);
     sentEarlier({ kind: "webhook", name, title: hookTitle });
   }
 
-  it("ends with 0 where nothing pends", async () => {
+  it("exits with 0 if there are no pending operations", async () => {
     await writeState([]);
     const { code, stdout } = await recover([]);
     assert.deepEqual([code, stdout], [0, "No pending operations.\n"]);
@@ -220,7 +220,7 @@ describe("hosting recover", function () {
     assert.equal((await told(0, ["--yes"])).outcome, "nothing");
   });
 
-  it("adopts nothing that only equals what was declared, and drops the creation with a way on", async () => {
+  it("does not adopt an object that only equals the declared one, and drops the creation with a solution", async () => {
     await writeState([pendingHook]);
     insertHook("7");
     const { outcome, pending } = await told(0, ["--yes"]);
@@ -234,7 +234,7 @@ describe("hosting recover", function () {
     assert.deepEqual([resources?.some(({ id }) => id === "7"), left], [false, []]);
   });
 
-  it("says which references it cuts, of what the state does not have", async () => {
+  it("names the references that it removes because their targets are not in the state", async () => {
     const broken = own("Webhook", "broken", { id: "1", inputs: hookInputs, dependencies: [`${stackUrn}-gone`] });
     await writeState([pendingHook], [broken]);
     lostHook("7");
@@ -260,7 +260,7 @@ describe("hosting recover", function () {
     assert.match(pending[1]!.why, /as part of hook\./);
   });
 
-  it("writes nothing as long as a creation has to be left, which Pulumi would forget", async () => {
+  it("writes nothing while a creation must be left, because Pulumi would forget it", async () => {
     await writeState([pendingHook, foreign("creating")]);
     lostHook("7");
     const before = await readFile(file("state"), "utf8");
@@ -276,7 +276,7 @@ describe("hosting recover", function () {
     assert.equal((await recover(["--forget-rest"])).code, 2);
   });
 
-  it("drops what only the state has, and what was to be read, of whatever provider", async () => {
+  it("drops what exists only in the state and pending reads, for any provider", async () => {
     const component = { urn: "urn:pulumi:test::project::agency:Site::site", type: "agency:Site", custom: false };
     await writeState([
       creating({ urn: stackUrn, type: "pulumi:pulumi:Stack", custom: false }),
@@ -290,7 +290,7 @@ describe("hosting recover", function () {
     assert.equal(pending[2]!.why, "It exists only in Pulumi's state. The next `up` or `destroy` handles it.");
   });
 
-  it("settles beside an update or a deletion that has to be left, and says so", async () => {
+  it("settles the rest if an update or a deletion must be left, and says so", async () => {
     await writeState([pendingHook, foreign("updating")]);
     lostHook("7");
     const { code, stdout } = await recover(["--yes"]);
@@ -299,7 +299,7 @@ describe("hosting recover", function () {
     assert.ok((await state()).resources?.some(({ id }) => id === "7"));
   });
 
-  it("says of a deletion of which nothing can be told that its resource stays, and ends with 1 with and without --yes", async () => {
+  it("keeps the resource of a deletion with unknown result, and exits with 1 with and without --yes", async () => {
     const hook = own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: hookInputs });
     await writeState([{ type: "deleting", resource: hook }], [hook]);
     sandbox.control.faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "status", status: 403 } });
@@ -340,7 +340,7 @@ describe("hosting recover", function () {
     assert.deepEqual(notes(), []);
   });
 
-  it("leaves what cannot be looked up, with the error, and goes on with the others", async () => {
+  it("leaves what cannot be looked up, with the error, and continues with the others", async () => {
     await writeState([pendingHook, creating(own("ApplicationToken", "token", { inputs: { description: "CI" } }))]);
     sandbox.control.faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "status", status: 403 } });
     const { pending } = await told(3);
@@ -351,7 +351,7 @@ describe("hosting recover", function () {
     assert.match(pending[0]!.why, /listWebhooks .*403/);
   });
 
-  it("knows by the journal which object is the run's own, and tells of creations that nothing else knows of", async () => {
+  it("identifies the run's own object by the journal, and reports creations that only the journal knows", async () => {
     await writeState([pendingHook]);
     insertHook("6");
     insertHook("7");
@@ -416,7 +416,7 @@ describe("hosting recover", function () {
       stateOf,
     }).all();
 
-  it("takes nothing over that another stack has claimed, says whose it is, and settles the note of what cannot come", async () => {
+  it("does not adopt what another stack has claimed, names that stack, and settles the note", async () => {
     insertHook("7");
     claimHook("7", "their-hook", { stack: "staging" });
     for (const isNoted of [true, false]) {
@@ -436,7 +436,7 @@ describe("hosting recover", function () {
     assert.match((await told(3)).unseen[0]!.why, /^No possible result exists, except objects that others have/);
   });
 
-  it("takes over what the same resource has claimed, and says so in the claims", async () => {
+  it("adopts what the same resource has claimed, and updates the claims", async () => {
     lostHook("7");
     claimHook("7", "hook");
     await writeState([pendingHook]);
@@ -446,7 +446,7 @@ describe("hosting recover", function () {
     assert.deepEqual((await told(0)).letGo, []);
   });
 
-  it("leaves a creation where the claims cannot be read", async () => {
+  it("leaves a creation if the claims cannot be read", async () => {
     insertHook("7");
     claimHook("7", "their-hook", { stack: "staging" });
     const [folder] = await readdir(file("journal/claims"));
@@ -458,7 +458,7 @@ describe("hosting recover", function () {
     assert.match(pending[0]!.why, /Could not read which other resources have it\. The file .*\.jsonl is damaged\./);
   });
 
-  it("names what a stack of a former name sent, which no run goes by any more, and forgets it as it would its own", async () => {
+  it("names and forgets what a stack with a former name sent, which no run reads any more", async () => {
     await writeState([]);
     const token = { kind: "applicationToken", title: '"CI"', stack: "former" } as const;
     const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
@@ -489,7 +489,7 @@ describe("hosting recover", function () {
     );
   });
 
-  it("keeps the note of what may still come, and forgets it later", async () => {
+  it("keeps the note of a request that may still take effect, and forgets it later", async () => {
     await writeState([]);
     const sentAgo = (hours: number) => sentEarlier({ kind: "gdprContact", name: "office", title: '"Office"' }, hours);
     sentAgo(0);
@@ -502,7 +502,7 @@ describe("hosting recover", function () {
     assert.deepEqual([later.unseen[0]!.forgotten, notes().length], [true, 0]);
   });
 
-  it("keeps what a process that still runs has noted, and forgets what an interrupted one was to take over", async () => {
+  it("keeps the notes of a running process, and forgets a pending takeover of an interrupted one", async () => {
     await writeState([]);
     const note = (pid?: number) => {
       const at = Date.now() - 60 * 60_000;
@@ -530,7 +530,7 @@ describe("hosting recover", function () {
     assert.deepEqual(notes(), []);
   });
 
-  it("forgets, where that is agreed to, what an interrupted run noted of an object that the state has by now", async () => {
+  it("forgets, with consent, an interrupted run's notes of an object that is now in the state", async () => {
     const note = (name: string, pid?: number) =>
       earlierJournal(Date.now(), pid)
         .note(noteOf({ kind: "webhook", name, title: hookTitle }), false)
@@ -549,7 +549,7 @@ describe("hosting recover", function () {
     );
   });
 
-  it("forgets what the interrupted run was to take over, along with the operation", async () => {
+  it("forgets a pending takeover of the interrupted run together with the operation", async () => {
     insertHook("7");
     const note = (pid?: number) =>
       earlierJournal(Date.now(), pid)
@@ -566,7 +566,7 @@ describe("hosting recover", function () {
     );
   });
 
-  it("forgets creations where the state is empty and names no stack, and says so", async () => {
+  it("forgets creations if the state is empty and names no stack, and says so", async () => {
     const empty = JSON.stringify({ version: 3, deployment: { manifest: { time: "2020-01-01T00:00:00Z" } } });
     await writeFile(file("state"), empty);
     const names: readonly (readonly [string, Partial<StackIdentity>, string?])[] = [
@@ -591,7 +591,7 @@ describe("hosting recover", function () {
     assert.match(calls, /^stack --show-name --fully-qualify-stack-names --stack test /m);
   });
 
-  it("masks sentences for programs, and no identifiers", async () => {
+  it("masks messages for programs, but not identifiers", async () => {
     const headers = secret({
       "X-Stack": "test",
       "X-Class": "Webhook",
@@ -652,7 +652,7 @@ describe("hosting recover", function () {
       },
     ],
   ] as const)
-    it(`tells of an object once, and forgets its former claims with what it settles: ${plan}`, async () => {
+    it(`names an object once, and forgets its former claims when it settles: ${plan}`, async () => {
       claimHook("9", "elsewhere");
       await begin();
       const action = plan.split(",")[0]!;
@@ -679,7 +679,7 @@ describe("hosting recover", function () {
     assert.deepEqual(claimants("7"), ["hook of test"]);
   });
 
-  it("knows by the journal what is marked as secret, without showing it", async () => {
+  it("recognizes what is marked as secret by the journal, without showing it", async () => {
     insertHook("6");
     insertHook("7");
     await writeState([pendingHook]);
@@ -693,7 +693,7 @@ describe("hosting recover", function () {
     assert.match(stdout, /webhook POST \[secret\] on DOMAIN_REGISTRATION_STATUS, begun .*: 7 is its result/);
   });
 
-  it("forgets, where that is agreed to, what the state has let go of, and nothing of what others have", async () => {
+  it("forgets, with consent, objects that the state has lost, but nothing that others have", async () => {
     const place = placeOfStack();
     const object = { kind: "webhook", address: sandbox.url };
     const open = openClaimsOf;
@@ -759,7 +759,7 @@ describe("hosting recover", function () {
     assert.deepEqual((await told(0)).letGo, []);
   });
 
-  it("does not name as let go of what a killed run has created, and this command or the next run goes on with", async () => {
+  it("does not list as lost an object of a killed run that this command or the next run continues with", async () => {
     insertHook("7");
     const now = { at: Date.now(), provider: Date.now() };
     const creation = earlierJournal().note(noteOf({ kind: "webhook", name: "hook", title: hookTitle }), false);
@@ -779,7 +779,7 @@ describe("hosting recover", function () {
     assert.equal(notes().length, 1);
   });
 
-  it("says of what the state has let go of the same before and after that is agreed to", async () => {
+  it("reports objects that the state has lost in the same way before and after consent", async () => {
     insertHook("7");
     claimHook("7", "hook", { entry: "earlier" });
     claimHook("9", "x:y:Site/VirtualAccount/gone");
@@ -795,7 +795,7 @@ describe("hosting recover", function () {
     assert.match(before[1]!, /gone: It no longer exists at the provider/);
   });
 
-  it("names once what the state has let go of, with what has become of it", async () => {
+  it("names each object that the state has lost once, with its fate", async () => {
     const { store } = sandbox.control;
     store.applicationTokens.insert({ id: "11", login: "reseller", description: "ci", secretHash: "hash", created: 0 });
     for (const claim of [
@@ -818,7 +818,7 @@ describe("hosting recover", function () {
     assert.equal((await recover([])).stdout, "No pending operations.\n");
   });
 
-  it("says what the claims are good for, and what comes first, before it says that an object can be deleted", async () => {
+  it("says what the claims protect and what to do first, before it says that an object can be deleted", async () => {
     const { store } = sandbox.control;
     store.applicationTokens.insert({ id: "11", login: "reseller", description: "ci", secretHash: "hash", created: 0 });
     insertHook("7");
@@ -848,7 +848,7 @@ describe("hosting recover", function () {
     }
   });
 
-  it("tells organizations apart, as soon as the state says which one the stack is of", async () => {
+  it("distinguishes organizations as soon as the state names the one of the stack", async () => {
     for (const organization of ["agency", "branch", undefined])
       sentEarlier({ kind: "webhook", title: `of ${organization ?? "none"}`, organization }, 1);
     const titles = ({ unseen }: Told) => unseen.map(({ title }) => title);
@@ -866,7 +866,7 @@ describe("hosting recover", function () {
     assert.deepEqual(titles(await told(0)), ["of agency", "of branch"], "forgets none but its own");
   });
 
-  it("forgets of what nothing can delete when no run goes by the note any more, and says what can be done", async () => {
+  it("forgets notes about undeletable objects that no run reads any more, and says what can be done", async () => {
     await writeState([]);
     const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
     for (const name of ["fresh", "old"]) await client.gdpr.createContractPreset({ body: { name } });
@@ -883,7 +883,7 @@ describe("hosting recover", function () {
     );
   });
 
-  it("names a token that an earlier run may have left, deletes nothing, and forgets the note where that is agreed to", async () => {
+  it("names a token that an earlier run may have left, deletes nothing, and forgets the note with consent", async () => {
     await writeState([]);
     const { applicationTokens } = sandbox.control.store;
     const before = applicationTokens.all().map(({ id }) => id);
@@ -962,7 +962,7 @@ describe("hosting recover", function () {
     assert.match((await told(1, [], {})).pending[0]!.why, /password is missing/);
   });
 
-  it("says what a lock means", async () => {
+  it("explains a lock", async () => {
     await writeState([pendingHook]);
     await writeFile(file("refusal"), "error: the stack is currently locked by 1 lock(s).\n");
     const { code, stderr } = await recover(["--yes"]);
@@ -970,7 +970,7 @@ describe("hosting recover", function () {
     assert.match(stderr, /The stack is locked, so nothing was written.*`pulumi cancel`/);
   });
 
-  it("passes on why Pulumi failed, without secrets and what a terminal would act on", async () => {
+  it("passes on why Pulumi failed, without secrets and terminal control characters", async () => {
     await writeState([pendingHook]);
     await writeFile(file("refusal"), "error: bad \u001b[31mplanted-header in postgres://me:planted-word@db.example/x\n");
     const { code, stderr } = await recover(["--yes"]);
@@ -982,7 +982,7 @@ describe("hosting recover", function () {
     assert.ok(!stderr.includes("\u001b"));
   });
 
-  it("knows the way out of a lock file that a full disk has left empty", async () => {
+  it("explains a lock file that a full disk has left empty", async () => {
     await writeState([pendingHook]);
     await writeFile(file("refusal"), "error: could not import deployment: unexpected end of JSON input\n");
     const { code, stderr } = await recover(["--yes"]);
@@ -990,7 +990,7 @@ describe("hosting recover", function () {
     assert.match(stderr, /unexpected end of JSON input\. The lock file of the stack is empty.*`pulumi cancel`/);
   });
 
-  it("knows the way out of a state whose writing was cut off", async () => {
+  it("explains a partially written state", async () => {
     await writeFile(file("broken"), "error: failed to load checkpoint: EOF\n");
     const { code, stderr } = await recover([]);
     assert.equal(code, 1);
@@ -1000,7 +1000,7 @@ describe("hosting recover", function () {
     );
   });
 
-  it("does not write over a state that has changed since it was read", async () => {
+  it("does not overwrite a state that has changed since it was read", async () => {
     await writeState([pendingHook]);
     await writeFile(file("changed"), await readFile(file("state"), "utf8").then((text) => text.replace("kept", "other")));
     const { code, stderr } = await recover(["--yes"]);
@@ -1009,7 +1009,7 @@ describe("hosting recover", function () {
     assert.ok(!(await state()).pending_operations?.every(({ type }) => type !== "creating"));
   });
 
-  it("says where a run ended beside it whose state it has overwritten, settles no note, and stops at that", async () => {
+  it("reports a concurrent run whose state it has overwritten, settles no note, and stops", async () => {
     const run = (startTime: string, kind = "update") => ({ version: 0, kind, startTime, endTime: "2030-01-01T00:00:10Z" });
     await writeState([pendingHook]);
     lostHook("7");
@@ -1028,7 +1028,7 @@ describe("hosting recover", function () {
     assert.equal((await told(0, ["--yes"])).outcome, "settled", "what imports a state is no run");
   });
 
-  it("refuses a state in a form that it does not know, without repeating it", async () => {
+  it("refuses a state in an unknown format, without repeating it", async () => {
     await writeFile(
       file("state"),
       JSON.stringify({ version: 3, deployment: { manifest: { time: "now" }, resources: [{ urn: { planted: 1 } }] } }),
@@ -1039,7 +1039,7 @@ describe("hosting recover", function () {
     assert.doesNotMatch(stderr, /planted/);
   });
 
-  it("tells where Pulumi or the folder is missing", async () => {
+  it("reports a missing Pulumi or folder", async () => {
     const alone = await run(["recover"], { env: { PATH: file("nowhere") } });
     assert.equal(alone.code, 2);
     assert.match(alone.stderr, /could not be started \(ENOENT\): is Pulumi installed\?/);

@@ -54,7 +54,7 @@ describe("hosting sandbox", function () {
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`ends with 0 on ${signal}, also with connections open`, async () => {
+    it(`exits with 0 on ${signal}, even with open connections`, async () => {
       const sandbox = await listening();
       await fetch(`${sandbox.announced.url}/_sandbox/clock`);
       const { code, signal: by, stdout, stderr } = await end(sandbox, signal);
@@ -82,7 +82,7 @@ describe("hosting sandbox", function () {
     assert.doesNotMatch(stderr, /HUSH|sandbox-password/);
   });
 
-  it("logs for a person, and stays silent without --verbose", async () => {
+  it("logs for a person, and prints nothing without --verbose", async () => {
     const verbose = start(["sandbox", "--port", "0", "--verbose"]);
     const [, url] = /listening on (\S+)/.exec(await verbose.output(/Ctrl-C/))!;
     await fetch(`${url!}/v1/nothing`);
@@ -93,7 +93,7 @@ describe("hosting sandbox", function () {
   });
 
   describe("with a seed", () => {
-    it("of its own starts with what that holds", async () => {
+    it("starts with the built-in seed", async () => {
       const counts = await Promise.all(
         ["empty", "agency"].map(async (seed) => {
           const sandbox = await listening("--seed", seed);
@@ -105,7 +105,7 @@ describe("hosting sandbox", function () {
       assert.ok(counts[1]! > 20);
     });
 
-    it("from a file starts with that, and prints its login", async () => {
+    it("starts with the seed from a file, and prints its login", async () => {
       const file = join(folder.path, "seed.json");
       const seed = {
         logins: [
@@ -128,7 +128,7 @@ describe("hosting sandbox", function () {
   });
 
   describe("with a snapshot", () => {
-    it("writes its state at the end, and goes on from it", async () => {
+    it("writes its state at the end and continues from it", async () => {
       const file = join(folder.path, "state.json");
       const first = await listening("--snapshot", file);
       assert.deepEqual(first.announced.snapshot, { file, restored: false });
@@ -142,7 +142,7 @@ describe("hosting sandbox", function () {
       assert.equal((JSON.parse(stdout) as [{ url: string }])[0].url, "https://agency.example/hook");
     });
 
-    it("writes its state on SIGUSR2, and goes on", async () => {
+    it("writes its state on SIGUSR2 and continues", async () => {
       const file = join(folder.path, "on-request.json");
       const sandbox = await listening("--snapshot", file);
       sandbox.child.kill("SIGUSR2");
@@ -151,7 +151,7 @@ describe("hosting sandbox", function () {
       assert.equal((await call(sandbox.announced.environment, "webhooks.list")).code, 0);
     });
 
-    it("belongs to one sandbox at a time", async () => {
+    it("refuses a snapshot that another sandbox uses", async () => {
       const file = join(folder.path, "shared.json");
       const first = await listening("--snapshot", file);
       const refused = await runInProcess(["sandbox", "--port", "0", "--snapshot", file]);
@@ -168,10 +168,10 @@ describe("hosting sandbox", function () {
     });
 
     for (const [name, exists] of [
-      ["there", true],
-      ["to come", false],
+      ["exists", true],
+      ["does not exist yet", false],
     ] as const)
-      it(`belongs to one sandbox by whatever link it is reached, and stays where it is: ${name}`, async () => {
+      it(`refuses it through any link, and leaves the link in place, to a file that ${name}`, async () => {
         const [folderOf, links] = [join(folder.path, `real ${name}`), join(folder.path, `links ${name}`)];
         const file = join(folderOf, "state.json");
         await mkdir(folderOf);
@@ -192,7 +192,7 @@ describe("hosting sandbox", function () {
         assert.deepEqual(await readdir(folderOf), ["state.json"]);
       });
 
-    it("of other logins does not claim to know a password", async () => {
+    it("does not print a password that it cannot know", async () => {
       const file = join(folder.path, "other-login.json");
       const first = await listening("--snapshot", file);
       const control = await connectSandbox(first.announced.url);
@@ -203,7 +203,7 @@ describe("hosting sandbox", function () {
       assert.deepEqual(Object.keys(announced.environment), ["HOSTING_BASE_URL"]);
     });
 
-    it("that is none leaves the file alone", async () => {
+    it("refuses an invalid file and leaves it unchanged", async () => {
       const file = join(folder.path, "notes.json");
       for (const [content, message] of [
         ["{}", /notes\.json cannot be used: .*version/],
@@ -218,7 +218,7 @@ describe("hosting sandbox", function () {
       }
     });
 
-    it("that cannot be written in the end is a failure", async () => {
+    it("fails if it cannot write the snapshot at the end", async () => {
       const file = join(folder.path, "taken.json");
       const sandbox = await listening("--snapshot", file);
       await mkdir(file);
@@ -228,7 +228,7 @@ describe("hosting sandbox", function () {
     });
   });
 
-  it("has the faults it is given, on the command line and in files", async () => {
+  it("applies the faults from the command line and from files", async () => {
     const file = join(folder.path, "faults.json");
     await writeFile(file, JSON.stringify([{ operation: "getCurrentCustomer", effect: { kind: "status", status: 403 } }]));
     const one = JSON.stringify({ operation: "webhooks.list", effect: { kind: "status", status: 409 } });
@@ -238,7 +238,7 @@ describe("hosting sandbox", function () {
     assert.equal((await call(announced.environment, "webhooks.list")).code, 0);
   });
 
-  it("reads the interface as it is told", async () => {
+  it("reads the API as configured", async () => {
     const { announced } = await listening(
       "--reading",
       "gdprIdentifier=uuid",
@@ -253,7 +253,7 @@ describe("hosting sandbox", function () {
     assert.equal(contact!["_id"], undefined);
   });
 
-  it("limits requests and tokens as it is told", async () => {
+  it("limits requests and tokens as configured", async () => {
     const { announced } = await listening("--rate-limit", "3/1h", "--token-lifetime", "1.5h");
     const login = await fetch(`${announced.url}/v1/authenticate`, {
       method: "POST",
@@ -269,7 +269,7 @@ describe("hosting sandbox", function () {
     assert.deepEqual(statuses, [200, 200, 429]);
   });
 
-  it("registers domains after the time it is told", async () => {
+  it("registers domains after the configured time", async () => {
     const { announced } = await listening("--registration-delay", "1h", "--rate-limit", "off");
     const body = '{"sld":"winter","tld":"de"}';
     await call(announced.environment, "domains.register", "-p", "accountIdentifier=p100001", "--body", body, "--yes");
@@ -280,7 +280,7 @@ describe("hosting sandbox", function () {
     assert.equal((await control.store.domains.get("winter.de"))?.registryStatus, "ok");
   });
 
-  it("warns where other machines may reach it, and still names an address to call", async () => {
+  it("warns if other machines can reach it, and still prints an address to call", async () => {
     const sandbox = await listening("--host", "0.0.0.0");
     assert.match(sandbox.announced.url, /^http:\/\/127\.0\.0\.1:\d+$/);
     assert.equal((await call(sandbox.announced.environment, "webhooks.list")).code, 0);
@@ -288,7 +288,7 @@ describe("hosting sandbox", function () {
     assert.match((JSON.parse(stderr) as { notice: { message: string } }).notice.message, /0\.0\.0\.0.*other machines/);
   });
 
-  it("says which port is in use", async () => {
+  it("names the port that is in use", async () => {
     const other = await startServer(() => ({}));
     try {
       const { port } = new URL(other.url);

@@ -22,7 +22,7 @@ function assertRefused(row: Operation, what: string, { status, text, json }: Ans
 describe("conformance of the sandbox", () => {
   const world = useWorld();
 
-  it("has a case for each of the 112 operations of the interface", () => {
+  it("has a case for each of the 112 operations of the API", () => {
     const routes = Array.from(
       interfaceText.matchAll(/^\| (GET|POST|PUT|DELETE|PATCH) \| (\S+) \| .+ \|$/gm),
       ([, ...route]) => route,
@@ -39,7 +39,7 @@ describe("conformance of the sandbox", () => {
     describe(row.id, () => {
       const isOpen = row === operations.authentication.authenticate;
 
-      it("accepts a request, and answers as documented", async () => {
+      it("accepts a request and answers as documented", async () => {
         const answer = await world().call(row, world().caseOf(row).complete());
         assert.ok(successOf(row, answer.status), `${row.id}: ${answer.status} ${answer.text}`);
         const [entry] = world().sandbox.control.journal.requests();
@@ -48,7 +48,7 @@ describe("conformance of the sandbox", () => {
       });
 
       if (row.repeat === "idempotent" && !isOpen)
-        it("does no more when asked twice", async () => {
+        it("changes nothing more when called twice", async () => {
           const input = world().caseOf(row).complete();
           const first = await world().call(row, input);
           const contents = world().contents();
@@ -58,7 +58,7 @@ describe("conformance of the sandbox", () => {
         });
 
       if (!isOpen)
-        it("refuses whoever has no valid token", async () => {
+        it("refuses a call without a valid token", async () => {
           const { url } = world().sandbox;
           const input = world().caseOf(row).complete();
           const nobody = await send(new Api(url), row, input);
@@ -69,7 +69,7 @@ describe("conformance of the sandbox", () => {
         });
 
       if (row.body !== undefined || row.query !== undefined)
-        it("refuses what lacks a member, and what has a wrong one", async () => {
+        it("refuses a missing member and a wrong one", async () => {
           const complete = world().caseOf(row).complete();
           for (const { what, input } of [...withoutRequired(row, complete), ...withWrongValues(row, complete)])
             assertRefused(row, what, await world().call(row, input));
@@ -77,7 +77,7 @@ describe("conformance of the sandbox", () => {
         });
 
       if (namesSomething(row))
-        it("knows nothing of what does not exist or is another's", async () => {
+        it("does not find what does not exist or belongs to another customer", async () => {
           for (const { what, input, status } of world().caseOf(row).misdirected()) {
             const answer = await world().call(row, input);
             assert.equal(answer.status, status, `${row.id}, ${what}: ${answer.text}`);
@@ -86,7 +86,7 @@ describe("conformance of the sandbox", () => {
         });
 
       if (row.path.includes("{customerNumber}"))
-        it("has no path with anything but a number for the customer", async () => {
+        it("accepts only a number for the customer in every path", async () => {
           const { parameters, ...input } = world().caseOf(row).complete();
           const answer = await send(world().api, row, { ...input, parameters: { ...parameters, customerNumber: "p100001" } });
           assert.equal(answer.status, 404);

@@ -16,7 +16,7 @@ describe("any valid request", () => {
   const world = useWorld();
 
   for (const row of varied)
-    it(`is accepted as ${row.id}, and its answer is of the documented shape`, async () => {
+    it(`is accepted as ${row.id}, and its answer matches the schema`, async () => {
       const accepted = fc.asyncProperty(world().caseOf(row).valid(), async (input) => {
         world().restore();
         const answer = await world().call(row, input);
@@ -26,7 +26,7 @@ describe("any valid request", () => {
     });
 });
 
-describe("whatever was written", () => {
+describe("an object written", () => {
   const world = useWorld();
 
   for (const area of areas) {
@@ -57,7 +57,7 @@ describe("any call of the client", () => {
   after(() => client.close());
 
   for (const { area, verb, name, operation: row } of tableRows)
-    it(`reaches the sandbox and is understood: ${name}`, async () => {
+    it(`reaches the sandbox and is accepted: ${name}`, async () => {
       const call = (client as unknown as Readonly<Record<string, Readonly<Record<string, ClientCall>>>>)[area]![verb]!;
       const understood = fc.asyncProperty(world().caseOf(row).valid(), async (input) => {
         world().restore();
@@ -80,7 +80,7 @@ const argumentOf = (row: Operation, { parameters, query, body }: Input): unknown
 const isFile = (result: unknown): result is BinaryContent =>
   typeof result === "object" && result !== null && "contentType" in result;
 
-describe("any reading of the interface", () => {
+describe("any reading of the API", () => {
   /** Readings that use the choice of that number, or the last there is. */
   const column = (number: number) =>
     Object.fromEntries(

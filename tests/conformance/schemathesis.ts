@@ -37,7 +37,7 @@ interface Count {
   succeeded: number;
 }
 
-/** What came of the requests for each operation. */
+/** The results of the requests for each operation. */
 class Tally {
   readonly #answers = new Map<string, Count>(rows.map(({ id }) => [id, { tried: 0, succeeded: 0 }]));
   readonly defects = new Set<string>();

@@ -33,7 +33,7 @@ function entryPoints(): Record<string, string[]> {
   );
 }
 
-/** What the compiler says of programs, each finding as `README.md:12: …`. */
+/** The compiler's errors in programs, each as `README.md:12: …`. */
 function findings(programs: readonly Program[]): string[] {
   const fileOf = new Map(programs.map((program, index) => [join(root, "docs", `.block-${index}.mts`), program]));
   const options: ts.CompilerOptions = {

@@ -18,7 +18,7 @@ const steady = (output: string): string =>
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:4010")
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "2026-01-01T00:00:00.000Z");
 
-/** Reads members and elements of JSON, as far as the page asks for them. */
+/** Reads members and elements of JSON, as far as the page needs. */
 const jq = `let text = "";
 process.stdin.on("data", (piece) => (text += piece)).on("end", () => {
   const path = process.argv.at(-1).split(".").slice(1);
@@ -36,7 +36,7 @@ const files = {
   "login.json": JSON.stringify({ username: "reseller", password: "sandbox-password" }),
 };
 
-/** What is typed on the page prints what the page says, save for times and ports. */
+/** The commands of the page print what the page says, except for times and ports. */
 describe("docs/command-line.md", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
@@ -57,7 +57,7 @@ describe("docs/command-line.md", function () {
     await sandbox.close();
   });
 
-  /** Types it all at one shell, as in a terminal where both outputs are seen. */
+  /** Runs everything in one shell, as in a terminal that shows both outputs. */
   async function type(commands: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string[]> {
     const script = commands.map((command) => `{ ${command}\n} 2>&1\nprintf '\\0'`).join("\n");
     const child = spawn("sh", ["-c", script], {

@@ -26,10 +26,10 @@ const resource = (type: string, name: string, args: object, rest: object = {}) =
 });
 
 /**
- * A project in which a run was killed while it created a token and a domain and deleted a webhook, all of which had its effect; and
- * a `pulumi` that knows of nothing else.
+ * A project in which a run was killed while it created a token and a domain and deleted a webhook, all of which took effect; and
+ * a `pulumi` that knows nothing else.
  *
- * @returns the variables by which that run is known
+ * @returns the variables that identify that run
  */
 export async function cutOff({ url, control }: Sandbox, folder: string): Promise<Record<string, string>> {
   const { domains, applicationTokens } = control.store;

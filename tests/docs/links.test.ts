@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { anchorsOf, inCheckout, linksOf, type Page, root, userPages } from "../support/markdown.js";
 
-/** Relative links of a page that lead nowhere. */
+/** Relative links of a page without a target. */
 function brokenLinks(page: Page, pages: ReadonlyMap<string, Page>): string[] {
   return linksOf(page).filter((link) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(link)) return false;
@@ -19,9 +19,9 @@ describe("the links of the documentation", () => {
   const pages = new Map(userPages().map((page) => [page.path, page]));
 
   for (const page of pages.values())
-    it(`${page.path}: lead to files and headings that exist`, () => assert.deepEqual(brokenLinks(page, pages), []));
+    it(`${page.path}: lead to existing files and headings`, () => assert.deepEqual(brokenLinks(page, pages), []));
 
-  it("are found where they are broken", () => {
+  it("are reported if broken", () => {
     const text =
       "# A b\n\n[1](#a-b) [2](#c) ![3](none.png) [4](reference/README.md) [5](https://example.org/x) `[6](x)`\n\n[7]: y.md\n";
     const page = { path: "docs/probe.md", text };

@@ -6,7 +6,7 @@ import { readSources } from "../../tools/generate/source.js";
 import { type CreatedKind, isSingleton } from "../support/kinds.js";
 import { sampleHandle, samples } from "../support/rehearsal.js";
 
-/** Two sets of arguments for each kind whose objects are created, which differ in each of them and mean other things. */
+/** Two sets of arguments for each kind whose objects are created: they differ in each argument and mean different objects. */
 const pairs: Readonly<Record<CreatedKind, readonly [Properties, Properties]>> = {
   webhook: [
     samples.webhook,
@@ -55,14 +55,14 @@ const pairs: Readonly<Record<CreatedKind, readonly [Properties, Properties]>> = 
   gdprTom: [{ content: "a" }, { content: "b" }],
 };
 
-/** An object that is what these arguments declare, as a listing shows it. */
+/** An object that these arguments declare, as a listing shows it. */
 const shown = (inputs: Properties) => ({
   id: "1",
   inputs,
   outputs: "sld" in inputs ? { fullname: `${String(inputs["sld"])}.${String(inputs["tld"])}` } : {},
 });
 
-/** Arguments by which such an object is told from others: of which listing it is, and what in that is compared. */
+/** Arguments that identify such an object: those that select the listing, and those that are compared in it. */
 function deciding(
   { identity: { scope }, fields }: Definition,
   kind: CreatedKind,
@@ -76,10 +76,10 @@ function deciding(
   return [...new Set([...scope, ...compared])].sort();
 }
 
-describe("the natural keys that the reference names", function () {
+describe("the natural keys in the reference", function () {
   this.timeout(60_000);
 
-  it("are what tells objects apart", () => {
+  it("are the properties that identify an object", () => {
     for (const { source, definition } of resourcesOf(readSources())) {
       const { tags } = source.doc;
       const { kind } = definition;

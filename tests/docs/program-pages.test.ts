@@ -11,7 +11,7 @@ import { root, userPages } from "../support/markdown.js";
 interface Block {
   readonly language: string;
   readonly code: string;
-  /** What the page says that it prints. */
+  /** Its output according to the page. */
   readonly output: string | undefined;
   readonly line: number;
 }
@@ -33,7 +33,7 @@ const compiled = (code: string): string =>
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   }).outputText;
 
-/** Pages of which each program works alone, and prints what the page says; a command works on the program above it. */
+/** Pages on which each program works alone and prints what the page says; a command applies to the program above it. */
 for (const { path, text } of userPages().filter(({ path }) => ["docs/client.md", "docs/sandbox.md"].includes(path)))
   describe(path, function () {
     this.timeout(120_000);

@@ -24,7 +24,7 @@ describe("the reference", function () {
     files = referenceFiles(sources);
   });
 
-  it("is what the sources say: run `npm run generate` where it is not", () => {
+  it("matches the sources; if not, run `npm run generate`", () => {
     const folder = join(root, referenceFolder);
     const there = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
       statSync(join(folder, name)).isFile(),
@@ -37,18 +37,18 @@ describe("the reference", function () {
       );
   });
 
-  it("has a page for every class that is exported, and for every area", () => {
+  it("has a page for every exported class and for every area", () => {
     for (const { className } of sources.resources) assert.ok(files.has(`resources/${className}.md`), className);
     for (const area of Object.keys(operations)) assert.ok(files.has(`operations/${area}.md`), area);
   });
 
-  it("has every kind in the list of kinds, each with a file and an exported class", () => {
+  it("lists every kind with a file and an exported class", () => {
     const files = readdirSync(join(root, "provider/resources")).map((file) => file.replace(/\.ts$/, ""));
     assert.deepEqual(files.sort(), [...kinds].sort(), "provider/resources/ against provider/values/kinds.ts");
     assert.deepEqual(sources.resources.map(({ kind }) => kind).sort(), files, "classes that provider/index.ts exports");
   });
 
-  it("has no page with two headings of the same name, which links could not tell apart", () => {
+  it("has no page with two headings of the same name, which links could not distinguish", () => {
     for (const [path, text] of files) {
       if (!path.endsWith(".md")) continue;
       const numbered = anchorsOf({ path, text }).filter(
@@ -58,7 +58,7 @@ describe("the reference", function () {
     }
   });
 
-  describe("is taken from comments that", () => {
+  describe("comes from comments that", () => {
     it("describe every area", () => {
       assert.deepEqual(Object.keys(sources.areas), Object.keys(operations));
       for (const [area, { text }] of Object.entries(sources.areas)) assert.notEqual(text, "", area);
@@ -73,7 +73,7 @@ describe("the reference", function () {
       for (const name of Object.keys(variables)) assert.ok(sources.settings[name]?.text, name);
     });
 
-    it("say of every class what it is, what its id is made of and what deleting does, with an example", () => {
+    it("describe every class, its id and its deletion, with an example", () => {
       for (const { source, definition } of resourcesOf(sources)) {
         assert.equal(definition.className, source.className);
         assert.notEqual(source.doc.text, "", source.className);
@@ -115,14 +115,14 @@ describe("the reference", function () {
   });
 
   for (const row of rows)
-    it(`shows a call of ${row.id} that the client takes`, () => {
+    it(`shows a call of ${row.id} that the client accepts`, () => {
       const { query = {}, body } = (sampleInput(row) ?? {}) as { query?: unknown; body?: unknown };
       assert.equal(row.query?.safeParse(query).error, undefined);
       assert.equal(row.body?.safeParse(body).error, undefined);
     });
 
   for (const row of rows.filter(({ method }) => method === "PUT"))
-    it(`shows an update with every member, and says why, as what is left out may be cleared: ${row.id}`, () => {
+    it(`shows an update with every member, and says that absent members may be cleared: ${row.id}`, () => {
       const { body } = sampleInput(row) as { body: Readonly<Record<string, unknown>> };
       const known = row.body instanceof z.ZodObject ? Object.keys(row.body.shape) : Object.keys(body);
       assert.deepEqual(Object.keys(body).sort(), known.sort());
@@ -130,7 +130,7 @@ describe("the reference", function () {
       assert.match(row.notes?.join(" ") ?? "", /omitted members? (may be cleared|are kept)/);
     });
 
-  it("shows what must be said in a body that may be left out", () => {
+  it("shows the required members of an optional body", () => {
     const accept = sampleInput(operations.gdpr.acceptContract);
     assert.deepEqual(accept, { contractIdentifier: "example", body: { contractSigner: "Erika Muster" } });
     assert.deepEqual(sampleInput(operations.carts.checkout), { cartIdentifier: "example" });
@@ -179,7 +179,7 @@ describe("the reference", function () {
       }
     });
 
-    it("refers to nothing that it does not hold", () => {
+    it("has no dangling reference", () => {
       const visit = (value: unknown): void => {
         if (typeof value !== "object" || value === null) return;
         const reference = (value as Json)["$ref"];
@@ -195,7 +195,7 @@ describe("the reference", function () {
       visit(document);
     });
 
-    it("refuses unknown members of requests, and expects them in answers", () => {
+    it("rejects unknown members of requests, and allows them in answers", () => {
       const { WebhookInput, Webhook } = document.components.schemas;
       assert.equal(WebhookInput?.["additionalProperties"], false);
       assert.equal(Webhook?.["additionalProperties"], undefined);
@@ -215,14 +215,14 @@ describe("the reference", function () {
       return found;
     }
 
-    it("says what each list holds, and leaves no type of an answer open where members are known", () => {
+    it("describes the items of each list, and types every answer whose members are known", () => {
       for (const { place, schema } of schemas()) {
         if ([schema["type"]].flat().includes("array")) assert.ok(schema["items"], place);
         if (schema["properties"] !== undefined) assert.notEqual(schema["additionalProperties"], true, place);
       }
     });
 
-    it("says in no way what a value is that a common generator cannot express", () => {
+    it("uses only schemas that common generators can express", () => {
       for (const { place, schema } of schemas()) {
         const types = [schema["type"] ?? []].flat().filter((type) => type !== "null");
         const nullable = ((schema["anyOf"] ?? []) as Json[]).filter((each) => [each["type"]].flat().includes("null"));
@@ -234,7 +234,7 @@ describe("the reference", function () {
       }
     });
 
-    it("has no model whose name a generated client needs for something else", () => {
+    it("has no model whose name a generated client reserves", () => {
       const answers = new Set(rows.map(({ id }) => `${id}Response`.toLowerCase()));
       for (const [name, schema] of Object.entries(document.components.schemas)) {
         assert.ok(!answers.has(name.toLowerCase()), `${name} is what oapi-codegen and hey-api call an answer`);
@@ -261,7 +261,7 @@ describe("the reference", function () {
       }
     });
 
-    it("has an example of every body, of requests and of answers, which its schema takes", () => {
+    it("has an example of every request and answer body that matches its schema", () => {
       type Bodies = Readonly<Record<string, { readonly content?: Readonly<Record<string, Json>> } | undefined>>;
       const local = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll("#/components/schemas/", "#/$defs/")) as Json;
       const $defs = local(document.components.schemas);
@@ -278,7 +278,7 @@ describe("the reference", function () {
         check({ request: operation.requestBody, ...operation.responses }, operation.operationId);
     });
 
-    it("refuses the path parameters that the client refuses", () => {
+    it("rejects the path parameters that the client rejects", () => {
       const parameters = Object.values(document.paths)
         .flatMap((methods) => Object.values(methods))
         .flatMap(({ parameters = [] }) => parameters.filter((each) => each.in === "path"));
@@ -291,7 +291,7 @@ describe("the reference", function () {
       }
     });
 
-    it("says at each place what the gateway does that no schema can: cached answers, and redirects not to follow", () => {
+    it("describes gateway behaviour that schemas cannot express: cached answers, and redirects not to follow", () => {
       const { description } = document["info"] as { readonly description: string };
       assert.match(description, /Cache-Control: no-cache/);
       assert.match(description, /`pattern`/);
@@ -307,7 +307,7 @@ describe("the reference", function () {
       }
     });
 
-    it("marks what is secret", () => {
+    it("marks secrets", () => {
       const members = (name: string) => document.components.schemas[name]?.["properties"] as Record<string, Json>;
       assert.equal(members("WebhookInput")["headers"]?.["x-secret"], true);
       assert.equal(members("WebhookInput")["headers"]?.["writeOnly"], undefined, "it is read back");

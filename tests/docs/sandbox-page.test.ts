@@ -7,13 +7,13 @@ import { root } from "../../tools/generate/files.js";
 
 const page = readFileSync(join(root, "docs/sandbox.md"), "utf8");
 
-/** Names in code, at the beginning of the rows of the table below a heading. */
+/** Names in code at the beginning of the rows of the table below a heading. */
 const rowsBelow = (heading: string): string[] => {
   const [section = ""] = page.slice(page.indexOf(`\n## ${heading}\n`) + 1).split(/\n## /);
   return Array.from(section.matchAll(/^\| `([^|]*)` +\|/gm), ([, names]) => names!.split("`, `")).flat();
 };
 
-describe("the page of the sandbox", () => {
+describe("docs/sandbox.md", () => {
   it("describes every option of startSandbox", () => {
     assert.deepEqual(rowsBelow("Options").sort(), [...sandboxOptionNames].sort());
   });

@@ -25,7 +25,7 @@ describe("explicit providers on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  it("manage a second account with its own login, whatever the environment says for the first", async () => {
+  it("manage a second account with its own login, whatever the environment sets for the first", async () => {
     await stack.declare(program({ $secret: "agency-password" }));
     succeeded(await stack.up());
     const logins = stack.sandbox.control.store.webhooks.all().map(({ login }) => login);
@@ -33,12 +33,12 @@ describe("explicit providers on the real engine", function () {
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("keep their login as ciphertext", async () => {
+  it("keep their login encrypted", async () => {
     const { text } = await stack.export();
     assert.ok(!text.includes("agency-password"));
   });
 
-  it("touch no resource when their password is renewed", async () => {
+  it("change no resource when their password is renewed", async () => {
     const { logins } = stack.sandbox.control.store;
     const { passwordHash } = logins.get("reseller")!;
     logins.update("agency", { passwordHash });
@@ -78,7 +78,7 @@ describe("existing objects on the real engine", function () {
     assert.ok(stack.sandbox.control.store.domains.get("sommer-gartenbau.de"));
   });
 
-  it("keep what is secret in them to themselves, also where they are looked at anew", async () => {
+  it("reveal none of their secrets, even after a refresh", async () => {
     const { webhooks } = stack.sandbox.control.store;
     webhooks.insert({ id: "776", login: "reseller", ...hook, headers: { "X-Key": "planted-foreign-header" } });
     await stack.declare({ resources: [{ type: "Webhook", name: "theirs", get: "776" }] });
@@ -89,12 +89,12 @@ describe("existing objects on the real engine", function () {
     webhooks.delete("776");
   });
 
-  it("fail where there is no such object", async () => {
+  it("fail if the object does not exist", async () => {
     await stack.declare({ resources: [{ type: "Webhook", name: "theirs", get: "775" }] });
     failed(await stack.up(), /webhook .*\(775\) does not exist at the provider, so it can neither be read nor imported/);
   });
 
-  it("are never ordered a second time, and taken over where the program says so", async () => {
+  it("are never ordered a second time, and taken over if the program says so", async () => {
     const domain = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" };
     await stack.declare({ resources: [{ type: "Domain", name: "domain", args: domain }] });
     failed(await stack.up(), /domain sommer-gartenbau\.de of account p100001 already exists .*adopt: true/);
@@ -110,7 +110,7 @@ describe("existing objects on the real engine", function () {
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("are imported through the state, and filled in by a refresh", async () => {
+  it("are imported through the state and completed by a refresh", async () => {
     const sandbox = stack.sandbox.control.store;
     const args = { ...hook, headers: { "X-Key": "planted-imported-header" } };
     const webhook = sandbox.webhooks.insert({ id: "777", login: "reseller", ...args });
@@ -163,19 +163,19 @@ describe("bad configuration on the real engine", function () {
     }
   };
 
-  it("fails the preview where the login is missing, naming every way to give it", async () => {
+  it("fails the preview if the login is missing, and names every way to set it", async () => {
     const outcome = await preview({ HOSTING_USERNAME: "", HOSTING_PASSWORD: "" });
     failed(outcome, /username is missing: set HOSTING_USERNAME .*pulumi config set hosting:username/);
     assert.match(outcome.output, /password is missing: set HOSTING_PASSWORD .*pulumi config set --secret hosting:password/);
   });
 
-  it("fails the preview where the login would travel in clear text", async () => {
+  it("fails the preview if the login would be sent unencrypted", async () => {
     const outcome = await preview({ HOSTING_BASE_URL: "http://hosting.example" });
     failed(outcome, /baseUrl must be https/);
     assert.ok(!outcome.output.includes("sandbox-password"));
   });
 
-  it("names what is wrong with the arguments, all of it at once, and never a value", async () => {
+  it("reports all wrong arguments at once, and never a value", async () => {
     const outcome = await preview(
       {},
       { ...hook, url: "no address", eventType: 7, colour: "planted", headers: { a: ["planted"] } },
@@ -188,10 +188,10 @@ describe("bad configuration on the real engine", function () {
   });
 });
 
-describe("an interface that cannot be had, on the real engine", function () {
+describe("an unreachable API on the real engine", function () {
   this.timeout(2 * commandTimeout);
 
-  it("is told as such, with the address and what to do, and nothing is recorded", async () => {
+  it("is reported with the address and what to do, and nothing is recorded", async () => {
     const closed = await startSandbox();
     await closed.close();
     const stack = await Stack.create({}, { HOSTING_BASE_URL: closed.url });

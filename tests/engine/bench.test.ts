@@ -52,7 +52,7 @@ describe("the benchmark, with few resources", function () {
     assert.doesNotMatch(report({ ...summarise(results.entries) }), /NaN|undefined/);
   });
 
-  it("counts the requests of each step, and the bytes of the state", () => {
+  it("counts the requests of each step and the size of the state", () => {
     const [ours, floor] = summarise(results.entries).lines;
     const { apply, preview, change, destroy } = ours!.steps;
     assert.equal(apply!.byOperation["createWebhook"], 4);
@@ -72,7 +72,7 @@ describe("the benchmark, with few resources", function () {
     assert.equal(floor!.stateBytes, undefined);
   });
 
-  it("does not measure again what is kept, and leaves no stacks", async () => {
+  it("does not repeat kept measurements, and leaves no stacks", async () => {
     const again: string[] = [];
     await runAll(folder, options, await Results.open(folder, origin, false), (line) => again.push(line));
     assert.deepEqual(again, []);
@@ -82,12 +82,12 @@ describe("the benchmark, with few resources", function () {
     );
   });
 
-  it("counts results of another machine for nothing", async () => {
+  it("ignores results of another machine", async () => {
     const elsewhere = await Results.open(folder, { ...origin, machine: "another" }, false);
     assert.deepEqual(elsewhere.entries, []);
   });
 
-  it("repeats only what still fits into the budget", async () => {
+  it("repeats only what fits into the budget", async () => {
     const told: string[] = [];
     await runAll(folder, { ...options, runs: 2 }, results, (line) => told.push(line));
     assert.equal(told.length, 2);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { run } from "../support/hosting.js";
 import { commandTimeout, Stack, succeeded } from "../support/engine.js";
 
-/** `pulumi cancel` removes the lock of a run, and lets it go on. */
+/** `pulumi cancel` removes the lock of a run, and the run continues. */
 describe("a run beside one whose lock was removed too early", function () {
   this.timeout(5 * commandTimeout);
   let stack: Stack;
@@ -21,7 +21,7 @@ describe("a run beside one whose lock was removed too early", function () {
   };
   const up = (environment = {}) => stack.start(["up", "--yes", "--skip-preview"], environment);
 
-  it("leaves the other one's token, which is in the state or named", async () => {
+  it("leaves the other run's token, which is in the state or named", async () => {
     const { faults } = stack.sandbox.control;
     const elsewhere = { HOSTING_JOURNAL: join(stack.folder, "journal-elsewhere") };
     await stack.declare({ resources: [{ type: "ApplicationToken", name: "token", args: { description: "deploy" } }] });

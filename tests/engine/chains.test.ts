@@ -39,7 +39,7 @@ const blogOf = (domain: string, { blog = {}, deletedWith = true }: ChainOptions)
   ...(deletedWith && { options: { deletedWith: domain } }),
 });
 
-/** Account, domain and subdomain, each in the one before it. */
+/** Account, domain and subdomain, each in the previous one. */
 const chain = (options: ChainOptions = {}): ResourceSpec[] => [
   account(options.virtualName, options.account),
   domainIn({ $of: ["account", "accountIdentifier"] }, options.sld ?? "chain-test"),
@@ -67,7 +67,7 @@ describe("replacements in a chain, on the real engine", function () {
     accounts: control().journal.requests({ operation: "createVirtualAccount" }).length,
     domains: control().journal.requests({ operation: "registerDomain" }).length,
   });
-  /** What there is of the chain: account/domain/subdomain, by the names in the program. */
+  /** What exists of the chain: account/domain/subdomain, by the names in the program. */
   const there = (): string[] => {
     const { accounts, domains, subdomains } = control().store;
     const nameOf = (id: string) => accounts.get(id)?.virtual?.virtualName ?? id;
@@ -90,8 +90,8 @@ describe("replacements in a chain, on the real engine", function () {
     if (first.status !== 0) succeeded(await stack.up());
   };
 
-  describe("where a domain is replaced", () => {
-    it("its subdomain goes with it, and there is one order for each", async () => {
+  describe("replacing a domain", () => {
+    it("deletes its subdomain with it and sends one order for each", async () => {
       await declare(site());
       succeeded(await stack.up());
       await declare(site({ sld: "other-test" }));
@@ -107,7 +107,7 @@ describe("replacements in a chain, on the real engine", function () {
       await isSettled();
     });
 
-    it("also in one run with its preview, and without `deletedWith`", async () => {
+    it("works in one run with its preview and without `deletedWith`", async () => {
       await declare(site({ deletedWith: false }));
       succeeded(await stack.up());
       await declare(site({ sld: "other-test", deletedWith: false }));
@@ -116,7 +116,7 @@ describe("replacements in a chain, on the real engine", function () {
       await isSettled();
     });
 
-    it("also where the domain's own name changes with it", async () => {
+    it("works if the domain's own name changes as well", async () => {
       await declare(site());
       succeeded(await stack.up());
       await declare(site({ sld: "other-test", as: "other" }));
@@ -127,7 +127,7 @@ describe("replacements in a chain, on the real engine", function () {
       await isSettled();
     });
 
-    it("a kill on the way is made up for, also where no journal is left", async () => {
+    it("recovers from a kill, even without a journal", async () => {
       await declare(site());
       succeeded(await stack.up());
       await declare(site({ sld: "other-test" }));
@@ -136,7 +136,7 @@ describe("replacements in a chain, on the real engine", function () {
       control().faults.clear();
       succeeded(await stack.pulumi("cancel", "--yes"));
       await forget();
-      // Without a journal nothing is taken over unasked.
+      // Without a journal nothing is taken over without adopt: true.
       await declare(site({ sld: "other-test", blog: { adopt: true } }));
       await upAtMostTwice();
       assert.deepEqual(there(), ["blog.other-test.de", "p100001/other-test"]);
@@ -145,10 +145,10 @@ describe("replacements in a chain, on the real engine", function () {
     });
   });
 
-  describe("where the domain stays", () => {
+  describe("changing a subdomain while its domain stays", () => {
     const refusal = /cannot be replaced because of .*no known API call names the subdomain to delete.*pulumi state delete/;
 
-    it("a subdomain that would have to be deleted is refused in the preview, and the way on leads on", async () => {
+    it("is refused in the preview if it needs a deletion, and the message says what to do", async () => {
       const two = (blog: ResourceSpec): ResourceSpec[] => [
         domainIn("p100001", "chain-test"),
         domainIn("p100001", "other-test", "other"),
@@ -171,12 +171,12 @@ describe("replacements in a chain, on the real engine", function () {
     });
   });
 
-  describe("where the run goes on after an error", () => {
+  describe("continuing after an error", () => {
     const notNow = { operation: "createVirtualAccount", effect: { kind: "status", status: 400 } } as const;
     const token = (description: string): ResourceSpec => ({ type: "ApplicationToken", name: "token", args: { description } });
     const names = ({ steps }: Outcome, op: string) => steps.filter((step) => step.op === op).map(({ name }) => name);
 
-    it("what hangs on what failed is left out, and all else is carried out", async () => {
+    it("skips what depends on the failure and carries out the rest", async () => {
       control().faults.add(notNow);
       await declare([...chain(), token("first")]);
       const first = failed(await stack.up("--continue-on-error"), /virtual account chain .* was not created/);
@@ -194,17 +194,17 @@ describe("replacements in a chain, on the real engine", function () {
       await isSettled();
     });
 
-    it("what is targeted without what it hangs on is refused as Pulumi refuses it", async () => {
+    it("refuses a target without its dependencies as Pulumi does", async () => {
       await declare(chain());
       const { output } = failed(await stack.up("--target", urnOf("Domain", "domain")), /not specified in --target list/);
       assert.doesNotMatch(output, /required, but missing/);
     });
   });
 
-  describe("where an account is replaced", () => {
+  describe("replacing an account", () => {
     const wanted = ["blog.chain-test.de", "chain-two", "chain-two/chain-test"];
 
-    /** Kills the engine and all it has started, in the replacement of the account, and runs again. */
+    /** Kills the engine and all its child processes during the replacement of the account, and runs again. */
     async function killedIn(
       operation: string,
       kind: "timeout-before" | "timeout-after",
@@ -223,7 +223,7 @@ describe("replacements in a chain, on the real engine", function () {
     }
     const sent = (operation: string, times = 1) => control().journal.requests({ operation }).length >= times;
 
-    it("all that lies in it is ordered once more", async () => {
+    it("orders everything in it again", async () => {
       await declare(chain());
       succeeded(await stack.up());
       await declare(chain({ virtualName: "chain-two" }));
@@ -233,37 +233,37 @@ describe("replacements in a chain, on the real engine", function () {
       await isSettled();
     });
 
-    it("a kill before the deletion of the domain is made up for", async () => {
+    it("recovers from a kill before the deletion of the domain", async () => {
       await killedIn("deleteDomain", "timeout-before", () => sent("deleteDomain"));
       assert.deepEqual(orders(), { accounts: 2, domains: 2 });
     });
 
-    it("a kill after the deletion of the domain is made up for", async () => {
+    it("recovers from a kill after the deletion of the domain", async () => {
       await killedIn("deleteDomain", "timeout-after", () => there().join() === "chain");
       assert.deepEqual(orders(), { accounts: 2, domains: 2 });
     });
 
-    it("a kill after the deletion of the account is made up for", async () => {
+    it("recovers from a kill after the deletion of the account", async () => {
       await killedIn("deleteVirtualAccount", "timeout-after", () => there().length === 0);
       assert.deepEqual(orders(), { accounts: 2, domains: 2 });
     });
 
-    it("a kill after the order of the new account is made up for", async () => {
+    it("recovers from a kill after the order of the new account", async () => {
       await killedIn("createVirtualAccount", "timeout-after", () => there().includes("chain-two"));
       assert.deepEqual(orders(), { accounts: 2, domains: 2 });
     });
 
-    it("a kill after the order of the new domain is made up for", async () => {
+    it("recovers from a kill after the order of the new domain", async () => {
       await killedIn("registerDomain", "timeout-after", () => there().includes("chain-two/chain-test"));
       assert.deepEqual(orders(), { accounts: 2, domains: 2 });
     });
 
-    it("a kill after the creation of the new subdomain is made up for", async () => {
+    it("recovers from a kill after the creation of the new subdomain", async () => {
       await killedIn("createSubdomains", "timeout-after", () => there().join() === wanted.join());
       assert.deepEqual(orders(), { accounts: 2, domains: 2 });
     });
 
-    it("a refused order of the new domain is made up for, also where no journal is left", async () => {
+    it("recovers from a refused order of the new domain, even without a journal", async () => {
       await declare(chain());
       succeeded(await stack.up());
       await declare(chain({ virtualName: "chain-two" }));
@@ -274,12 +274,12 @@ describe("replacements in a chain, on the real engine", function () {
       await upAtMostTwice();
       assert.deepEqual(there(), wanted);
       assert.deepEqual(orders(), { accounts: 2, domains: 3 });
-      // The engine asks for the deletion of the dead entry once more.
+      // The engine asks again for the deletion of the old entry.
       assert.equal(control().journal.requests({ operation: "deleteDomain" }).length, 2);
       await isSettled();
     });
 
-    it("a run that targets the account alone is made up for, also without `deletedWith`", async () => {
+    it("recovers from a run that targets the account alone, even without `deletedWith`", async () => {
       await declare(chain({ deletedWith: false }));
       succeeded(await stack.up());
       await declare(chain({ virtualName: "chain-two", deletedWith: false }));

@@ -13,7 +13,7 @@ const hook = (name: string): ResourceSpec => ({
 
 const hooks = ["one", "two", "three", "last"];
 
-describe("a run without intermediate checkpoints that is killed", function () {
+describe("a killed run without intermediate checkpoints", function () {
   this.timeout(4 * commandTimeout);
   let stack: Stack;
 
@@ -27,7 +27,7 @@ describe("a run without intermediate checkpoints that is killed", function () {
   });
   after(() => stack.dispose());
 
-  it("leaves nothing in the state, and the next one makes exactly one of each all the same", async () => {
+  it("leaves nothing in the state, and the next run still creates exactly one of each", async () => {
     const { faults, store } = stack.sandbox.control;
     const counts = () => ({
       webhooks: store.webhooks.all().length,
@@ -75,7 +75,7 @@ describe("a run without intermediate checkpoints that is killed", function () {
       [];
     assert.deepEqual(counts(), { ...one, tokens: 2 });
     store.applicationTokens.delete(left!);
-    // A token whose answer was still on its way may appear for some seconds, and is forgotten after that.
+    // A token whose answer was still under way may appear for some seconds, and is forgotten after that.
     for (let settled = await recover("--yes"); ; settled = await recover("--yes")) {
       assert.equal(settled.code, 0);
       const [, seconds] = /"deployment", .* Run again in (\d+) seconds?\./.exec(settled.stdout) ?? [];

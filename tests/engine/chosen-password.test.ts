@@ -17,7 +17,7 @@ const program = (password: string): ProgramSpec => ({
 describe("a password that the provider chooses, on the real engine", function () {
   this.timeout(3 * commandTimeout);
 
-  it("is neither drift nor in clear text, and the declared one stays the program's", async () => {
+  it("is neither drift nor in plain text, and the program keeps the declared one", async () => {
     const stack = await Stack.create({ readings: { virtualAccountPassword: "generated" } });
     try {
       await stack.declare(program(declared));

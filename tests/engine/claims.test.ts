@@ -25,7 +25,7 @@ const domainIn = (accountIdentifier: unknown, adopt?: true): ResourceSpec => ({
 const urnOf = (stack: string, types: string, name: string): string => `urn:pulumi:${stack}::engine-test::${types}::${name}`;
 const webhookType = "pulumi-nodejs:dynamic/hosting:Webhook";
 
-describe("what several entries of states have, on the real engine", function () {
+describe("an object that several entries of states have, on the real engine", function () {
   this.timeout(10 * commandTimeout);
   let stack: Stack;
   const store = () => stack.sandbox.control.store;
@@ -44,7 +44,7 @@ describe("what several entries of states have, on the real engine", function () 
   });
   afterEach(() => stack.dispose());
 
-  it("lives on where one of two entries of one name, in different components, leaves the state", async () => {
+  it("survives if one of two entries with one name, in different components, leaves the state", async () => {
     const component: ResourceSpec = { type: "Component", name: "site", args: {} };
     await stack.declare({ resources: [hook("hook"), component] });
     succeeded(await stack.up());
@@ -58,7 +58,7 @@ describe("what several entries of states have, on the real engine", function () 
     await isEmpty();
   });
 
-  it("lives on where its stack has got another name, and a stack of the old one takes it over and is destroyed", async () => {
+  it("survives if its stack is renamed, and a stack with the old name takes it over and is destroyed", async () => {
     await stack.declare({ resources: [hook("hook")] });
     succeeded(await stack.up());
     succeeded(await stack.pulumi("stack", "rename", "renamed"));
@@ -79,7 +79,7 @@ describe("what several entries of states have, on the real engine", function () 
     assert.deepEqual(store().webhooks.all(), []);
   });
 
-  it("lives on where it has moved to another stack, and the first one takes it over and is destroyed", async () => {
+  it("survives if it moves to another stack, and the first one takes it over and is destroyed", async () => {
     await stack.declare({ resources: [hook("hook")] });
     succeeded(await stack.up());
     await select("second");
@@ -98,7 +98,7 @@ describe("what several entries of states have, on the real engine", function () 
     assert.equal(store().webhooks.all().length, 1);
   });
 
-  it("is not changed by an adoption or an update without a word of who else has it", async () => {
+  it("is not adopted or updated without naming who else has it", async () => {
     const named = (name: string, args: object): ResourceSpec => ({
       ...hook(name),
       args: { ...(hook(name).args as object), ...args },
@@ -121,7 +121,7 @@ describe("what several entries of states have, on the real engine", function () 
     assert.doesNotMatch(succeeded(await stack.up()).output, /also belongs/);
   });
 
-  it("is deleted once what a state has let go of is forgotten", async () => {
+  it("is deleted once the claims of removed entries are forgotten", async () => {
     await stack.declare({ resources: [hook("hook")] });
     succeeded(await stack.up());
     succeeded(await stack.pulumi("state", "delete", "--yes", urnOf("test", webhookType, "hook")));
@@ -136,7 +136,7 @@ describe("what several entries of states have, on the real engine", function () 
     assert.deepEqual(store().webhooks.all(), []);
   });
 
-  it("lives on where the claim of another stack is damaged, until that stack has shown it again as the message says", async () => {
+  it("survives if the claim of another stack is damaged, until that stack renews it as the message says", async () => {
     await stack.declare({ resources: [hook("hook")] });
     succeeded(await stack.up());
     const claims = join(stack.environment["PULUMI_HOME"]!, "hosting", "claims");
@@ -168,7 +168,7 @@ describe("what several entries of states have, on the real engine", function () 
     await isEmpty();
   });
 
-  it("does not go with the account that it lies in", async () => {
+  it("is not deleted with the account that contains it", async () => {
     const own = [accountOf(), domainIn({ $of: ["shop", "accountIdentifier"] })];
     await stack.declare({ resources: own });
     succeeded(await stack.up());

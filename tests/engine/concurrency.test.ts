@@ -44,7 +44,7 @@ const account = (virtualName: string): ResourceSpec => ({
   options: { protect: false },
 });
 
-/** What each machine declares for itself. Tokens with the same description are two tokens all the same. */
+/** What each machine declares alone. Two tokens with the same description are still two tokens. */
 const own = (machine: string): ResourceSpec[] => [
   hook(machine),
   token,
@@ -56,7 +56,7 @@ const own = (machine: string): ResourceSpec[] => [
 
 const contact = { street: "Am Hafen", houseNumber: "2", zipCode: "30159", city: "Hannover", mail: "d@shared.example" };
 
-/** What both declare; whichever of them comes first, there may be one of each. */
+/** What both declare; whichever comes first, only one of each may exist. */
 function shared({ control }: Sandbox): ResourceSpec[] {
   const [recipient, client] = control.store.gdprContacts.all();
   const [tom] = control.store.gdprToms.all();
@@ -84,12 +84,12 @@ const creations = [
   "createGdprTom",
 ];
 
-/** The provider takes two of them. Where both stacks have created one, each keeps its own, and at least one is told of the other. */
+/** The provider accepts two of them. If both stacks have created one, each keeps its own, and at least one reports the other. */
 const doubled = ["hook-shared", "contract-shared", "preset-shared", "contact-shared", "tom-shared"];
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-/** Ids of the objects that are what both declare, by name of the resource, as the provider's own keys. */
+/** Ids of the objects that both declare, by name of the resource, as the provider's own keys. */
 const sharedObjects = ({ control: { store } }: Sandbox): Record<string, string[]> => ({
   "hook-shared": store.webhooks
     .all()
@@ -130,10 +130,10 @@ const nameOf = ({ urn }: StoredResource): string => urn.split("::").at(-1)!;
 const managed = async (stack: Stack): Promise<StoredResource[]> =>
   (await stack.export()).resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/hosting:"));
 
-describe("two machines that work on one login at once, on the real engine", function () {
+describe("two machines that use one login at once, on the real engine", function () {
   this.timeout(4 * commandTimeout);
   const machines: Stack[] = [];
-  /** What each of the two has said so far. */
+  /** The output of each of the two so far. */
   const said = ["", ""];
   let states: StoredResource[][] = [];
 
@@ -155,7 +155,7 @@ describe("two machines that work on one login at once, on the real engine", func
     await machines[0]?.dispose();
   });
 
-  it("each make their own objects exactly once", async () => {
+  it("each create their own objects exactly once", async () => {
     const { faults, journal, store } = machines[0]!.sandbox.control;
     await each((stack, index) => stack.declare({ resources: own(["a", "b"][index]!) }));
     faults.add({ operation: "createWebhook", effect: { kind: "reset-after" } });
@@ -181,7 +181,7 @@ describe("two machines that work on one login at once, on the real engine", func
     await outcomes;
   };
 
-  it("hold no object twice of what both declare, and one of each where the provider takes no second one", async () => {
+  it("never share an object that both declare, and only one gets it if the provider accepts no second one", async () => {
     const { sandbox } = machines[0]!;
     const both = (machine: string): ProgramSpec => ({ resources: [...own(machine), ...shared(sandbox)] });
     await Promise.all([machines[0]!.declare(both("a")), machines[1]!.declare(both("b"))]);
@@ -212,7 +212,7 @@ describe("two machines that work on one login at once, on the real engine", func
     });
   });
 
-  it("leave alone what is the other's", async () => {
+  it("leave the other's objects alone", async () => {
     const [a, b] = machines as [Stack, Stack];
     succeeded(await a.destroy());
     const outcome = succeeded(await b.preview("--refresh"));

@@ -27,7 +27,7 @@ const blogIn = (accountIdentifier: unknown, options: ResourceSpec["options"] = {
   options,
 });
 
-describe("what lies in something that leaves the state, on the real engine", function () {
+describe("objects inside an object that leaves the state, on the real engine", function () {
   this.timeout(12 * commandTimeout);
   let stack: Stack;
   const store = () => stack.sandbox.control.store;
@@ -48,7 +48,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     await declare(...resources);
     return succeeded(await stack.up());
   };
-  /** Creates the account, and tells its name: as a literal it makes no dependency. */
+  /** Creates the account, and returns its name: as a literal it causes no dependency. */
   const created = async (): Promise<string> => {
     await up(account());
     return shop()!.id;
@@ -59,12 +59,12 @@ describe("what lies in something that leaves the state, on the real engine", fun
   });
   afterEach(() => stack.dispose());
 
-  it("keeps an account whose domain the program still declares, or this run does not delete", async () => {
+  it("keep their account if the program still declares the domain or this run does not delete it", async () => {
     const name = await created();
     const held = domainIn(name, {});
     await up(account(), held);
 
-    // The claims of this run are enough, as in a CI job that keeps no journal.
+    // The claims of this run are enough, as in a CI job without a journal.
     await rm(join(stack.folder, "home", "hosting"), { recursive: true });
     await declare(held);
     const reason =
@@ -80,7 +80,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     await isEmpty();
   });
 
-  it("deletes both in one run of a program with literal ids, and one after the other where they go one by one", async () => {
+  it("are deleted with their parent in one run of a program with literal ids, and one after the other if removed one by one", async () => {
     const name = await created();
     const both = [account(), domainIn(name)];
     await up(...both);
@@ -89,7 +89,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
 
     const next = await created();
     await up(account(), domainIn(next));
-    // The account comes first: the domain's deletion cannot begin beside it.
+    // The account comes first: the domain's deletion cannot begin at the same time.
     failed(await stack.destroy("--parallel", "1"), /To delete them too, run `pulumi destroy --target` for them first/);
     assert.ok(hasDomain());
     succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));
@@ -97,7 +97,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
-  it("deletes an account with the domain that says so", async () => {
+  it("let the account be deleted with the domain that declares `deletedWith`", async () => {
     const name = await created();
     await up(account(), domainIn(name, { protect: false, deletedWith: "shop" }));
     const { output } = succeeded(await stack.destroy());
@@ -105,7 +105,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
-  it("names the domain in an account that nobody is known to have, before a replacement deletes it and afterwards", async () => {
+  it("are named if nobody is known to have the domain, before and after a replacement deletes it", async () => {
     const byHand = (name: string) =>
       store().domains.insert({
         ...store().domains.get("sommer-gartenbau.de")!,
@@ -137,7 +137,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     assert.doesNotMatch(output, /contents-test/);
   });
 
-  it("keeps a domain whose subdomain the program still declares, and names what goes along unsaid", async () => {
+  it("keep their domain if the program still declares the subdomain, and are named if they would be deleted implicitly", async () => {
     const domain = domainIn("p100001");
     const blog = blogIn("p100001");
     await up(domain);
@@ -159,7 +159,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     );
   });
 
-  it("asks for what a state has let go of to be forgotten", async () => {
+  it("keep their parent until the claims of removed entries are forgotten", async () => {
     const name = await created();
     await up(account(), domainIn(name));
     succeeded(await stack.pulumi("state", "delete", "--yes", urnOf("Domain", "shop-domain")));
@@ -177,7 +177,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
-  it("keeps a domain in which another stack has a subdomain, and says how that is let go of", async () => {
+  it("keep a domain in which another stack has a subdomain, and the message says how to forget that claim", async () => {
     await up(domainIn("p100001"));
     await select("second");
     await up(blogIn("p100001"));
@@ -215,7 +215,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
       },
     ],
   ] as const)
-    it(`has claims of one stack no longer once that ${what} and another one has the domain`, async () => {
+    it(`lose the claims of one stack once that ${what} and another one has the domain`, async () => {
       const own = [domainIn("p100001"), blogIn("p100001", { deletedWith: "shop-domain" })];
       await up(...own);
       await select("second");
@@ -230,7 +230,7 @@ describe("what lies in something that leaves the state, on the real engine", fun
       assert.equal(hasDomain(), false);
     });
 
-  it("has claims of one stack no longer once that is destroyed and another one has the account", async () => {
+  it("lose the claims of one stack once that is destroyed and another one has the account", async () => {
     const inside = [
       domainIn({ $of: ["shop", "accountIdentifier"] }, { protect: false, deletedWith: "shop" }),
       blogIn({ $of: ["shop-domain", "accountIdentifier"] }, { deletedWith: "shop-domain" }),

@@ -35,7 +35,7 @@ const group = (options: Options): ResourceSpec => ({ type: "Component", name: "g
 
 const of = (name: string) => ({ $of: [name, "accountIdentifier"] });
 
-describe("what resources are deleted with, on the real engine", function () {
+describe("deletedWith on the real engine", function () {
   this.timeout(12 * commandTimeout);
   let stack: Stack;
 
@@ -48,7 +48,7 @@ describe("what resources are deleted with, on the real engine", function () {
   });
   afterEach(() => stack.dispose());
 
-  it("is refused in the preview where the object does not lie in that, said or inherited, and nothing is sent", async () => {
+  it("is refused in the preview if it does not contain the object, declared or inherited, and nothing is sent", async () => {
     const wrong: readonly (readonly [RegExp, ...ResourceSpec[]])[] = [
       [
         /Domain "second": `deletedWith` names Domain "first", but deleting that deletes no /,
@@ -86,7 +86,7 @@ describe("what resources are deleted with, on the real engine", function () {
     assert.deepEqual(writes(), []);
   });
 
-  it("is refused where it turns out to be another account, and in the preview once that is known", async () => {
+  it("is refused if it turns out to be another account, and in the preview once that is known", async () => {
     const another = /Domain "elsewhere" inherits `deletedWith` from .* "group", .*, but the domain lies in another one/;
     const resources = [account("web"), group({ deletedWith: "web" }), domain("elsewhere", "p100002", { parent: "group" })];
     await declare(...resources);
@@ -95,7 +95,7 @@ describe("what resources are deleted with, on the real engine", function () {
     assert.equal(stack.sandbox.control.store.domains.get("elsewhere.de"), undefined);
   });
 
-  it("goes with that without a request of its own, also where a component or a parent says so", async () => {
+  it("deletes the object with its parent without a request of its own, also through a component or parent", async () => {
     await declare(
       account("web"),
       group({ deletedWith: "web" }),

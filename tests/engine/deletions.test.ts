@@ -14,7 +14,7 @@ const domain: ResourceSpec = {
   options: { protect: false },
 };
 
-describe("what is declared again after its deletion was cut off", function () {
+describe("an object that is declared again after its deletion was cut off", function () {
   this.timeout(6 * commandTimeout);
   let stack: Stack;
 
@@ -25,7 +25,7 @@ describe("what is declared again after its deletion was cut off", function () {
 
   const store = () => stack.sandbox.control.store;
 
-  /** Takes a resource out of the program, and kills the engine and all it has started once its deletion has had its effect. */
+  /** Removes a resource from the program, and kills the engine and all its child processes once the deletion has taken effect. */
   async function killedInDeletion(resource: ResourceSpec, deletion: string, isGone: () => boolean): Promise<void> {
     await stack.declare({ resources: [resource] });
     succeeded(await stack.up());
@@ -38,7 +38,7 @@ describe("what is declared again after its deletion was cut off", function () {
     await stack.declare({ resources: [resource] });
   }
 
-  it("fails in preview and up, and a refresh leads on", async () => {
+  it("fails preview and up, and a refresh resolves it", async () => {
     await killedInDeletion(hook, "deleteWebhook", () => store().webhooks.all().length === 0);
     const gone = /webhook .*an earlier run sent its deletion, and it is gone\. Run `pulumi refresh`, and then `pulumi up`/;
     for (const command of [stack.preview, stack.up]) failed(await command(), gone);
@@ -51,7 +51,7 @@ describe("what is declared again after its deletion was cut off", function () {
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("fails in preview and up where it is paid for, and is ordered again only once it has left the state", async () => {
+  it("fails preview and up if it costs money, and is ordered again only once it has left the state", async () => {
     const orders = () => stack.sandbox.control.journal.requests({ operation: "registerDomain" }).length;
     await killedInDeletion(domain, "deleteDomain", () => store().domains.get("engine-test.de") === undefined);
     const gone =
@@ -67,7 +67,7 @@ describe("what is declared again after its deletion was cut off", function () {
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("fails no longer where it is taken out of the program again", async () => {
+  it("stops failing once it is removed from the program again", async () => {
     await killedInDeletion(domain, "deleteDomain", () => store().domains.get("engine-test.de") === undefined);
     failed(await stack.up(), /If you no longer want it, remove the resource from the program\./);
     await stack.declare({ resources: [] });

@@ -18,7 +18,7 @@ describe("failures on the real engine", function () {
   });
   afterEach(() => stack.dispose());
 
-  it("a lost answer makes one object, not two", async () => {
+  it("create one object, not two, if an answer is lost", async () => {
     await stack.declare({
       resources: [
         { type: "Webhook", name: "hook", args: hook },
@@ -34,7 +34,7 @@ describe("failures on the real engine", function () {
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("an object that does not show up is recorded, finished by the next up, and destroyed like any other", async () => {
+  it("record an object that does not appear, finish it in the next up, and destroy it normally", async () => {
     await stack.declare({
       resources: [{ type: "Webhook", name: "hook", args: { ...hook, timeouts: { create: "1s", update: "1s" } } }],
     });
@@ -59,7 +59,7 @@ describe("failures on the real engine", function () {
     assert.deepEqual(store.webhooks.all(), []);
   });
 
-  it("a refused creation leaves nothing behind, and its message holds no secret that the provider repeats", async () => {
+  it("leave nothing after a refused creation, and print no secret that the provider repeats", async () => {
     await stack.declare({ resources: [{ type: "Webhook", name: "hook", args: hook }] });
     stack.sandbox.control.faults.add({
       operation: "createWebhook",
@@ -72,7 +72,7 @@ describe("failures on the real engine", function () {
     assert.ok(!resources.some(({ urn }) => urn.endsWith("::hook")));
   });
 
-  it("a listing that is refused proves nothing: the domain stays", async () => {
+  it("prove nothing gone if a listing is refused", async () => {
     await stack.declare({ resources: [{ type: "Domain", name: "domain", args: domain }] });
     succeeded(await stack.up());
     stack.sandbox.control.faults.add({ operation: "listDomains", occurrence: "always", effect: { kind: "status", status: 403 } });
@@ -82,7 +82,7 @@ describe("failures on the real engine", function () {
   });
 });
 
-/** The same objects, none of them hidden any more. */
+/** The same objects, no longer hidden. */
 function visible<T extends object>(snapshot: T): T {
   return { ...snapshot, invisible: {} };
 }

@@ -14,7 +14,7 @@ const gardener = {
 const bookshop = { name: "bookshop", account: "p100001", webhooks: ["https://agency.example/bookshop"] };
 const bakery = { name: "bakery", account: "p100001", webhooks: ["https://agency.example/bakery"] };
 
-describe("stacks of a fleet that end badly, or lose their customer", function () {
+describe("stacks of a fleet that fail or lose their customer", function () {
   this.timeout(10 * commandTimeout);
   let fleet: Fleet;
 
@@ -43,7 +43,7 @@ describe("stacks of a fleet that end badly, or lose their customer", function ()
     await fleet.declare([gardener, bookshop]);
   });
 
-  it("name the run that holds the lock, and go on as told once it is released", async function () {
+  it("name the run that holds the lock, and continue as told once it is released", async function () {
     // Only there is a lock a file that a test can write.
     if (process.env["TEST_BACKEND"] !== undefined) this.skip();
     const locks = join(fleet.folder, "state", ".pulumi", "locks", "organization", "hosting-fleet", "bookshop");
@@ -65,7 +65,7 @@ describe("stacks of a fleet that end badly, or lose their customer", function ()
     assert.equal(again.status, 0, again.output);
   });
 
-  it("say that the engine was killed, and go on as told", async () => {
+  it("report that the engine was killed, and continue as told", async () => {
     await fleet.declare([gardener, bookshop, bakery]);
     const created = () =>
       store()
@@ -100,7 +100,7 @@ describe("stacks of a fleet that end badly, or lose their customer", function ()
     assert.equal(created(), 1, "nothing is created twice");
   });
 
-  it("are not all destroyed unasked", async () => {
+  it("are not all destroyed without consent", async () => {
     for (const [args, said] of [
       [["destroy"], /would delete all customers: name the ones you mean, or use --all/],
       [["destroy", "--yes"], /would delete all customers: name the ones you mean, or use --all/],
@@ -121,7 +121,7 @@ describe("stacks of a fleet that end badly, or lose their customer", function ()
     assert.equal(store().webhooks.all().length, 0);
   });
 
-  it("are named in each summary once their customer has left the file, and retired on request", async () => {
+  it("are listed in each summary once their customer has left the file, and retired on request", async () => {
     await fleet.declare([bookshop]);
     const listed = await fleet.run("preview");
     assert.equal(listed.status, 3, listed.output);
@@ -153,7 +153,7 @@ describe("stacks of a fleet that end badly, or lose their customer", function ()
     assert.equal(last.status, 0, last.output);
   });
 
-  /** Follows the command that a message names. */
+  /** Runs the command that a message names. */
   async function asTold(output: string): Promise<void> {
     const [, command] = /run `pulumi ([^`]+)`, then this command again/.exec(output)!;
     const { status, output: said } = await fleet.pulumi(...command!.split(" "));

@@ -9,11 +9,11 @@ import { Fleet } from "../support/fleet.js";
 const token = "planted-access-token";
 const webhookSecret = "planted-webhook-secret";
 
-/** Each takes about ten seconds of CPU: `FLEET_STACKS=50` tries as many as an agency may have. */
+/** Each takes about ten seconds of CPU: `FLEET_STACKS=50` runs as many as an agency may have. */
 const stacks = Number(process.env["FLEET_STACKS"] ?? 10);
 const atATime = 3;
 
-/** More than they need, and less than they are promised in all: the window has to be asked for time and again. */
+/** More than they need, and less than they are promised in total: the runner must read the window repeatedly. */
 const limit = 9 * stacks;
 
 const goodCustomers = Array.from({ length: stacks }, (_, index) => ({
@@ -29,7 +29,7 @@ const badCustomer = { name: "stranger", account: "p999999", domains: [{ sld: "no
 const customers = [...goodCustomers.slice(0, stacks / 2), badCustomer, ...goodCustomers.slice(stacks / 2)];
 
 describe("a fleet of stacks on the real engine", function () {
-  // Each of the stacks takes seconds of CPU, of which a busy machine has few.
+  // Each of the stacks takes seconds of CPU, and a busy machine has few.
   this.timeout(10 * commandTimeout);
   let fleet: Fleet;
 
@@ -45,7 +45,7 @@ describe("a fleet of stacks on the real engine", function () {
     fleet.sandbox.control.journal.clear();
   };
 
-  /** No request was sent for which there was no room. */
+  /** No request was sent without room in the window. */
   const assertWithinWindow = () => {
     const requests = fleet.sandbox.control.journal.requests();
     assert.deepEqual(
@@ -55,13 +55,13 @@ describe("a fleet of stacks on the real engine", function () {
     assert.ok(requests.length < limit, `${requests.length} requests`);
   };
 
-  it("brings all up, a few at a time and within one window, beside one that fails", async () => {
+  it("brings all up, a few at a time and within one rate window, and continues if one fails", async () => {
     const child = fleet.start("up", "--concurrency", String(atATime));
     const [seen, atOnce] = [new Set<string>(), new Set<number>()];
     const look = setInterval(() => {
       const commands = descendants(child.pid!).map(({ command }) => command);
       for (const command of commands) seen.add(command);
-      // By name: what a process starts bears its command line for a moment.
+      // By name: a child process briefly has the command line of its parent.
       atOnce.add(new Set(commands.flatMap((command) => /^\S*pulumi .*--stack (\S+)/.exec(command)?.[1] ?? [])).size);
     }, 250);
     const { status, output } = await fleet.ended(child).finally(() => clearInterval(look));
@@ -89,7 +89,7 @@ describe("a fleet of stacks on the real engine", function () {
     for (const secret of [token, webhookSecret]) assert.ok(!everything.includes(secret), `${secret} shows`);
   });
 
-  it("has nothing to do the second time, and ends well without the one that fails", async () => {
+  it("has nothing to do the second time, and succeeds without the failing stack", async () => {
     newWindow();
     const { status, output } = await fleet.run("up", "customer-0", "customer-9", "--expect-no-changes");
     assert.equal(status, 0, output);
@@ -100,7 +100,7 @@ describe("a fleet of stacks on the real engine", function () {
     assert.doesNotMatch(output, /customer-1\b/);
   });
 
-  it("tells what has drifted, stack by stack", async () => {
+  it("reports drift for each stack", async () => {
     newWindow();
     const { webhooks } = fleet.sandbox.control.store;
     const drifted = webhooks.all().find(({ url }) => url.endsWith("/7"))!;
@@ -113,7 +113,7 @@ describe("a fleet of stacks on the real engine", function () {
     assertWithinWindow();
   });
 
-  it("starts no further stack once it is interrupted, and can be run again", async () => {
+  it("starts no further stack after an interruption, and can be run again", async () => {
     newWindow();
     const child = fleet.start("up", "customer-7", "customer-8", "customer-9", "--concurrency", "1");
     let told = "";
@@ -139,7 +139,7 @@ describe("a fleet of stacks on the real engine", function () {
     assertWithinWindow();
   });
 
-  it("begins nothing where the customers or the names are wrong", async () => {
+  it("starts nothing if the customers or the names are invalid", async () => {
     fleet.sandbox.control.journal.clear();
     const unknown = await fleet.run("up", "customer-0", "nobody");
     assert.equal(unknown.status, 2, unknown.output);

@@ -8,11 +8,11 @@ const domain = (name: string, sld: string, adopt?: true, dependsOn?: string): Re
   options: { protect: false, ...(dependsOn && { dependsOn }) },
 });
 
-describe("what the state has under a name that the program gives to something else, on the real engine", function () {
+describe("an object whose name the program gives to another, on the real engine", function () {
   this.timeout(10 * commandTimeout);
   let stack: Stack;
 
-  // The order of dependency has the engine compare the old name first.
+  // The order of dependencies makes the engine compare the old name first.
   const exchanged = (adopt?: true) => [domain("a", "z-x"), domain("c", "z-a", adopt, "a")];
 
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe("what the state has under a name that the program gives to something el
   const refused =
     /Resource "a" has it in the Pulumi state, but the program now declares another one as "a".* rename its entry to "c"/;
 
-  /** Each is there, ordered once, and nothing is left to do. */
+  /** Each exists, was ordered once, and nothing is left to do. */
   async function isSettled(): Promise<void> {
     assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
     const { store, journal } = stack.sandbox.control;
@@ -35,7 +35,7 @@ describe("what the state has under a name that the program gives to something el
     assert.deepEqual(journal.requests({ operation: "deleteDomain" }), []);
   }
 
-  it("is refused, and has its new name once its entry is renamed", async () => {
+  it("is refused, and gets its new name once its entry is renamed", async () => {
     for (const adopt of [true, undefined] as const) {
       await stack.declare({ resources: exchanged(adopt) });
       failed(await stack.preview(), refused);
@@ -45,7 +45,7 @@ describe("what the state has under a name that the program gives to something el
     await isSettled();
   });
 
-  it("keeps its name where the other one gets a new one", async () => {
+  it("keeps its name if the other one gets a new one", async () => {
     await stack.declare({ resources: exchanged(true) });
     failed(await stack.preview(), refused);
     await stack.declare({ resources: [domain("a", "z-a"), domain("c", "z-x")] });
@@ -53,14 +53,14 @@ describe("what the state has under a name that the program gives to something el
     await isSettled();
   });
 
-  it("is adopted by the next run where the other one came first", async () => {
+  it("is adopted by the next run if the other one came first", async () => {
     await stack.declare({ resources: exchanged(true) });
     failed(await stack.up(), refused);
     assert.match(succeeded(await stack.up()).output, /z-a\.de\) was not deleted: resource "c" of this run holds it/);
     await isSettled();
   });
 
-  it("is exchanged over a spare name where both have entries, as the message says", async () => {
+  it("swaps names through a spare one if both have entries, as the message says", async () => {
     const blog = (name: string, of: string): ResourceSpec => ({
       type: "Subdomain",
       name,

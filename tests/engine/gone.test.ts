@@ -42,7 +42,7 @@ describe("an account or a domain that is gone, on the real engine", function () 
     store().domains.delete("gone-site.de");
   }
 
-  /** Refreshes, and types the commands that its messages name for their resources, until it succeeds. */
+  /** Refreshes, and runs the commands in its messages for their resources, until it succeeds. */
   async function followMessages(): Promise<void> {
     const urns = {
       "virtual account": urnOf("VirtualAccount", "shop"),
@@ -61,7 +61,7 @@ describe("an account or a domain that is gone, on the real engine", function () 
 
   const isEmpty = async () => assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
 
-  it("leaves the state with all that lies in it as the message says, and what else depended on it is taken over", async () => {
+  it("leaves the state with all that it contained as the message says, and what depended on it is taken over", async () => {
     const hookOf = { headers: { "X-Account": { $of: ["shop", "accountIdentifier"] } } };
     await stack.declare({
       resources: [account, domainIn({ $of: ["shop", "accountIdentifier"] }), subdomain, hook(hookOf)],
@@ -88,7 +88,7 @@ describe("an account or a domain that is gone, on the real engine", function () 
     await isEmpty();
   });
 
-  it("leaves the state as the refusal says where the account is gone in which it lay, and no stack has that", async () => {
+  it("leaves the state as the message says if the account that contained it is gone and no stack has that", async () => {
     await stack.declare({ resources: [domainIn("p100001"), subdomain] });
     succeeded(await stack.up());
     loseDomain();

@@ -19,7 +19,7 @@ const planted = {
 
 const contractText = "<h1>Agreement</h1><p>Text of the agreement.</p>";
 
-/** `adopt` steers the creation only; that the program has dropped it shows beside a real difference. */
+/** `adopt` affects only the creation; its removal from the program appears beside a real difference. */
 const isOfObject = (path: string): boolean => path !== "adopt" && !path.startsWith("__");
 
 interface Edits {
@@ -87,7 +87,7 @@ describe("all seven kinds on the real engine", function () {
           target: "/blog",
           ...edits.subdomain,
         },
-        // In another domain it goes with that one.
+        // In another domain it is deleted with that one.
         options: ["accountIdentifier", "domainIdentifier"].some((name) => name in (edits.subdomain ?? {}))
           ? {}
           : { deletedWith: "domain" },
@@ -101,7 +101,7 @@ describe("all seven kinds on the real engine", function () {
 
   const declare = (edits?: Edits): Promise<void> => stack.declare(program(edits));
 
-  /** What must hold after every step: Pulumi has nothing to do, even after looking at everything anew. */
+  /** What must be true after every step: Pulumi has nothing to do, even after a refresh. */
   const settled = async (): Promise<void> => {
     const outcome = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     assert.deepEqual(changes(outcome), [], outcome.output);
@@ -115,7 +115,7 @@ describe("all seven kinds on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  it("preview clean on an empty stack, where everything hangs on something not known yet", async () => {
+  it("preview cleanly on an empty stack, where all depend on unknown values", async () => {
     await declare();
     const outcome = succeeded(await stack.preview());
     assert.equal(outcome.steps.filter(({ op }) => op === "create").length, 7, outcome.output);
@@ -142,7 +142,7 @@ describe("all seven kinds on the real engine", function () {
         assert.ok(!written.includes(secret), `${where} contains the secret that begins with ${secret.slice(0, 9)}`);
   });
 
-  it("are protected where people pay for them", async () => {
+  it("are protected if they cost money", async () => {
     const { resources } = await stack.export();
     const isProtected = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`))?.protect === true;
     assert.deepEqual(["account", "domain", "subdomain", "webhook"].filter(isProtected), ["account", "domain"]);
@@ -151,7 +151,7 @@ describe("all seven kinds on the real engine", function () {
   });
 
   describe("edited", () => {
-    it("are updated where the API can, property by property, secrets unseen", async () => {
+    it("are updated where the API can, property by property, with secrets hidden", async () => {
       await declare({ webhook: { method: "PUT", headers: { "X-Secret": "planted-other-value" }, parameters: undefined } });
       const outcome = succeeded(await stack.preview());
       assert.deepEqual(changes(outcome), ["update webhook"]);
@@ -196,7 +196,7 @@ describe("all seven kinds on the real engine", function () {
     ];
     for (const edits of fixed) {
       const properties = argumentsOf(edits);
-      it(`fail the preview where the API cannot change ${properties.join(", ")}, with the remedy`, async () => {
+      it(`fail the preview if the API cannot change ${properties.join(", ")}, with a solution`, async () => {
         await declare(edits);
         const outcome = await stack.preview();
         for (const property of properties)
@@ -205,7 +205,7 @@ describe("all seven kinds on the real engine", function () {
       });
     }
 
-    it("make no difference where the argument is used at creation only", async () => {
+    it("do not change if the argument is used only at creation", async () => {
       await declare({ domain: { domainNameTransfer: { authcode: "planted-second-authcode" } } });
       assert.deepEqual(changes(succeeded(await stack.preview("--expect-no-changes"))), []);
       await declare({ domain: { domainNameTransfer: undefined } });
@@ -217,7 +217,7 @@ describe("all seven kinds on the real engine", function () {
       { contract: { client: "other", isPartnerContract: true }, preset: { description: "d" } },
     ];
     for (const edits of replaced)
-      it(`would replace for another ${argumentsOf(edits).join(", ")}`, async () => {
+      it(`would be replaced for another ${argumentsOf(edits).join(", ")}`, async () => {
         await declare(edits);
         const outcome = succeeded(await stack.preview());
         const steps = outcome.steps.filter(({ op }) => op === "replace");
@@ -226,7 +226,7 @@ describe("all seven kinds on the real engine", function () {
       });
 
     for (const subdomain of [{ name: "other" }, { domainIdentifier: "sommer-gartenbau.de" }])
-      it(`fail the preview of another ${argumentsOf({ subdomain }).join()} of a subdomain, which nothing deletes while its domain stays`, async () => {
+      it(`fail the preview for another ${argumentsOf({ subdomain }).join()} of a subdomain, which cannot be deleted while its domain stays`, async () => {
         await declare({ subdomain });
         failed(await stack.preview(), /no known API call names the subdomain to delete/);
       });
@@ -235,13 +235,13 @@ describe("all seven kinds on the real engine", function () {
     const oldBeforeNew = (name: string) => [`delete-replaced ${name}`, `replace ${name}`, `create-replacement ${name}`];
     const stepsOf = (outcome: Outcome, name: string) => changes(outcome).filter((step) => step.endsWith(` ${name}`));
 
-    it("replace a token for other triggers", async () => {
+    it("replace a token for new triggers", async () => {
       await declare({ token: { triggers: ["2"] } });
       assert.deepEqual(changes(succeeded(await stack.preview())), newBeforeOld("token"));
       assert.deepEqual(changes(succeeded(await stack.up())), newBeforeOld("token"));
     });
 
-    it("replace tokens and presets new before old, and contracts old before new", async () => {
+    it("create new tokens and presets before deleting the old, and contracts the other way round", async () => {
       await declare({
         token: { description: "other" },
         contract: { html: "<p>Another text</p>" },
@@ -255,11 +255,11 @@ describe("all seven kinds on the real engine", function () {
       }
       await settled();
       await declare();
-      // The preset that was there before is still there, as no call deletes one.
+      // The earlier preset still exists, because no call deletes one.
       failed(await stack.up("--continue-on-error"), /already exists .*adopt: true/);
     });
 
-    it("take an object over that was left behind, where the program says so", async () => {
+    it("take over an object that was left behind, if the program says so", async () => {
       await declare({ preset: { adopt: true } });
       const outcome = succeeded(await stack.up());
       assert.match(outcome.output, /adopt: the existing GDPR contract preset "standard" \(\w+\) is adopted/);
@@ -274,13 +274,13 @@ describe("all seven kinds on the real engine", function () {
       ["an account's customer", { account: { customerNumber: 100002 } }],
     ];
     for (const [what, edits] of guarded)
-      it(`refuse to replace what people pay for: ${what}`, async () => {
+      it(`refuse to replace what costs money: ${what}`, async () => {
         await declare(edits);
         failed(await stack.preview(), /marked for protection/);
       });
 
     for (const edit of [{ accountIdentifier: "p100002" }, { external: true }])
-      it(`refuse to replace a domain for another ${Object.keys(edit).join()}, as its name can be ordered once only`, async () => {
+      it(`refuse to replace a domain for another ${Object.keys(edit).join()}, because its name can be ordered only once`, async () => {
         await declare({ domain: edit });
         failed(
           await stack.preview(),
@@ -289,7 +289,7 @@ describe("all seven kinds on the real engine", function () {
       });
 
     for (const edit of [{ target: "/other" }, { accountIdentifier: "p100001" }])
-      it(`refuse to replace a subdomain for another ${Object.keys(edit).join()}, as no call names the one to delete`, async () => {
+      it(`refuse to replace a subdomain for another ${Object.keys(edit).join()}, because no call deletes a single one`, async () => {
         await declare({ subdomain: edit });
         const reason = new RegExp(
           `subdomain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .*no known API call`,
@@ -298,7 +298,7 @@ describe("all seven kinds on the real engine", function () {
       });
   });
 
-  describe("changed behind Pulumi's back", () => {
+  describe("changed outside Pulumi", () => {
     it("show the drift property by property, and are repaired", async () => {
       await declare();
       const { webhooks } = stack.sandbox.control.store;
@@ -316,7 +316,7 @@ describe("all seven kinds on the real engine", function () {
       assert.equal(webhooks.all()[0]?.url, "https://agency.example/hook");
     });
 
-    it("report drift that the API cannot repair, with the remedy", async () => {
+    it("report drift that the API cannot repair, with a solution", async () => {
       const { accounts } = stack.sandbox.control.store;
       const account = accounts.all().find(({ virtual }) => virtual?.virtualName === "web");
       accounts.update(account!.id, { description: "changed at the provider" });
@@ -326,7 +326,7 @@ describe("all seven kinds on the real engine", function () {
     });
   });
 
-  describe("changed there in what only a new object could undo", () => {
+  describe("changed outside Pulumi in what only a replacement can revert", () => {
     it("show the drift of each", async () => {
       const { subdomains, applicationTokens, gdprContracts, gdprContractPresets } = stack.sandbox.control.store;
       const before = stack.sandbox.control.snapshot();
@@ -352,8 +352,8 @@ describe("all seven kinds on the real engine", function () {
     });
   });
 
-  describe("gone from the provider", () => {
-    it("are made anew where that costs nothing", async () => {
+  describe("deleted outside Pulumi", () => {
+    it("are created again if that costs nothing", async () => {
       const { webhooks, applicationTokens, gdprContracts } = stack.sandbox.control.store;
       webhooks.delete(webhooks.all()[0]!.id);
       applicationTokens.delete(applicationTokens.all()[0]!.id);
@@ -371,10 +371,10 @@ describe("all seven kinds on the real engine", function () {
       await settled();
     });
 
-    it("fail the refresh where the next up would order them again", async () => {
+    it("fail the refresh if the next up would order them again", async () => {
       const { domains, subdomains } = stack.sandbox.control.store;
       const domain = domains.get("engine-test.de");
-      // What lay in it is gone with it, and costs nothing.
+      // Its contents are gone with it, and cost nothing.
       const loseSubdomains = () => {
         for (const { id, domain: of } of subdomains.all()) if (of === "engine-test.de") subdomains.delete(id);
       };
@@ -405,7 +405,7 @@ describe("all seven kinds on the real engine", function () {
   });
 
   describe("destroyed", () => {
-    it("go once they are released, and what cannot be deleted is said", async () => {
+    it("are deleted once unprotected, and what cannot be deleted is named", async () => {
       succeeded(await stack.pulumi("state", "unprotect", "--all", "--yes"));
       const outcome = succeeded(await stack.destroy());
       assert.match(

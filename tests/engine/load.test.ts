@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { loadSettings, runLoad, summary } from "../../proofs/load/run.js";
 import { commandTimeout, Stack } from "../support/engine.js";
 
-describe("many resources on the real engine, while requests go wrong at random", function () {
+describe("many resources on the real engine while requests fail at random", function () {
   this.timeout(4 * commandTimeout);
   let stack: Stack;
 

@@ -21,7 +21,7 @@ describe("what a program marks as secret, on the real engine", function () {
   this.timeout(3 * commandTimeout);
   let stack: Stack;
 
-  /** @param mark what the arguments are wrapped in */
+  /** @param mark wraps the arguments */
   const resources = (mark: (value: unknown) => unknown): ResourceSpec[] => [
     {
       type: "Webhook",
@@ -50,7 +50,7 @@ describe("what a program marks as secret, on the real engine", function () {
   const declare = (mark: (value: unknown) => unknown = secret, ...more: ResourceSpec[]): Promise<void> =>
     stack.declare({ resources: [...resources(mark), ...more] });
 
-  /** Nothing that was written since holds a planted value: what the user saw, the log of events, the state and the journal. */
+  /** Nothing written since contains a planted value: the output, the event log, the state and the journal. */
   async function assertHidden(outcome?: Outcome): Promise<void> {
     const files = await Promise.all(["state", "home"].map((name) => filesBelow(join(stack.folder, name))));
     const written = [
@@ -74,7 +74,7 @@ describe("what a program marks as secret, on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  it("is hidden where creations fail, and in what the journal keeps of them", async () => {
+  it("is hidden if creations fail, and in the journal's notes of them", async () => {
     await declare();
     for (const operation of ["createWebhook", "createApplicationToken", "createVirtualAccount"])
       stack.sandbox.control.faults.add({
@@ -91,7 +91,7 @@ describe("what a program marks as secret, on the real engine", function () {
     assert.match(journal.map(({ text }) => text).join(""), /POST \[secret\] on DOMAIN_REGISTRATION_STATUS/);
   });
 
-  it("is hidden by the run after it, which finds what the journal kept", async () => {
+  it("is hidden by the next run, which finds the journal's notes", async () => {
     stack.sandbox.control.faults.clear();
     const outcome = succeeded(await stack.up());
     assert.match(outcome.output, /Earlier runs of this stack sent creations .*webhook POST \[secret\] on/);
@@ -104,7 +104,7 @@ describe("what a program marks as secret, on the real engine", function () {
     await settled();
   });
 
-  it("is hidden where an object already exists, and where it is taken over", async () => {
+  it("is hidden if an object already exists, and if it is taken over", async () => {
     const second = (adopt: boolean): ResourceSpec => ({
       type: "Webhook",
       name: "second",
@@ -121,7 +121,7 @@ describe("what a program marks as secret, on the real engine", function () {
     await settled();
   });
 
-  it("is hidden where a change is carried out, and where a deletion fails", async () => {
+  it("is hidden in a change and in a failed deletion", async () => {
     await stack.declare({ resources: resources(secret).slice(1) });
     const { control } = stack.sandbox;
     const effect = { kind: "status", status: 409, body: { msg: `still used: ${JSON.stringify(planted)}` } } as const;
@@ -131,7 +131,7 @@ describe("what a program marks as secret, on the real engine", function () {
     await assertHidden(succeeded(await stack.destroy()));
   });
 
-  it("makes no difference where it is marked later, or no more", async () => {
+  it("makes no difference if it is marked later or no longer", async () => {
     await declare(plain);
     succeeded(await stack.up());
     const { resources: entries } = await stack.export();

@@ -18,7 +18,7 @@ import type { CellResult } from "../../proofs/matrix/trial.js";
 
 const limit = 15 * 60_000;
 
-/** Stacks that mostly wait run beside the others. */
+/** Stacks that mostly wait run concurrently with the others. */
 async function runAll(plans: readonly Plan[]): Promise<FaultResult<Cell>[]> {
   const waiting = plans.filter(({ idle }) => idle).map(runPlan);
   const found: FaultResult<Cell>[] = [];
@@ -34,7 +34,7 @@ describe("a sample of the matrix", function () {
   this.timeout(limit);
   const chosen = sample();
 
-  it("holds every operation under every fault that it can meet, and every kind", () => {
+  it("covers every operation under every fault that it can meet, and every kind", () => {
     const classesOf = (some: typeof cells) => new Set(some.map(({ operation, fault }) => `${operation}/${fault}`));
     assert.deepEqual(classesOf(chosen), classesOf(cells));
     assert.deepEqual(new Set(chosen.map(({ kind }) => kind)), new Set(kinds));
@@ -47,7 +47,7 @@ describe("a sample of the matrix", function () {
     assert.deepEqual(planned, cells.map(nameOf).sort());
   });
 
-  it("leaves exactly one of each thing, nothing to do, no secret in plain, and nothing behind", async () => {
+  it("leaves exactly one of each, nothing to do, no secret in plain text, and nothing behind", async () => {
     const found = await runAll(planOf(chosen));
     const failures = formatFailures(found);
     assert.ok(failures === "", `\n${failures}`);
@@ -59,11 +59,11 @@ describe("a sample of the matrix", function () {
   });
 });
 
-describe("a sample of the edits that are no faults", function () {
+describe("a sample of the edits without faults", function () {
   this.timeout(limit);
   const chosen = sampleOfEdits();
 
-  it("holds every kind", () => {
+  it("covers every kind", () => {
     assert.deepEqual(new Set(chosen.map(({ kind }) => kind)), new Set(kinds));
   });
 
@@ -72,7 +72,7 @@ describe("a sample of the edits that are no faults", function () {
     assert.deepEqual(planned.map(nameOfEdit).sort(), editCells.map(nameOfEdit).sort());
   });
 
-  it("leaves alive and untouched what the program did not ask to replace", async () => {
+  it("leaves unchanged what the program did not ask to replace", async () => {
     const found: CellResult<EditCell>[] = [];
     for (const plan of planOfEdits(chosen)) found.push(...(await runEditPlan(plan)));
     const failures = formatFailures(found);
@@ -85,7 +85,7 @@ describe("a sample of the chains", function () {
   this.timeout(limit);
   const chosen = sampleOfChains();
 
-  it("holds every change", () => {
+  it("covers every change", () => {
     assert.deepEqual(new Set(chosen.map(({ change }) => change)), new Set(changeNames));
   });
 
@@ -94,7 +94,7 @@ describe("a sample of the chains", function () {
     assert.deepEqual(planned.map(nameOfChain).sort(), chainCells.map(nameOfChain).sort());
   });
 
-  it("comes to what the program says, and leaves nothing behind", async () => {
+  it("reaches what the program declares, and leaves nothing behind", async () => {
     const found: FaultResult<ChainCell>[] = [];
     for (const plan of planOfChains(chosen)) found.push(...(await runChainPlan(plan)));
     const failures = formatFailures(found);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
-/** What is gone from the provider and would be billed again: the message names a way on, which is followed here. */
-describe("a domain that is gone and ordered again on the real engine", function () {
+/** An object that is gone from the provider and would be billed again: the test follows the message. */
+describe("a domain that is gone, on the real engine", function () {
   this.timeout(6 * commandTimeout);
   let stack: Stack;
 
@@ -41,7 +41,7 @@ describe("a domain that is gone and ordered again on the real engine", function 
     return failed(await stack.refresh(), /own-gone\.de .*is gone from the provider\. It stays in the Pulumi state/);
   }
 
-  it("is ordered again by the variable that the message names, that of its provider", async () => {
+  it("is ordered again with the variable that the message names, the one of its provider", async () => {
     const { output } = await lost();
     const variables = Array.from(output.matchAll(/run `(\w+)=recreate pulumi refresh`/g), ([, name]) => name!);
     assert.deepEqual(Array.from(new Set(variables)).sort(), ["HOSTING_BRANCH_OFFICE_WHEN_GONE", "HOSTING_WHEN_GONE"]);

@@ -50,7 +50,7 @@ const idsIn = (resources: readonly StoredResource[]): Record<string, string> =>
       .map(({ urn, id = "" }) => [urn.split("::").at(-1)!, id]),
   );
 
-describe("whose an object is, on the real engine", function () {
+describe("ownership of objects on the real engine", function () {
   this.timeout(10 * commandTimeout);
   let stack: Stack;
 
@@ -69,7 +69,7 @@ describe("whose an object is, on the real engine", function () {
   });
   afterEach(() => stack.dispose());
 
-  it("what was created in order is replaced for real, or the preview and the run refuse it alike", async () => {
+  it("replaces its own object for real, or preview and run refuse it alike", async () => {
     const program = [hook("hook"), token("token")];
     await stack.declare({ resources: program });
     succeeded(await stack.up());
@@ -94,7 +94,7 @@ describe("whose an object is, on the real engine", function () {
     isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("what is to be replaced by force goes first in the way that the message names", async () => {
+  it("deletes first what is replaced with --replace, in the way that the message names", async () => {
     const site = domain("site");
     const blog: ResourceSpec = {
       type: "Subdomain",
@@ -131,7 +131,7 @@ describe("whose an object is, on the real engine", function () {
     isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("what another stack has is refused with its name, and without the advice to delete it", async () => {
+  it("refuses what another stack has, names that stack and does not advise to delete the object", async () => {
     const select = async (name: string) => succeeded(await stack.pulumi("stack", "select", "--create", name));
     await stack.declare({ resources: [hook("hook"), domain("site")] });
     succeeded(await stack.up());
@@ -156,7 +156,7 @@ describe("whose an object is, on the real engine", function () {
     assert.doesNotMatch(output, /delete it|pulumi destroy/);
   });
 
-  it("what is adopted under a new name lives on, and only the old entry leaves the state", async () => {
+  it("keeps an object that is adopted under a new name, and removes only the old entry from the state", async () => {
     await stack.declare({ resources: [hook("old"), domain("old-domain")] });
     succeeded(await stack.up());
     const before = await idsOf();
@@ -180,7 +180,7 @@ describe("whose an object is, on the real engine", function () {
     isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("what is adopted under a new name lives on where the old entry leaves the state in a later run", async () => {
+  it("keeps an object that is adopted under a new name if the old entry leaves the state in a later run", async () => {
     await stack.declare({ resources: [hook("old"), domain("old-domain")] });
     succeeded(await stack.up());
     const before = await idsOf();
@@ -210,7 +210,7 @@ describe("whose an object is, on the real engine", function () {
     );
   });
 
-  it("what was adopted under another provider or in another stack is deleted for the last entry that has it", async () => {
+  it("deletes an object adopted under another provider or in another stack only with the last entry that has it", async () => {
     const login = { username: "reseller", password: "sandbox-password", baseUrl: stack.sandbox.url };
     const provider = (name: string): ResourceSpec => ({ type: "Provider", name, args: login });
     const [one, two] = [provider("one"), provider("two")];
@@ -245,7 +245,7 @@ describe("whose an object is, on the real engine", function () {
     }
   });
 
-  it("another backend with a stack of that name takes nothing over, and leaves everything alone", async () => {
+  it("takes over and changes nothing for a stack of that name in another backend", async () => {
     const other = await Stack.beside(stack, { PULUMI_HOME: join(stack.folder, "home") });
     try {
       const program = { resources: [hook("hook"), domain("domain"), token("token")] };
@@ -266,7 +266,7 @@ describe("whose an object is, on the real engine", function () {
     }
   });
 
-  it("what was sent without an answer is never taken for what another resource holds", async () => {
+  it("never mistakes another resource's object for one that was sent without an answer", async () => {
     const { faults } = stack.sandbox.control;
     const program = {
       resources: [
@@ -292,7 +292,7 @@ describe("whose an object is, on the real engine", function () {
     isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("a token that the program lets go stays alive when it is declared again", async () => {
+  it("keeps a token that the program removes and declares again", async () => {
     await stack.declare({ resources: [token("token", { retainOnDelete: true })] });
     succeeded(await stack.up());
     const retained = (await idsOf())["token"]!;
@@ -308,7 +308,7 @@ describe("whose an object is, on the real engine", function () {
     assert.equal(liveTokens().length, 3);
   });
 
-  it("another login proves nothing gone, and makes nothing again", async () => {
+  it("proves nothing gone and creates nothing again with another login", async () => {
     await stack.declare({ resources: [hook("hook"), token("token")] });
     succeeded(await stack.up());
     const before = await idsOf();

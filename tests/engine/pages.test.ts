@@ -8,18 +8,18 @@ import { blockWith, root, userPages } from "../support/markdown.js";
 
 const pageOf = (name: string) => userPages().find(({ path }) => path === name)!;
 
-/** As `tsc` compiles it in a project of CommonJS. */
+/** As `tsc` compiles it in a CommonJS project. */
 const compiled = (code: string): string =>
   ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS } }).outputText;
 
-/** The commands of Pulumi in a block for a shell, each by its arguments. */
+/** The Pulumi commands in a block for a shell, each as its arguments. */
 const commandsIn = (block: string): string[][] =>
   Array.from(block.matchAll(/^pulumi ([^#\n]*)/gm), ([, args]) => args!.trim().split(" "));
 
-describe("what README and guide show, on the real engine", function () {
+describe("the examples of README and guide, on the real engine", function () {
   this.timeout(8 * commandTimeout);
 
-  /** Runs `work` in a project with that program, set up as the page on large stacks says. */
+  /** Runs `work` in a project with that program, set up as described in docs/large-stacks.md. */
   async function withProgram(code: string, config: Readonly<Record<string, string>>, work: (stack: Stack) => Promise<void>) {
     const stack = await Stack.create();
     try {
@@ -35,7 +35,7 @@ describe("what README and guide show, on the real engine", function () {
     }
   }
 
-  it("the program of README is applied by the commands of the guide, and drift ends the nightly one with a failure", async () => {
+  it("apply the program of README with the commands of the guide, and fail the nightly one on drift", async () => {
     const program = blockWith(pageOf("README.md"), "new hosting.VirtualAccount");
     const commands = commandsIn(blockWith(pageOf("docs/guide.md"), "pulumi up --yes"));
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe("what README and guide show, on the real engine", function () {
     });
   });
 
-  it("the program of the guide works with a second login, which a refresh after a change of its password does not", async () => {
+  it("run the program of the guide with a second login, which a refresh after a password change does not", async () => {
     const program = blockWith(pageOf("docs/guide.md"), "new hosting.Provider");
     const address = (url: string) => program.replace("https://api.example", url);
     const config = { secondUsername: "agency", secondPassword: "agency-password" };
@@ -81,7 +81,7 @@ describe("what README and guide show, on the real engine", function () {
     });
   });
 
-  it("the quickstart is set up, previewed and applied as README says", async () => {
+  it("set up, preview and apply the quickstart as README says", async () => {
     const block = blockWith(pageOf("README.md"), "pulumi stack init");
     const exported = Object.fromEntries(
       Array.from(block.matchAll(/^export (\w+)=(\S+)/gm), ([, name, value]) => [name!, value!]),

@@ -5,7 +5,7 @@ import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../
 const isCostly = ({ type }: ResourceSpec): boolean =>
   Object.values(definitions).some(({ className, costly }) => className === type && costly === true);
 
-/** One resource of each costly kind. */
+/** One resource of each billed kind. */
 const declared = (name: string, options: NonNullable<ResourceSpec["options"]>): ResourceSpec[] => [
   {
     type: "VirtualAccount",
@@ -19,7 +19,7 @@ const declared = (name: string, options: NonNullable<ResourceSpec["options"]>): 
 describe("what costs money, on the real engine", function () {
   this.timeout(10 * commandTimeout);
 
-  it("is protected unless the program says `protect: false`, also where it says `undefined` or the parent is not protected", async () => {
+  it("is protected unless the program says `protect: false`, even if it says `undefined` or the parent is not protected", async () => {
     const stack = await Stack.create();
     try {
       const plain = declared("plain", {});

@@ -27,7 +27,7 @@ describe("a proxy on the real engine", function () {
     for (const each of open) await each.close();
   });
 
-  it("carries what resources and lookups ask, and nothing of Pulumi's own", async () => {
+  it("carries requests of resources and lookups, and none of Pulumi's own", async () => {
     const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
     await writeFile(
       join(stack.folder, "index.js"),

@@ -11,17 +11,17 @@ const hooks = (count: number): ResourceSpec[] =>
     args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: `https://agency.example/${index}` },
   }));
 
-/** The window belongs to the token: with a ready one all commands share it. */
+/** The window belongs to the token, so all commands with a given one share it. */
 const token = "ready-access-token";
 
-/** Timers and clocks may differ by a moment. */
+/** Timers and clocks may differ slightly. */
 const moment = 50;
 
-/** A creation takes a request of its own, whatever looks it shares with others. */
+/** Each creation sends its own request, whatever listings it shares with others. */
 const limit = 25;
 const few = 4;
 const many = few + limit + 1;
-/** One of them holds at least six creations, each of them between a look before and one after it. */
+/** One window holds at least six creations, each between a listing before and one after it. */
 const windows = 5;
 
 describe("the rate limit on the real engine", function () {
@@ -38,7 +38,7 @@ describe("the rate limit on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  it("is waited for where the provider asks for it, and the wait is announced", async () => {
+  it("waits as the provider asks, and announces the wait", async () => {
     const { control } = stack.sandbox;
     await stack.declare({ resources: hooks(few) });
     control.faults.add({
@@ -60,7 +60,7 @@ describe("the rate limit on the real engine", function () {
     assert.equal(urls().length, few);
   });
 
-  it("is never exceeded: what would have to wait too long fails at once, and says so", async () => {
+  it("is never exceeded: a request that would wait too long fails at once and says so", async () => {
     const { control } = stack.sandbox;
     control.advance(windowLength);
     control.journal.clear();
@@ -76,13 +76,13 @@ describe("the rate limit on the real engine", function () {
     assert.ok(urls().length < many);
   });
 
-  it("holds back another run of the same login as well", async () => {
+  it("holds back another run with the same login", async () => {
     const before = urls();
     failed(await stack.up(), /the provider's rate limit is used up/);
     assert.deepEqual(urls(), before);
   });
 
-  it("leaves behind what the next run in a new window goes on with", async () => {
+  it("lets the next run in a new window finish the rest", async () => {
     const { control } = stack.sandbox;
     const up = () => {
       control.advance(windowLength);

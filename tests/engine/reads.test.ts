@@ -28,7 +28,7 @@ const get = (type: string, name: string, id: string, options: ResourceSpec["opti
 
 const nameIn = (urn: string): string => urn.split("::").at(-1)!;
 
-describe("what the program only reads, on the real engine", function () {
+describe("an object that the program only reads, on the real engine", function () {
   this.timeout(10 * commandTimeout);
   let stack: Stack;
 
@@ -44,7 +44,7 @@ describe("what the program only reads, on the real engine", function () {
   });
   afterEach(() => stack.dispose());
 
-  it("lives on where its id is written in another way, and has one id in the state", async () => {
+  it("survives if its id is spelled differently, and has one id in the state", async () => {
     await declare(domain("ascii", "delta"), domain("letters", "bücher"), subdomain("blog", "SOMMER-GARTENBAU.de", "Blogx"));
     succeeded(await stack.up());
     assert.equal(await idOf("blog"), "p100001/sommer-gartenbau.de/blogx");
@@ -73,7 +73,7 @@ describe("what the program only reads, on the real engine", function () {
     assert.ok(store().domains.get("delta.de"));
   });
 
-  it("lives on where another entry of the state has it, under the same provider or another one", async () => {
+  it("survives if another entry of the state has it, with the same provider or another", async () => {
     const login = { username: "reseller", password: "sandbox-password", baseUrl: stack.sandbox.url };
     const other: ResourceSpec = { type: "Provider", name: "other", args: login };
     await declare(other, domain("owned", "hotel-of-two", { protect: false }), hook("hook", { provider: "other" }));
@@ -89,7 +89,7 @@ describe("what the program only reads, on the real engine", function () {
     await isEmpty();
   });
 
-  it("lives on where what it lies in leaves the program", async () => {
+  it("survives if its parent leaves the program", async () => {
     await declare(domain("owned", "hotel-of-three", { protect: false }));
     succeeded(await stack.up());
     await declare(get("Subdomain", "www", "p100001/hotel-of-three.de/www"));
@@ -99,7 +99,7 @@ describe("what the program only reads, on the real engine", function () {
     assert.equal(store().domains.get("hotel-of-three.de"), undefined);
   });
 
-  it("is nothing to be deleted with", async () => {
+  it("is not accepted in deletedWith", async () => {
     const read = get("Domain", "read", "p100001/sommer-gartenbau.de");
     const blog = { ...subdomain("more", "sommer-gartenbau.de", "more"), options: { deletedWith: "read" } };
     await declare(read, blog);
@@ -115,7 +115,7 @@ describe("what the program only reads, on the real engine", function () {
     );
   });
 
-  it("leaves the state with true words once it is gone, and is never ordered", async () => {
+  it("leaves the state with a correct message once it is gone, and is never ordered", async () => {
     const { domains } = store();
     await declare(get("Domain", "read", "p100001/sommer-gartenbau.de"));
     succeeded(await stack.up());
@@ -136,10 +136,10 @@ describe("what the program only reads, on the real engine", function () {
   });
 });
 
-describe("ids that an earlier version has written in another way, on the real engine", function () {
+describe("ids that an earlier version spelled differently, on the real engine", function () {
   this.timeout(10 * commandTimeout);
 
-  it("count as they are, are put right by a refresh, and replace nothing", async () => {
+  it("are valid, are corrected by a refresh, and replace nothing", async () => {
     const stack = await Stack.create();
     try {
       const program = {

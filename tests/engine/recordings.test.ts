@@ -4,12 +4,12 @@ import { readRecording } from "../simulate/engine/recording/files.js";
 import { record } from "../simulate/engine/recording/real.js";
 import { scenarios } from "../simulate/engine/recording/scenarios.js";
 
-/** Those that between them have every kind of step, a kill, and an option that the engine alone decides on. */
+/** Together they contain every kind of step, a kill, and an option that only the engine decides about. */
 const chosen = ["killed-delete-first", "killed-left-over-gone", "replace-option-delete-first", "deleted-with"] as const;
 
 describe("recordings of the engine", () => {
   for (const name of chosen)
-    it(`"${name}" is what this engine does, too`, async function () {
+    it(`"${name}" matches what this engine does`, async function () {
       const scenario = scenarios[name] ?? [];
       this.timeout(scenario.length * commandTimeout);
       assert.deepEqual(await record(scenario), await readRecording(name));

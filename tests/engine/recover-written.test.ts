@@ -8,7 +8,7 @@ import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "..
 import { writeCommand } from "../support/folder.js";
 import { killedOnce } from "../support/killed.js";
 
-/** What Pulumi accepts as a state is decided by Pulumi alone. */
+/** Only Pulumi decides what it accepts as a state. */
 describe("the state that hosting recover writes", function () {
   this.timeout(4 * commandTimeout);
   let stack: Stack;
@@ -21,7 +21,7 @@ describe("the state that hosting recover writes", function () {
   const recover = (...flags: string[]) =>
     run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
 
-  it("is accepted where the parent and a dependency of what it adopts have left the state", async () => {
+  it("is accepted if the parent and a dependency of an adopted resource have left the state", async () => {
     const { faults, store } = stack.sandbox.control;
     const hook = (rest: Partial<ResourceSpec>, description: unknown): ResourceSpec => ({
       type: "Webhook",
@@ -63,7 +63,7 @@ describe("the state that hosting recover writes", function () {
     assert.equal(store.webhooks.all().length, 1);
   });
 
-  it("leads on where a run was killed while the stack, a component and a provider were pending, and the disk was full", async function () {
+  it("lets the next run succeed after a kill with pending stack, component and provider, and a full disk", async function () {
     const file = join(stack.folder, "state", ".pulumi", "stacks", "engine-test", "test.json");
     await stack.declare({
       resources: [
@@ -73,7 +73,7 @@ describe("the state that hosting recover writes", function () {
     });
     succeeded(await stack.up());
     if (!existsSync(file)) this.skip();
-    // The file backend writes a pending operation and its end within milliseconds: no kill meets that reliably.
+    // The file backend writes a pending operation and its end within milliseconds: no kill can hit that reliably.
     const state = JSON.parse(await readFile(file, "utf8")) as { checkpoint: { latest: Deployment } };
     const { latest } = state.checkpoint;
     const pending = latest.resources!.map((resource) => ({ type: "creating", resource }));
@@ -100,7 +100,7 @@ describe("the state that hosting recover writes", function () {
     succeeded(await stack.preview("--expect-no-changes"));
   });
 
-  it("is refused with a way back where it has overwritten what a run beside it recorded", async function () {
+  it("is refused with a way back if it overwrote what a concurrent run recorded", async function () {
     const { faults, store } = stack.sandbox.control;
     const project = (kind: string) => join(stack.folder, "state", ".pulumi", kind, "engine-test");
     if (!existsSync(project("stacks"))) this.skip();
@@ -111,7 +111,7 @@ describe("the state that hosting recover writes", function () {
     faults.clear();
     succeeded(await stack.pulumi("cancel", "--yes"));
 
-    // A run that begins and ends between the look at the state and the writing.
+    // A run that begins and ends between reading and writing the state.
     await stack.declare({ resources: [{ type: "ApplicationToken", name: "second", args: { description: "second" } }] });
     const bin = await writeCommand(
       join(stack.folder, "bin"),

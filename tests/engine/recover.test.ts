@@ -36,7 +36,7 @@ describe("hosting recover, after the engine was killed", function () {
   const recover = (...flags: string[]) =>
     run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
 
-  /** What it says as JSON, by the names of the resources. */
+  /** Its JSON output, by the names of the resources. */
   async function told(code: number, ...flags: string[]): Promise<{ outcome: string; actions: string[] }> {
     const ended = await recover("--json", ...flags);
     assert.equal(ended.code, code, ended.stderr + ended.stdout);
@@ -78,7 +78,7 @@ describe("hosting recover, after the engine was killed", function () {
     return (await Promise.all(texts)).join("\n");
   }
 
-  it("in creations, takes over what arrived, so that the next up makes nothing twice", async () => {
+  it("during creations, adopts what arrived, and the next up creates no duplicate", async () => {
     const { faults, store } = stack.sandbox.control;
     for (const operation of ["createWebhook", "registerDomain", "createApplicationToken"]) unanswered(operation);
     await declare(hook.url);
@@ -126,7 +126,7 @@ describe("hosting recover, after the engine was killed", function () {
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
-  it("in an update that arrived, tells the state so, so that nothing is sent again", async () => {
+  it("during an update that arrived, updates the state, and nothing is sent again", async () => {
     const { faults, store } = stack.sandbox.control;
     const url = "https://agency.example/moved";
     unanswered("updateWebhook");
@@ -138,7 +138,7 @@ describe("hosting recover, after the engine was killed", function () {
     succeeded(await stack.preview("--expect-no-changes"));
   });
 
-  it("in a deletion that arrived, takes it out of the state, and leaves what is there to the next destroy", async () => {
+  it("during a deletion that arrived, removes it from the state, and leaves the rest to the next destroy", async () => {
     const { faults, store } = stack.sandbox.control;
     unanswered("deleteWebhook");
     await kills(() => store.webhooks.all().length === 0, "destroy");
@@ -155,7 +155,7 @@ describe("hosting recover, after the engine was killed", function () {
     );
   });
 
-  it("in the creation of what nothing can delete, leads on where an equal object exists as well", async () => {
+  it("during the creation of an undeletable object, says what to do if an equal object exists as well", async () => {
     const { faults, store } = stack.sandbox.control;
     const contact = {
       name: "Office",

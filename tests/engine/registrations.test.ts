@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
-describe("a registration that is in trouble", function () {
+describe("a registration with a problem", function () {
   this.timeout(3 * commandTimeout);
   let stack: Stack;
 
@@ -10,7 +10,7 @@ describe("a registration that is in trouble", function () {
   });
   after(() => stack.dispose());
 
-  it("is named by each refresh, with its state as the provider shows it, and is no change", async () => {
+  it("is named by each refresh, with its status as the provider shows it, without drift", async () => {
     const alarming = ["failed", "pendingDelete", "ok,serverHold"];
     const usual = ["ok", "clientDeleteProhibited clientTransferProhibited"];
     const states = [...alarming, ...usual];

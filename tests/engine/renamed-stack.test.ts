@@ -3,7 +3,7 @@ import { run } from "../support/hosting.js";
 import { commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 import { killedOnce } from "../support/killed.js";
 
-describe("a stack that got another name after a killed run", function () {
+describe("a stack that was renamed after a killed run", function () {
   this.timeout(4 * commandTimeout);
   let stack: Stack;
 
@@ -12,7 +12,7 @@ describe("a stack that got another name after a killed run", function () {
   });
   after(() => stack.dispose());
 
-  it("names what runs under its former name have sent, and hosting recover names the token that came of it", async () => {
+  it("names what runs under its former name have sent, and hosting recover names the token that was created", async () => {
     const { faults, store } = stack.sandbox.control;
     const hook: ResourceSpec = {
       type: "Webhook",

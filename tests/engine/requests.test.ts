@@ -27,7 +27,7 @@ const program = (methodOfFirst = "POST") => ({
   ],
 });
 
-/** What the state takes for a resource beside the values of its own arguments and outputs, in bytes. */
+/** The size of a resource in the state in addition to the values of its arguments and outputs, in bytes. */
 function overhead({ inputs, outputs, ...rest }: StoredResource): number {
   const reserved = (values: StoredResource["inputs"] = {}) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith("__")));
@@ -42,7 +42,7 @@ describe("the requests of a command on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  /** How often each operation was asked for, beside the login. */
+  /** Number of calls of each operation, except the login. */
   const requestsOf = async (command: Promise<Outcome>): Promise<Record<string, number>> => {
     stack.sandbox.control.journal.clear();
     succeeded(await command);
@@ -53,7 +53,7 @@ describe("the requests of a command on the real engine", function () {
   };
   const declare = (methodOfFirst?: string) => stack.declare(program(methodOfFirst));
 
-  it("that makes many: one for each object, one for all subdomains that come together, and listings that they share", async () => {
+  it("send one for each creation, one for all subdomains created together, and shared listings", async () => {
     await declare();
     const { createWebhook, createApplicationToken, createSubdomains, ...lists } = await requestsOf(stack.up("--parallel", "64"));
     assert.deepEqual([createWebhook, createApplicationToken], [count, count]);
@@ -64,18 +64,18 @@ describe("the requests of a command on the real engine", function () {
     assert.equal(subdomains.all().filter(({ name }) => /^shop\d+$/.test(name)).length, count);
   });
 
-  it("leave a state with at most 1.2 kB for a webhook beside its arguments and outputs", async () => {
+  it("leave at most 1.2 kB in the state for a webhook besides its arguments and outputs", async () => {
     const { resources } = await stack.export();
     const webhooks = resources.filter(({ type }) => type === "pulumi-nodejs:dynamic/hosting:Webhook");
     assert.equal(webhooks.length, count);
     for (const webhook of webhooks) assert.ok(overhead(webhook) <= 1200, `${overhead(webhook)} bytes`);
   });
 
-  it("that previews no change: none", async () => {
+  it("send none for a preview without changes", async () => {
     assert.deepEqual(await requestsOf(stack.preview("--expect-no-changes")), {});
   });
 
-  it("that refreshes: one listing for each collection, however many objects are in it", async () => {
+  it("send one listing for each collection for a refresh, however many objects are in it", async () => {
     const inputs = async () => (await stack.export()).resources.map((resource) => resource.inputs);
     const before = await inputs();
     const once = { listWebhooks: 1, listApplicationTokens: 1, listSubdomains: 1 };
@@ -84,17 +84,17 @@ describe("the requests of a command on the real engine", function () {
     assert.deepEqual(await requestsOf(stack.preview("--refresh", "--expect-no-changes")), once);
   });
 
-  it("that changes one object: one", async () => {
+  it("send one for one change", async () => {
     await declare("PUT");
     assert.deepEqual(await requestsOf(stack.up()), { updateWebhook: 1 });
   });
 
-  it("that destroys: one for each object, and listings that they share", async () => {
+  it("send one for each object and shared listings for a destroy", async () => {
     const { deleteWebhook, deleteApplicationToken, deleteSubdomain, listSubdomains, ...lists } = await requestsOf(
       stack.destroy("--parallel", "64"),
     );
     assert.deepEqual([deleteWebhook, deleteApplicationToken, deleteSubdomain], [count, count, count]);
-    // Each such deletion is compared with what was there before it and after it.
+    // Each such deletion is compared with the listings before and after it.
     assert.ok(listSubdomains! <= 3 * count, `${listSubdomains} times listSubdomains`);
     assert.deepEqual(Object.keys(lists).sort(), ["listApplicationTokens", "listWebhooks"]);
     for (const [operation, times] of Object.entries(lists)) assert.ok(times <= count / 2, `${times} times ${operation}`);

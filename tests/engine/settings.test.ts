@@ -51,7 +51,7 @@ describe("records and settings of a customer on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  it("are taken over where they exist already, which the preview says, and changed only where declared", async () => {
+  it("are taken over if they exist, as the preview says, and changed only where declared", async () => {
     const before = customer().contractPartner;
     await stack.declare(program());
     const preview = succeeded(await stack.preview());
@@ -71,7 +71,7 @@ describe("records and settings of a customer on the real engine", function () {
     assert.ok(!text.includes(planted) && !output.includes(planted));
   });
 
-  it("are updated in place where the interface can, and their drift is seen", async () => {
+  it("are updated in place where the API can, and show drift", async () => {
     await stack.declare(program({ partner: { phone: "+49-7071-2" } }));
     const preview = succeeded(await stack.preview());
     assert.deepEqual(changes(preview), ["update partner"]);
@@ -87,7 +87,7 @@ describe("records and settings of a customer on the real engine", function () {
     await settled();
   });
 
-  it("that can be neither changed nor deleted are made anew, which the preview says", async () => {
+  it("are replaced if they can be neither changed nor deleted, as the preview says", async () => {
     await stack.declare(program({ partner: { phone: "+49-7071-2" }, contact: { city: "Stadt" } }));
     const preview = succeeded(await stack.preview());
     assert.match(preview.output, /GDPR contact "New Client": a new contact is created, and the old one \(.*\) stays/);
@@ -97,7 +97,7 @@ describe("records and settings of a customer on the real engine", function () {
     assert.deepEqual(named.map(({ city }) => city).sort(), ["Ort", "Stadt"]);
   });
 
-  it("are never made twice", async () => {
+  it("are never created twice", async () => {
     const { gdprToms } = stack.sandbox.control.store;
     await stack.declare({
       resources: [...program().resources, { type: "GdprTom", name: "again", args: { content: "Measures of the test." } }],
@@ -109,7 +109,7 @@ describe("records and settings of a customer on the real engine", function () {
     assert.equal(gdprToms.all().filter(({ content }) => content === "Measures of the test.").length, 1);
   });
 
-  it("stay at the provider on destroy, or go back to what they were, and the user is told", async () => {
+  it("stay at the provider on destroy or are reset, and the user is told", async () => {
     const outcome = succeeded(await stack.destroy());
     for (const kept of ["contract partner", "contact person", "billing settings", "payment settings", "GDPR contact", "TOM"])
       assert.match(outcome.output, new RegExp(`${kept} .*removed from the Pulumi state only\\.`));

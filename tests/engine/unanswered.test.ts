@@ -45,7 +45,7 @@ describe("an order without an answer, on the real engine", function () {
   };
   const recover = (...flags: string[]) =>
     run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
-  /** The engine is killed once the provider has the domain, and before it is told so. */
+  /** The engine is killed after the provider has the domain, and before it learns that. */
   const killedInOrder = async (...resources: ResourceSpec[]) => {
     await declare(...resources);
     control().faults.add({ operation: "registerDomain", effect: { kind: "hold", when: "after" } });
@@ -58,7 +58,7 @@ describe("an order without an answer, on the real engine", function () {
     const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
     return files.flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"));
   };
-  /** The engine is killed once the provider has the domain; its provider process is still told so, and notes that. */
+  /** The engine is killed after the provider has the domain; its provider process still gets the answer, and records it. */
   const killedOnceOrdered = async (...resources: ResourceSpec[]) => {
     await declare(...resources);
     const isNoted = () => noted().some((line) => line.includes('"answered"') && line.includes("/unanswered-test.de"));
@@ -83,7 +83,7 @@ describe("an order without an answer, on the real engine", function () {
   });
   afterEach(() => stack.dispose());
 
-  it("of another stack keeps the account that it is for, until that stack has settled it", async () => {
+  it("of another stack keeps its account until that stack has settled it", async () => {
     await select("holder");
     const name = await created();
     await select("orderer");
@@ -108,7 +108,7 @@ describe("an order without an answer, on the real engine", function () {
     assert.deepEqual([shop(), hasDomain(), orders()], [undefined, false, 1]);
   });
 
-  it("of another stack keeps the domain that was adopted meanwhile", async () => {
+  it("of another stack keeps the domain that was adopted in the meantime", async () => {
     await select("orderer");
     await killedInOrder(domainIn("p100001"));
     await select("adopter");
@@ -131,7 +131,7 @@ describe("an order without an answer, on the real engine", function () {
     assert.deepEqual([hasDomain(), orders()], [false, 1]);
   });
 
-  it("of this stack keeps the account from being replaced or deleted, until `hosting recover` has settled it", async () => {
+  it("of this stack keeps the account from being replaced or deleted until `hosting recover` has settled it", async () => {
     const name = await created();
     await killedInOrder(account(), domainIn(name));
     const reason = /may hold domain unanswered-test\.de .*, whose creation resource "domain" of this stack .* without an answer/;
@@ -149,7 +149,7 @@ describe("an order without an answer, on the real engine", function () {
     assert.deepEqual([shop(), hasDomain(), orders()], [undefined, false, 1]);
   });
 
-  it("but with one that only the journal has keeps the account just so, and what it left is taken out", async () => {
+  it("that only the journal knows keeps the account as well, and its result is removed from the state", async () => {
     const chain = (virtualName: string) => [account(virtualName), domainIn({ $of: ["shop", "accountIdentifier"] })];
     await up(...chain("shop"));
     await killedOnceOrdered(...chain("other"));
@@ -157,7 +157,7 @@ describe("an order without an answer, on the real engine", function () {
       /may hold domain unanswered-test\.de .*, created for resource "domain" of this stack by a run that was cut off/;
     await declare(...chain("shop"));
     failed(await stack.preview(), reason);
-    // The entry that the interrupted run has deleted goes, and the account stays.
+    // The entry that the interrupted run has deleted is removed, and the account stays.
     await declare();
     failed(await stack.up(), reason);
     assert.ok(hasDomain());

@@ -10,7 +10,7 @@ describe("a state with a kind of a newer version, on the real engine", function 
   });
   after(() => stack.dispose());
 
-  it("fails every command with what to install, and works again with that version", async () => {
+  it("fails every command and says what to install, and works again with that version", async () => {
     const url = "https://agency.example/hook";
     await stack.declare({
       resources: [{ type: "Webhook", name: "hook", args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url } }],

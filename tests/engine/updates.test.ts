@@ -10,7 +10,7 @@ const hook = (url: string, headers?: Readonly<Record<string, string>>): Resource
 const before = hook("https://agency.example/hook");
 const after = hook("https://agency.example/changed", { "X-Key": "planted-header-value" });
 
-describe("what is declared again after a change of it was cut off", function () {
+describe("an update that was cut off and is declared again", function () {
   this.timeout(6 * commandTimeout);
   let stack: Stack;
 
@@ -23,7 +23,7 @@ describe("what is declared again after a change of it was cut off", function () 
 
   const shownUrl = () => stack.sandbox.control.store.webhooks.all()[0]?.url;
 
-  /** Changes the resource, kills the engine and all it has started once that has had its effect, and takes the change back. */
+  /** Changes the resource, kills the engine and all its child processes once that has taken effect, and reverts the change. */
   async function killedInUpdate(): Promise<void> {
     await stack.declare({ resources: [after] });
     const { faults } = stack.sandbox.control;
@@ -34,7 +34,7 @@ describe("what is declared again after a change of it was cut off", function () 
     await stack.declare({ resources: [before] });
   }
 
-  it("is an update in the preview, which says why, and up sends it again", async () => {
+  it("appears in the preview with its reason, and up sends it again", async () => {
     await killedInUpdate();
     const interrupted = /webhook .*: an earlier run was interrupted while changing it, so the provider's values may differ/;
     failed(await stack.preview("--expect-no-changes"), interrupted);

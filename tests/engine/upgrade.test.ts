@@ -6,7 +6,7 @@ import type { CollectionName, Sandbox } from "../../sandbox/index.js";
 import { at, readRecorded, releases } from "../recorded/format.js";
 import { changes, commandTimeout, Stack, type StoredResource, succeeded } from "../support/engine.js";
 
-/** Where the sandbox keeps what a kind that can be deleted makes, by its key there. */
+/** Where the sandbox stores objects of deletable kinds, by its key there. */
 const collections: Readonly<Record<string, { readonly name: CollectionName; key(lastPartOfId: string): string }>> = {
   Webhook: { name: "webhooks", key: (id) => id },
   VirtualAccount: { name: "accounts", key: (id) => id },
@@ -22,13 +22,13 @@ interface Exported {
 
 const kindOf = ({ type }: StoredResource): string => type.split(":").at(-1)!;
 
-/** What a destruction deletes. What is only read, or cannot be deleted, stays. */
+/** What a destroy deletes. What is only read, or cannot be deleted, stays. */
 const deletable = (state: string): StoredResource[] =>
   (JSON.parse(state) as Exported).deployment.resources.filter(
     (resource) => resource.external !== true && kindOf(resource) in collections,
   );
 
-/** Those of the resources that the sandbox has. */
+/** The objects of the resources that exist in the sandbox. */
 const existing = ({ control }: Sandbox, resources: readonly StoredResource[]): StoredResource[] =>
   resources.filter((resource) => {
     const { name, key } = collections[kindOf(resource)]!;
@@ -36,7 +36,7 @@ const existing = ({ control }: Sandbox, resources: readonly StoredResource[]): S
   });
 
 for (const release of releases())
-  describe(`a stack that release ${release} has left behind, on the real engine`, function () {
+  describe(`a stack of release ${release}, on the real engine`, function () {
     this.timeout(3 * commandTimeout);
     let stack: Stack;
     let made: StoredResource[];
@@ -49,7 +49,7 @@ for (const release of releases())
     before(async () => {
       const recorded = readRecorded(release);
       const { readings, snapshot } = recorded.sandbox;
-      // The login comes from the recorded configuration alone.
+      // The login comes only from the recorded configuration.
       stack = await Stack.create({ readings, snapshot }, { HOSTING_BASE_URL: "", HOSTING_USERNAME: "", HOSTING_PASSWORD: "" });
       const { control, url } = stack.sandbox;
       control.advance(Math.max(0, Date.now() - control.now()));
@@ -61,20 +61,20 @@ for (const release of releases())
     });
     after(() => stack.dispose());
 
-    it("was recorded with no address but the one that stands for the sandbox", () => {
+    it("was recorded without an address, except the placeholder for the sandbox", () => {
       const { program, state, configuration } = readRecorded(release);
       const hosts = [...`${JSON.stringify(program)}${state}${configuration}`.matchAll(/https?:\/\/([^\s/"\\]+)/g)];
       const real = hosts.map(([, host]) => host!).filter((host) => !/\.(example|invalid)$/i.test(host));
       assert.deepEqual(real, []);
     });
 
-    it("is as declared, also after a look at everything", async () => {
+    it("matches its declaration, even after a refresh", async () => {
       const outcome = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
       assert.deepEqual(changes(outcome), [], outcome.output);
       assert.doesNotMatch(outcome.output, /warning/i);
     });
 
-    it("is left as it is by an up", async () => {
+    it("is not changed by an up", async () => {
       const outcome = succeeded(await stack.up("--expect-no-changes"));
       assert.deepEqual(changes(outcome), [], outcome.output);
       assert.deepEqual(writes(), [], "nothing is written");

@@ -25,21 +25,21 @@ describe("a login in the address of a webhook, on the real engine", function () 
     return text;
   };
 
-  /** Pulumi's own SDK writes every secret of a program into its debug events, which are shown on request only. */
+  /** Pulumi's own SDK writes every secret of a program into its debug events, which are shown only on request. */
   const shownOf = (events: string) =>
     events
       .split("\n")
       .filter((event) => !event.includes('"severity":"debug"'))
       .join("\n");
 
-  /** Everything that the stack has written, save the program itself and its installation. */
+  /** Everything that the stack has written, except the program and its dependencies. */
   async function stored({ folder }: Stack): Promise<string> {
     const files = await readdir(join(folder, "state"), { recursive: true, withFileTypes: true });
     const texts = files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), "utf8"));
     return (await Promise.all(texts)).join("\n");
   }
 
-  it("is in no preview, output, event, state or history, and reaches the provider", async () => {
+  it("appears in no preview, output, event, state or history, and reaches the provider", async () => {
     const stack = await Stack.create();
     try {
       for (const path of ["first", "second"]) {

@@ -31,7 +31,7 @@ describe("a state without outputs on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  it("says in the preview which secret is lost, and gets a new one as told", async () => {
+  it("names the lost secret in the preview, and gets a new one as the message says", async () => {
     const state = JSON.parse((await stack.export()).text) as Exported;
     for (const resource of state.deployment.resources.filter(({ type }) => type.includes("hosting:")))
       resource.outputs = { __provider: resource.outputs!.__provider! };
@@ -44,7 +44,7 @@ describe("a state without outputs on the real engine", function () {
     const [, command] = said.exec(succeeded(await stack.preview()).output)!;
 
     const named = command!.split(" ").map((word) => (word === "<urn>" ? urnOf("ApplicationToken", "token") : word));
-    // The state has lost whose the old token is as well, so that its deletion asks for one more step.
+    // The state has also lost the owner of the old token, so its deletion requires one more step.
     failed(await stack.pulumi(...named, "--yes", "--skip-preview"), /was not deleted: .*`hosting recover --yes`.*Then run again/);
     const recovered = await run(["recover", "--yes", "--cwd", stack.folder], {
       env: { HOME: stack.folder, ...stack.environment },

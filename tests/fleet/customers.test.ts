@@ -18,7 +18,7 @@ describe("the customers of a fleet", () => {
     return [];
   };
 
-  it("are read, with what is left out filled in", async () => {
+  it("are read, with defaults for what is left out", async () => {
     await writeFile(file(), '[{ "name": "a", "account": "p1", "domains": [{ "sld": "x", "tld": "co.uk" }], "tokens": ["t"] }]');
     const [customer] = readCustomers(file());
     assert.deepEqual(customer, {
@@ -32,12 +32,12 @@ describe("the customers of a fleet", () => {
     assert.equal(resourcesOf(customer), 2);
   });
 
-  it("of the example itself are right", () => {
+  it("are valid in the example itself", () => {
     const example = resolve(__dirname, "..", "..", "..", "examples", "fleet", "customers.json");
     assert.deepEqual(readCustomers(example).map(resourcesOf), [5, 2]);
   });
 
-  it("are refused with the place of each mistake", async () => {
+  it("are refused with the position of each mistake", async () => {
     const text = JSON.stringify([
       { name: "a", account: "p1" },
       { name: "B c", account: "100001", domains: [{ sld: "x", tld: ".de", subdomains: [{ name: "blog", target: "blog" }] }] },
@@ -56,7 +56,7 @@ describe("the customers of a fleet", () => {
     assert.match(found.join("\n"), /Unrecognized key: "domain"/);
   });
 
-  it("have names of their own, as each is a stack", async () => {
+  it("have unique names, because each is a stack", async () => {
     const twice = JSON.stringify([
       { name: "a", account: "p1" },
       { name: "a", account: "p2" },
@@ -64,7 +64,7 @@ describe("the customers of a fleet", () => {
     assert.deepEqual(await problems(twice), ["  customers[1].name: customers[0] has the same name"]);
   });
 
-  it("are refused where the file is missing, empty or no JSON", async () => {
+  it("are refused if the file is missing, empty or not JSON", async () => {
     assert.throws(() => readCustomers(join(folder.path, "none.json")), /none\.json: ENOENT/);
     assert.deepEqual((await problems("[]")).length, 1);
     await writeFile(file(), "[");

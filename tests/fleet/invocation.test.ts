@@ -11,18 +11,18 @@ describe("the arguments of the fleet's runner", () => {
 
   const invocation = (canAsk: boolean, ...args: string[]) => invocationFrom([...args, "--customers", file()], canAsk);
 
-  it("let a person be asked before a deletion", () => {
+  it("ask a person before a deletion", () => {
     assert.equal(invocation(true, "destroy").yes, false);
     assert.deepEqual(invocation(true, "retire", "a", "b", "a").names, ["a", "b"]);
   });
 
-  it("take the place of an answer where nobody can be asked", () => {
+  it("replace the answer if nobody can be asked", () => {
     assert.deepEqual(invocation(false, "destroy", "--all", "--yes").names, []);
     assert.deepEqual(invocation(false, "destroy", "a", "--yes").names, ["a"]);
     assert.equal(invocation(false, "retire", "a", "--yes").yes, true);
   });
 
-  it("are refused where they would delete more than was said", () => {
+  it("are refused if they would delete more than stated", () => {
     for (const [canAsk, ...args] of [
       [false, "destroy"],
       [false, "destroy", "--all"],
@@ -40,7 +40,7 @@ describe("the arguments of the fleet's runner", () => {
       assert.throws(() => invocation(canAsk, ...args), UsageError, args.join(" "));
   });
 
-  it("are refused where they are none", () => {
+  it("are refused if invalid", () => {
     for (const args of [[], ["deploy"], ["up", "--concurrency", "0"], ["up", "--unknown"]])
       assert.throws(() => invocation(true, ...args), UsageError, args.join(" "));
   });

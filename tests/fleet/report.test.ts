@@ -19,10 +19,10 @@ const outcome = (name: string, change?: Partial<StackResult>): Outcome => ({
   seconds: 1,
 });
 
-describe("what the fleet's runner tells", () => {
+describe("the report of the fleet's runner", () => {
   const last = (command: Command, change: Partial<StackResult>) => linesOf(command, result(change), 1).at(-1);
 
-  it("calls what a preview found changes to make, and what an up did changes made", () => {
+  it("names changes to make after a preview, and changes made after an up", () => {
     const counts = { created: 3, updated: 1, deleted: 2, unchanged: 4, failed: 1 };
     assert.equal(
       last("preview", { end: "FAILED", untouched: true, counts }),
@@ -31,14 +31,14 @@ describe("what the fleet's runner tells", () => {
     assert.equal(last("up", { counts }), "done after 1.0 s: 3 created, 1 updated, 2 deleted, 4 unchanged, 1 failed");
   });
 
-  it("claims no more of a failure than is known", () => {
+  it("claims no more about a failure than is known", () => {
     assert.equal(last("up", {}), "done after 1.0 s: nothing to do");
     assert.equal(last("up", { end: "LOCKED", untouched: true }), "LOCKED after 1.0 s: nothing was changed");
     assert.equal(last("up", { end: "FAILED" }), "FAILED after 1.0 s: no changes reported");
     assert.equal(last("up", { end: "KILLED" }), "KILLED after 1.0 s: no changes reported");
   });
 
-  it("counts how the stacks ended, and lists those without a customer", () => {
+  it("counts the results of the stacks, and lists those without a customer", () => {
     const outcomes = [outcome("a", {}), outcome("b", { end: "LOCKED" }), outcome("c", { end: "KILLED" }), outcome("d")];
     const stray = [
       { name: "gone", entries: 5 },
@@ -50,7 +50,7 @@ describe("what the fleet's runner tells", () => {
     assert.ok(lines.includes("  elsewhere"));
   });
 
-  it("has a status for stacks without a customer, after that for failures", () => {
+  it("exits with 3 for stacks without a customer, and with 1 for failures", () => {
     const stray = [{ name: "gone", entries: 5 }];
     assert.equal(statusOf({ outcomes: [outcome("a", {})], stray: [] }), 0);
     assert.equal(statusOf({ outcomes: [outcome("a", {})], stray }), 3);
@@ -61,7 +61,7 @@ describe("what the fleet's runner tells", () => {
   const failure = (text: string, command: Command = "up", reasons: string[] = []) =>
     failureOf(command, "shop", new Error(text), reasons);
 
-  it("tells who holds a lock, as far as the backend does", () => {
+  it("names the holder of a lock, as far as the backend does", () => {
     const file =
       "error: the stack is currently locked by 1 lock(s). Either wait …\n  file:///s/a.json: created by root@ci (pid 7) at 2026-01-01T10:00:00Z\n";
     assert.match(failure(file).reasons.join(), /lock \(created by root@ci \(pid 7\) at 2026-01-01T10:00:00Z\)\. Wait/);
@@ -71,14 +71,14 @@ describe("what the fleet's runner tells", () => {
     assert.match(cloud.reasons.join(), /holds the stack's lock\. Wait/);
   });
 
-  it("tells that the engine was killed, and what to do about a lock it can have left", () => {
+  it("says that the engine was killed, and what to do about a lock it may have left", () => {
     const text = "code: -2\n stderr: Command was killed with SIGKILL (Forced termination): pulumi up";
     assert.equal(failure(text).end, "KILLED");
     assert.deepEqual(failure(text, "preview").reasons, ["Pulumi's engine was killed (SIGKILL). Run this command again."]);
     assert.match(failure(text, "up", ["hook: refused"]).reasons.join("|"), /^hook: refused\|.*SIGKILL.*pulumi cancel/);
   });
 
-  it("repeats what Pulumi said where the engine said nothing", () => {
+  it("repeats what Pulumi printed if the engine printed nothing", () => {
     assert.deepEqual(failure("code: -2\n stderr: failed\nerror: no stack named 'shop' found\n").reasons, [
       "no stack named 'shop' found",
     ]);

@@ -4,7 +4,7 @@ import type { WindowState } from "../../examples/fleet/login.js";
 import { SharedWindow, windowLength } from "../../examples/fleet/window.js";
 import { FakeClock } from "../support/clock.js";
 
-/** The provider's gateway: a window that begins with a request, and refuses the one that uses it up. */
+/** The provider's gateway: a window that begins with a request, and refuses the last one. */
 class Gateway {
   #end = 0;
   #used = 0;
@@ -35,7 +35,7 @@ describe("the rate window that the stacks of a fleet share", () => {
     const stop = new AbortController();
     const ask = limit === undefined ? () => Promise.resolve(undefined) : gateway.request;
     const window = new SharedWindow({ ask, clock, tell: (line) => told.push(line), signal: stop.signal });
-    /** A stack that sends so many requests, evenly over the time that it takes. */
+    /** A stack that sends that many requests, evenly over its duration. */
     const stack = (need: number, sends: number, pause: number) => async () => {
       for (let sent = 0; sent < sends; sent++) {
         await clock.sleep(pause);
@@ -46,7 +46,7 @@ describe("the rate window that the stacks of a fleet share", () => {
     return { clock, gateway, told, stop, window, stack };
   };
 
-  it("is never asked for more than it has, whatever the stacks need and how long they take", async () => {
+  it("never hands out more than it has, whatever the stacks need and however long they take", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 20, max: 60 }),
@@ -81,7 +81,7 @@ describe("the rate window that the stacks of a fleet share", () => {
     );
   });
 
-  it("announces that it waits for the next one, and who waits", async () => {
+  it("announces that it waits for the next window, and which stack waits", async () => {
     const { clock, told, window, stack } = start(30);
     const waited: string[] = [];
     const first = window.within(20, stack(20, 20, 0), () => waited.push("first"));
@@ -105,7 +105,7 @@ describe("the rate window that the stacks of a fleet share", () => {
     assert.deepEqual(order, ["small starts", "small ends", "large starts", "large ends", "other starts", "other ends"]);
   });
 
-  it("keeps nobody waiting where the provider tells of none", async () => {
+  it("delays nobody if the provider reports no limit", async () => {
     const { window } = start(undefined);
     assert.equal(await window.within(10_000, () => Promise.resolve("done"), unwanted), "done");
     assert.equal(window.state, undefined);

@@ -29,7 +29,7 @@ const cases: readonly (readonly [keyof typeof programs, Format, string])[] = [
   ["require", "cjs", "cjs"],
 ];
 
-/** Made without options, and run where there is no node_modules: whatever is missing in it fails. */
+/** Bundled without options, and run without node_modules: anything missing fails. */
 describe("a bundle of the SDK", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();

@@ -28,7 +28,7 @@ const typed = { target: "es2022", types: ["node"] };
 const both: readonly Compiler[] = ["oldest", "newest"];
 const old: readonly Compiler[] = ["oldest"];
 
-/** How programs are compiled, the newest compiler without what it has removed. */
+/** How programs are compiled, without what the newest compiler has removed. */
 const settings: readonly Setting[] = [
   { name: "the template of the Pulumi CLI", options: templateOptions, by: old },
   {
@@ -62,7 +62,7 @@ const settings: readonly Setting[] = [
   { name: "a bundler, not strict", options: { ...typed, module: "esnext", moduleResolution: "bundler", strict: false } },
 ];
 
-/** What a compiler says of the package or of the program. What it says of other packages is theirs. */
+/** A compiler's errors about the package or the program. Errors in other packages do not count. */
 const ownFindings = (output: string): string[] =>
   output
     .split(/\r?\n(?! )/)
@@ -87,7 +87,7 @@ describe("the package in a program", function () {
     await writeFile(join(project, "program.ts"), typedProgram);
   });
 
-  /** Compiles the program; skips no library. */
+  /** Compiles the program, and checks all libraries. */
   async function compile(compiler: Compiler, options: Options): Promise<string[]> {
     const compilerOptions = { ...options, noEmit: true, pretty: false, skipLibCheck: false };
     await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }));
@@ -135,7 +135,7 @@ describe("the public declarations declare the same types as the code", function 
     );
   };
 
-  /** Schemas are declared by what they take and give, so these are the same in one direction only. */
+  /** Schemas are declared by their input and output, so these are equal in one direction only. */
   const narrower = ["Operation", "Operations", "Secrets", "Client"];
 
   const probe = (name: (typeof names)[number]): string =>
@@ -148,7 +148,7 @@ describe("the public declarations declare the same types as the code", function 
         `export type Forth${each} = Check<Fits<code.${each}, declared.${each}>>;`,
         ...(narrower.includes(each) ? [] : [`export type Back${each} = Check<Fits<declared.${each}, code.${each}>>;`]),
       ]),
-      // A class of a resource has what every class of Pulumi has, though its own type does not say so.
+      // A resource class has what every Pulumi class has, although its own type does not say so.
       "type Used<T> = T extends abstract new (...args: infer A) => infer I ? readonly [A, I] : T;",
       "type Values<M> = { readonly [N in keyof M]: Used<M[N]> };",
       "declare const values: Values<typeof code>;",
@@ -185,7 +185,7 @@ describe("the public declarations declare the same types as the code", function 
       host.getSourceFile = (file, version, ...rest) => {
         if (file === path) return ts.createSourceFile(file, probe(name), version);
         const source = getSourceFile.call(host, file, version, ...rest);
-        // A class with private members is the same as no other, however equal.
+        // A class with private members equals no other class.
         return source === undefined || file.includes("/node_modules/") || !source.text.includes("#private;")
           ? source
           : ts.createSourceFile(file, source.text.replaceAll("#private;", ""), version);

@@ -6,7 +6,7 @@ import { declarationFiles } from "../../tools/generate/declarations/files.js";
 import { root } from "../../tools/generate/files.js";
 import { readSources } from "../../tools/generate/source.js";
 
-/** What declarations may import, as users have it installed along with the package. */
+/** Packages that declarations may import, because users have them installed with this one. */
 const allowed = ["@pulumi/pulumi", "undici"];
 
 /** The declarations of every entry, as the manifest names them. */
@@ -15,7 +15,7 @@ const entries = Object.values(
     .exports,
 ).flatMap((entry) => (typeof entry === "string" ? [] : [join(root, entry.types)]));
 
-/** The packages that declarations import, in files that they import as well. */
+/** The packages that declarations import, directly or indirectly. */
 function importedBy(file: string, text: string, seen = new Set([file])): string[] {
   return ts.preProcessFile(text).importedFiles.flatMap(({ fileName }) => {
     if (!fileName.startsWith(".")) return [fileName];

@@ -65,7 +65,7 @@ describe("the package", function () {
       level: "warning",
       strict: true,
     });
-    // It takes two files for two formats. Both are CommonJS, which is what the types say.
+    // Two formats would need two files. Both entries are CommonJS, as the types say.
     const mistaken = { code: "EXPORTS_TYPES_INVALID_FORMAT", place: "exports/./types" };
     assert.deepEqual(
       messages.map(({ code, path }) => ({ code, place: path.join("/") })),

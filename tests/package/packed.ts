@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 const load = () => import("../../tools/process.mjs");
 
-/** Runs a command that has to succeed. */
+/** Runs a command that must succeed. */
 export async function succeed(
   command: string,
   args: readonly string[],

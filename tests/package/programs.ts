@@ -76,7 +76,7 @@ export const uid = webhook.uid;
   },
 ];
 
-/** Checked by the compiler only: every entry of the package has types, under old and new module resolution. */
+/** Only compiled: every entry of the package has types, under old and new module resolution. */
 export const typedEntries = `
 import { Webhook } from "pulumi-hosting";
 import * as sdk from "pulumi-hosting/sdk";
@@ -88,7 +88,7 @@ export const entries = [Webhook, sdk];
 export const wrong = startSandbox({ port: "any" });
 `;
 
-/** Checked by the compiler only: a program that uses every entry, rightly and wrongly. */
+/** Only compiled: a program that uses every entry, correctly and incorrectly. */
 export const typedProgram = `
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
@@ -119,7 +119,7 @@ export const wrongStart = () => sandbox.startSandbox({ port: "any" });
 export const wrongCall = (client: sdk.Client) => client.webhooks.get({ webhookIdentifier: 1 });
 `;
 
-/** A process of its own with the sandbox of the installed package; prints its address. */
+/** A separate process with the sandbox of the installed package; prints its address. */
 export const sandboxProcess = `
 import { startSandbox } from "pulumi-hosting/sandbox";
 const sandbox = await startSandbox();

@@ -29,14 +29,14 @@ describe("the preview of an adoption", () => {
 
   rehearseEach({ all: creationCases, apart }, (rehearsal, cases) => {
     for (const { name, definition, inputs, count } of cases) {
-      it(`refuses what does not exist, as the creation does, ${name}`, async () => {
+      it(`fails if the object does not exist, like the creation, ${name}`, async () => {
         const { sandbox } = rehearsal;
         const before = count(sandbox);
         await assertRefusedAlike(rehearsal, definition.kind, inputs(sandbox), / does not exist, so it cannot be adopted/);
         assert.equal(count(sandbox), before);
       });
 
-      it(`says once of what exists that it is taken over, with its id, ${name}`, async () => {
+      it(`says once that an existing object will be taken over, with its id, ${name}`, async () => {
         const { provider, sandbox } = rehearsal;
         const { id } = await provider.create(definition.kind, inputs(sandbox));
         const { problem, printed } = await preview(rehearsal, definition.kind, inputs(sandbox));
@@ -50,7 +50,7 @@ describe("the preview of an adoption", () => {
 
   const rehearsal = rehearse();
 
-  it("refuses where several objects could be meant, and where the object cannot become what is declared", async () => {
+  it("fails if several objects match, or if the object cannot become what is declared", async () => {
     const { provider } = rehearsal;
     const { webhook, virtualAccount } = samples;
     await provider.create("webhook", webhook);
@@ -65,7 +65,7 @@ describe("the preview of an adoption", () => {
     );
   });
 
-  it("refuses an object that another resource of the program has, or adopts as well", async () => {
+  it("refuses an object that another resource of the program has or also adopts", async () => {
     const { provider } = rehearsal;
     const { id } = await provider.create("webhook", { ...samples.webhook, [nameKey]: "first" });
     await assertRefusedAlike(
@@ -84,7 +84,7 @@ describe("the preview of an adoption", () => {
     );
   });
 
-  it("tells one that the program has changed into something else from one that is declared twice", async () => {
+  it("distinguishes an entry that the program has changed from an object that is declared twice", async () => {
     const { provider } = rehearsal;
     const first = { ...samples.webhook, [nameKey]: "first" };
     const { id, state } = await provider.create("webhook", first);
@@ -106,7 +106,7 @@ describe("the preview of an adoption", () => {
     );
   });
 
-  it("tells of the deletion that can come first, where the resource has the object already", async () => {
+  it("mentions the deletion that can come first if the resource already has the object", async () => {
     const { provider } = rehearsal;
     const hook = { ...samples.webhook, [nameKey]: "hook" };
     await provider.create("webhook", hook);
@@ -140,7 +140,7 @@ describe("the preview of an adoption", () => {
     assert.equal((await provider.create("webhook", { ...webhook, adopt: true })).id, id);
   });
 
-  it("claims nothing where it cannot be told, and leaves that to the creation", async () => {
+  it("claims nothing if the object is unknown, and leaves that to the creation", async () => {
     const later = /^adopt: .* will be adopted if it exists, which is not known yet\.\n$/;
     const { sandbox, provider } = rehearsal;
     const cases: [Kind, Properties, RegExp][] = [
@@ -171,7 +171,7 @@ describe("the preview of an adoption", () => {
     assert.match((await preview(rehearsal, "webhook", samples.webhook)).printed, later);
   });
 
-  it("creates what this run has deleted for the same resource, though no comparison came before", async () => {
+  it("creates the object that this run deleted for the same resource, even without a comparison before", async () => {
     const { provider, sandbox } = rehearsal;
     const hook = { ...samples.webhook, [nameKey]: "hook", adopt: true };
     sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "7", login: "reseller" });
@@ -181,7 +181,7 @@ describe("the preview of an adoption", () => {
     assert.notEqual((await provider.create("webhook", hook)).id, id);
   });
 
-  it("lists each collection once, however many are adopted", async () => {
+  it("lists each collection once, however many objects are adopted", async () => {
     const { provider, requests } = rehearsal;
     const hooks = [1, 2, 3].map((number) => ({ ...samples.webhook, url: `https://agency.example/${number}` }));
     for (const hook of hooks) await provider.create("webhook", hook);

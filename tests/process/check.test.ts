@@ -11,7 +11,7 @@ describe("the check of arguments", () => {
   const all = (): [Kind, Properties][] =>
     Object.entries({ ...samples, gdprContract: sampleContract(rehearsal.sandbox) }) as [Kind, Properties][];
 
-  it("accepts what every kind takes, and gives it back as it was", async () => {
+  it("accepts all arguments of each kind and returns them unchanged", async () => {
     for (const [kind, inputs] of all()) {
       const lifecycle = { timeouts: { create: "1m", update: "90s", delete: "1h30m" }, adopt: false };
       assert.deepEqual(
@@ -22,7 +22,7 @@ describe("the check of arguments", () => {
     }
   });
 
-  it("asks for everything that a kind needs, without naming a property to Pulumi", async () => {
+  it("reports every missing argument without naming a property to Pulumi", async () => {
     const needed: Record<string, string[]> = {
       webhook: ["eventType", "method", "url"],
       virtualAccount: ["customerNumber", "virtualName", "description", "articleNumber", "password"],
@@ -41,7 +41,7 @@ describe("the check of arguments", () => {
     }
   });
 
-  it("accepts arguments that are not known yet, whichever they are", async () => {
+  it("accepts any argument that is not yet known", async () => {
     for (const [kind, inputs] of all()) {
       const everything = Object.fromEntries(Object.keys(inputs).map((name) => [name, unknownValue]));
       assert.deepEqual((await rehearsal.provider.check(kind, everything)).failures, [], kind);
@@ -54,7 +54,7 @@ describe("the check of arguments", () => {
     }
   });
 
-  it("accepts what is not known yet at any depth, and hands it on", async () => {
+  it("accepts unknown values at any depth and passes them on", async () => {
     const contact = { salutation: "Frau", firstName: "Ada", lastName: unknownValue };
     const deep: [Kind, Properties][] = [
       ["webhook", { ...samples.webhook, headers: { "X-Key": unknownValue }, parameters: { key: "k", value: unknownValue } }],
@@ -71,7 +71,7 @@ describe("the check of arguments", () => {
     }
   });
 
-  it("leaves to Pulumi what an update does not know, and whatever hangs on it", async () => {
+  it("leaves unknown values of an update, and all that depends on them, to Pulumi", async () => {
     const { accountIdentifier: _, ...known } = samples.domain;
     assert.deepEqual(await rehearsal.provider.check("domain", { ...known, tld: "", __unknown: ["accountIdentifier"] }), {
       inputs: { ...known, tld: "" },
@@ -79,18 +79,18 @@ describe("the check of arguments", () => {
     });
   });
 
-  it("still refuses what is wrong beside something unknown", async () => {
+  it("still refuses a wrong argument next to an unknown one", async () => {
     const inputs = { ...samples.webhook, url: unknownValue, method: "FETCH", headers: { "X-Key": unknownValue, "X-Number": 7 } };
     const checked = await rehearsal.provider.check("webhook", inputs);
     assert.match(reasons(checked), /^method: .*\nheaders\.X-Number: must be text$/);
   });
 
-  it("takes nothing but the very sentinel for unknown", async () => {
+  it("accepts only the exact sentinel as unknown", async () => {
     const checked = await rehearsal.provider.check("webhook", { ...samples.webhook, url: `x${unknownValue}` });
     assert.equal(reasons(checked), "url: must be a URL with its scheme, such as https://example.com/path");
   });
 
-  it("repeats no value, whatever is wrong with it", async () => {
+  it("never repeats a value in an error", async () => {
     const kinds = Object.keys(samples) as (keyof typeof samples)[];
     const wrong = fc.oneof(
       fc.constant({ planted: ["planted-value"] }),
@@ -114,7 +114,7 @@ describe("the check of arguments", () => {
     assert.doesNotMatch(await rehearsal.provider.printed(), /planted-value/);
   });
 
-  it("prints no name of the program's as it is where that would end the line or act on a terminal", async () => {
+  it("escapes names from the program that would end the line or control a terminal", async () => {
     const headers = { "A\r\nSet-Cookie: b\u001b[31m": "c" };
     assert.equal(
       reasons(await rehearsal.provider.check("webhook", { ...samples.webhook, headers })),
@@ -122,7 +122,7 @@ describe("the check of arguments", () => {
     );
   });
 
-  it("sends nothing", async () => {
+  it("sends no request", async () => {
     for (const [kind, inputs] of all()) {
       await rehearsal.provider.check(kind, inputs, inputs);
       await rehearsal.provider.diff(kind, "a/b/c", inputs, inputs);
@@ -131,7 +131,7 @@ describe("the check of arguments", () => {
   });
 });
 
-describe("the preview of a change that the interface cannot make", () => {
+describe("the preview of a change that the API cannot make", () => {
   const rehearsal = rehearse();
 
   const fixed: [Kind, Properties, Properties, RegExp][] = [
@@ -173,7 +173,7 @@ describe("the preview of a change that the interface cannot make", () => {
   }
 
   for (const [kind, inputs, change, expected] of fixed)
-    it(`fails for ${kind}.${Object.keys(change).join()}, with what to do`, async () => {
+    it(`fails for ${kind}.${Object.keys(change).join()} and says what to do`, async () => {
       const { provider } = rehearsal;
       const { id, state } = await provider.create(kind, inputs);
       const fails = await preview(kind, id, state, inputs, { ...inputs, ...change });
@@ -185,14 +185,14 @@ describe("the preview of a change that the interface cannot make", () => {
       assert.equal(await preview(kind, id, refreshed!.state, refreshed!.inputs, inputs), "");
     });
 
-  it("accepts a fixed argument that is not known yet, and one that is left out", async () => {
+  it("accepts a fixed argument that is unknown or left out", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("domain", { ...samples.domain, target: "/a" });
     for (const target of [{ target: unknownValue }, {}])
       assert.equal(await preview("domain", id, state, { ...samples.domain, target: "/a" }, { ...samples.domain, ...target }), "");
   });
 
-  it("leaves a fixed argument free where the object is replaced anyway", async () => {
+  it("does not compare a fixed argument if the object is replaced anyway", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("domain", samples.domain);
     const news = { ...samples.domain, sld: "other", target: "/other" };

@@ -32,7 +32,7 @@ async function withSandbox(options: SandboxOptions, test: (sandbox: Sandbox) => 
 describe("the configuration of a provider process", function () {
   this.timeout(30_000);
 
-  it("is asked for by the check, naming every place where each missing setting can be put", async () => {
+  it("reports every missing setting in the check, with every place to set it", async () => {
     await withProcess({}, {}, async (provider) => {
       const checked = await provider.check("webhook", samples.webhook);
       assert.deepEqual(
@@ -48,7 +48,7 @@ describe("the configuration of a provider process", function () {
     });
   });
 
-  it("is refused by the check where the login would travel in clear text, without repeating it", async () => {
+  it("refuses in the check to send the login unencrypted, without repeating it", async () => {
     const config = { "hosting:baseUrl": "http://api.example.com", ...login, "hosting:password": "planted-config-secret" };
     await withProcess({}, config, async (provider) => {
       const text = reasons(await provider.check("webhook", samples.webhook));
@@ -57,7 +57,7 @@ describe("the configuration of a provider process", function () {
     });
   });
 
-  it("bounds every request, also one whose answer keeps coming", async () => {
+  it("bounds the duration of every request, even if its answer keeps coming", async () => {
     const server = await startRawServer((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n");
       const timer = setInterval(() => socket.write(" "), 50);
@@ -75,7 +75,7 @@ describe("the configuration of a provider process", function () {
     }
   });
 
-  it("fails calls that come before it, without ending the process, and lets later kinds work", async () => {
+  it("fails calls that come before it without ending the process, and later kinds work", async () => {
     await withSandbox({}, (sandbox) =>
       withProcess({}, undefined, async (provider) => {
         await assert.rejects(provider.read("webhook", "1", samples.webhook), /baseUrl is missing/);
@@ -88,7 +88,7 @@ describe("the configuration of a provider process", function () {
     );
   });
 
-  it("gives way to the environment, as refresh and destroy replay the recorded one", async () => {
+  it("yields to the environment, because refresh and destroy replay the recorded one", async () => {
     await withSandbox({}, (sandbox) =>
       withProcess(
         { HOSTING_BASE_URL: sandbox.url, HOSTING_USERNAME: "reseller", HOSTING_PASSWORD: "sandbox-password" },
@@ -104,7 +104,7 @@ describe("the configuration of a provider process", function () {
     );
   });
 
-  it("of an explicit provider is its own: only variables with its name count", async () => {
+  it("of an explicit provider is separate: only variables with its name apply", async () => {
     await withSandbox({}, (sandbox) =>
       withProcess(
         {
@@ -127,7 +127,7 @@ describe("the configuration of a provider process", function () {
     );
   });
 
-  it("with a wrong login fails once, and says what to check", async () => {
+  it("with a wrong login fails once and says what to check", async () => {
     await withSandbox({}, (sandbox) =>
       withProcess(
         {},
@@ -151,7 +151,7 @@ describe("the configuration of a provider process", function () {
       `[^.]\\. This is the login of Provider "second-account": set ${variables} in the environment, .* run \`pulumi up\` first\\.$`,
     );
 
-  it("with a wrong login of an explicit provider says whose it is and how to give another one, whatever the call", async () => {
+  it("with a wrong login of an explicit provider names that provider and how to change its login, for every call", async () => {
     const domain = "p100001/sommer-gartenbau.de";
     const calls = (provider: ProviderProcess): Promise<unknown>[] => [
       provider.create("webhook", samples.webhook),
@@ -174,7 +174,7 @@ describe("the configuration of a provider process", function () {
     });
   });
 
-  it("with an access token of an explicit provider that has ended says the same", async () => {
+  it("with an expired access token of an explicit provider says the same", async () => {
     await withSandbox({}, (sandbox) => {
       const config = { "hosting:baseUrl": sandbox.url, "hosting:accessToken": "PLANTEDACCESSTOKEN" };
       return withProcess({}, { ...config, "hosting:provider": "second-account" }, (provider) =>
@@ -183,7 +183,7 @@ describe("the configuration of a provider process", function () {
     });
   });
 
-  it("with an access token that has ended says so, naming neither token nor password", async () => {
+  it("with an expired access token says so, without the token or a password", async () => {
     await withSandbox({}, (sandbox) =>
       withProcess({ HOSTING_ACCESS_TOKEN: "PLANTEDACCESSTOKEN" }, { "hosting:baseUrl": sandbox.url }, async (provider) => {
         const failure = await provider.create("webhook", samples.webhook).catch((error: unknown) => error as Error);
@@ -200,7 +200,7 @@ describe("the configuration of a provider process", function () {
 describe("one provider process", () => {
   const rehearsal = rehearse({ sandbox: { tokenLifetime: 3600 } });
 
-  it("logs in once for all kinds, and asks every cache for fresh answers in the same words", async () => {
+  it("logs in once for all kinds, and asks every cache for fresh answers in the same way", async () => {
     const { provider, sandbox, requests } = rehearsal;
     await provider.create("webhook", samples.webhook);
     await provider.create("domain", samples.domain);
@@ -215,7 +215,7 @@ describe("one provider process", () => {
     }
   });
 
-  it("logs in with an application token, and refuses to delete the one it logs in with", async () => {
+  it("logs in with an application token and refuses to delete that token", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("applicationToken", samples.applicationToken);
     const environment = {

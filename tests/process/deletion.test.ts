@@ -15,7 +15,7 @@ describe("the deletion of a subdomain", () => {
       .map(({ operation }) => operation)
       .filter((operation) => operation !== "authenticate");
 
-  it("is refused by default, with every way out, and nothing is sent", async () => {
+  it("is refused by default with every solution, and sends nothing", async () => {
     const { provider, sandbox } = rehearsal;
     const { sessions: _before, ...before } = sandbox.control.snapshot().collections;
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
@@ -27,7 +27,7 @@ describe("the deletion of a subdomain", () => {
     assert.deepEqual(after, before);
   });
 
-  it("needs none where it is gone already", async () => {
+  it("succeeds without a request if it is already gone", async () => {
     const { provider, sandbox } = rehearsal;
     const { subdomains } = sandbox.control.store;
     subdomains.delete(subdomains.all().find(({ name, domain }) => name === "blog" && domain === "sommer-gartenbau.de")!.id);
@@ -35,7 +35,7 @@ describe("the deletion of a subdomain", () => {
     assert.ok(!sent().includes("deleteSubdomain"));
   });
 
-  it("being refused, whatever would need it fails the preview", async () => {
+  it("if refused, fails the preview of every change that needs it", async () => {
     const { provider } = rehearsal;
     for (const change of [{ target: "/new" }, { name: "new" }, { domainIdentifier: unknownValue }]) {
       const message = await messageOf(provider.diff("subdomain", blogId, blog, { ...blog, ...change }));
@@ -43,7 +43,7 @@ describe("the deletion of a subdomain", () => {
     }
   });
 
-  it("being refused, a move that its domain would have to be gone for fails once that turns out to stay", async () => {
+  it("if refused, fails a move that needs its domain deleted as soon as the domain is known to stay", async () => {
     const { provider } = rehearsal;
     const stored = { ...blog, __resource: "blog", __deletedWith: "old" };
     await provider.check("subdomain", stored, stored);
@@ -57,7 +57,7 @@ describe("the deletion of a subdomain", () => {
     );
   });
 
-  it("being refused, it goes with a domain of the program that is replaced by force, which no comparison tells", async () => {
+  it("if refused, succeeds with its domain if that is replaced with --replace, which no comparison shows", async () => {
     const { provider } = rehearsal;
     const domain = { accountIdentifier: "p100001", sld: "replaced", tld: "de", __resource: "domain" };
     await provider.create("domain", domain);
@@ -70,7 +70,7 @@ describe("the deletion of a subdomain", () => {
     assert.match(await provider.printed(), /is deleted with domain replaced\.de, which this run deletes or replaces \(/);
   });
 
-  it("being refused, nothing that a refresh finds fails it", async () => {
+  it("if refused, never fails a refresh", async () => {
     const { provider } = rehearsal;
     const stored = { ...blog, __resource: "blog" };
     const { replaces } = await provider.diff("subdomain", blogId, { ...stored, target: "/found" }, stored);
@@ -78,7 +78,7 @@ describe("the deletion of a subdomain", () => {
   });
 });
 
-describe("the deletion of a subdomain by a body", () => {
+describe("the deletion of a subdomain by a request body", () => {
   const rehearsal = rehearse({ config: { "hosting:subdomainDeletion": "body" } });
 
   const left = () =>
@@ -87,7 +87,7 @@ describe("the deletion of a subdomain by a body", () => {
       .filter(({ domain }) => domain === "sommer-gartenbau.de")
       .map(({ name }) => name);
 
-  it("deletes the one that is named, between two looks past the cache", async () => {
+  it("deletes the named subdomain, between two uncached listings", async () => {
     const { provider, sandbox } = rehearsal;
     await provider.delete("subdomain", blogId, blog);
     assert.deepEqual(left(), ["www"]);
@@ -97,7 +97,7 @@ describe("the deletion of a subdomain by a body", () => {
     assert.deepEqual(requests[1]!.request.body, [{ name: "blog" }]);
   });
 
-  it("stops loudly where more than that went, naming what", async () => {
+  it("fails and names what else was deleted", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
@@ -105,14 +105,14 @@ describe("the deletion of a subdomain by a body", () => {
     assert.match(message, /Restore them at the provider, and set hosting:subdomainDeletion back to "refuse"/);
   });
 
-  it("stops as loudly where the answer to it was lost", async () => {
+  it("fails as clearly if its answer was lost", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
     assert.match(await messageOf(provider.delete("subdomain", blogId, blog)), /also deleted other subdomains: www/);
   });
 
-  it("is settled by a look where the answer to it was lost", async () => {
+  it("checks the listing if its answer was lost", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
     await provider.delete("subdomain", blogId, blog);
@@ -120,7 +120,7 @@ describe("the deletion of a subdomain by a body", () => {
     assert.equal(rehearsal.requests("deleteSubdomain"), 1);
   });
 
-  it("is done where the answer is that of the second copy of a doubled request", async () => {
+  it("succeeds if the answer is the one to a duplicate of the request", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "status", status: 400, when: "after" } });
     await provider.delete("subdomain", blogId, blog);
@@ -128,14 +128,14 @@ describe("the deletion of a subdomain by a body", () => {
     assert.equal(rehearsal.requests("deleteSubdomain"), 1);
   });
 
-  it("fails where a certificate hangs on it, and leaves it", async () => {
+  it("fails if a certificate depends on it, and leaves it", async () => {
     const { provider } = rehearsal;
     const shop = { accountIdentifier: "p100002", domainIdentifier: "buch-herbst.de", name: "shop", target: "/shop" };
     const message = await messageOf(provider.delete("subdomain", "p100002/buch-herbst.de/shop", shop));
     assert.match(message, /^subdomain shop\.buch-herbst\.de .* was not deleted\. deleteSubdomain .*status 400/);
   });
 
-  it("has nothing to do where it is gone already", async () => {
+  it("does nothing if it is already gone", async () => {
     const { provider, sandbox } = rehearsal;
     await provider.delete("subdomain", blogId, blog);
     sandbox.control.journal.clear();
@@ -144,7 +144,7 @@ describe("the deletion of a subdomain by a body", () => {
   });
 });
 
-describe("a subdomain that is deleted by another reading of the interface", () => {
+describe("the deletion of a subdomain if the API means something else", () => {
   for (const subdomainDeletion of ["all", "refused", "full-name"] as const)
     describe(`(${subdomainDeletion})`, () => {
       const rehearsal = rehearse({
@@ -152,7 +152,7 @@ describe("a subdomain that is deleted by another reading of the interface", () =
         config: { "hosting:subdomainDeletion": "body" },
       });
 
-      it("never passes for deleted", async () => {
+      it("is never reported as successful", async () => {
         const { provider, sandbox } = rehearsal;
         const message = await messageOf(provider.delete("subdomain", blogId, blog));
         if (subdomainDeletion === "all") assert.match(message, /also deleted other subdomains: www/);
@@ -167,7 +167,7 @@ describe("a subdomain that is deleted by another reading of the interface", () =
 describe("what cannot be deleted", () => {
   const rehearsal = rehearse();
 
-  it("is only taken out of the state, with a warning, where it is a preset", async () => {
+  it("is removed only from the state, with a warning, for a preset", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("gdprContractPreset", samples.gdprContractPreset);
     sandbox.control.journal.clear();
@@ -180,7 +180,7 @@ describe("what cannot be deleted", () => {
     assert.equal((await provider.read("gdprContractPreset", id, state))?.id, id);
   });
 
-  it("is refused where it is a concluded contract, whether the state knows or not", async () => {
+  it("is refused for a concluded contract, whether or not the state shows that", async () => {
     const { provider, sandbox } = rehearsal;
     const inputs = sampleContract(sandbox);
     const { id, state } = await provider.create("gdprContract", inputs);
@@ -196,7 +196,7 @@ describe("what cannot be deleted", () => {
     assert.ok(sandbox.control.store.gdprContracts.get(id));
   });
 
-  it("is refused where Exchange hangs on a domain", async () => {
+  it("is refused for a domain with Exchange", async () => {
     const { provider, sandbox } = rehearsal;
     const inputs = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "com" };
     const message = await messageOf(provider.delete("domain", "p100001/sommer-gartenbau.com", inputs));
@@ -235,7 +235,7 @@ describe("a deletion", () => {
     ];
 
     for (const kind of kinds) {
-      it(`whose answer was lost is settled by a look, ${kind}`, async () => {
+      it(`checks whether the object is gone if its answer was lost, ${kind}`, async () => {
         for (const effect of losses) {
           const { id, state } = await create(kind);
           rehearsal.sandbox.control.journal.clear();
@@ -247,13 +247,13 @@ describe("a deletion", () => {
         }
       });
 
-      it(`of what is gone already is done, ${kind}`, async () => {
+      it(`succeeds if the object is already gone, ${kind}`, async () => {
         const { id, state } = await create(kind);
         await rehearsal.provider.delete(kind, id, state);
         await rehearsal.provider.delete(kind, id, state);
       });
 
-      it(`that is denied fails while the object is there, ${kind}`, async () => {
+      it(`fails if the API refuses it and the object still exists, ${kind}`, async () => {
         const { provider, sandbox } = rehearsal;
         const { id, state } = await create(kind);
         const effect = { kind: "status", status: 403, body: { msg: "access denied" } } as const;
@@ -266,7 +266,7 @@ describe("a deletion", () => {
 
     for (const status of [400, 409])
       for (const kind of kinds)
-        it(`that answers ${status} after its effect, as the second copy of a doubled request does, is done, ${kind}`, async () => {
+        it(`succeeds if a duplicate of its request is answered with status ${status}, ${kind}`, async () => {
           const { provider, sandbox, requests } = rehearsal;
           const { id, state } = await create(kind);
           const effect = { kind: "status", status, body: { msg: "no such object" }, when: "after" } as const;
@@ -277,7 +277,7 @@ describe("a deletion", () => {
         });
 
     for (const kind of kinds.filter((each) => !costly.includes(each)))
-      it(`that never arrived is sent once more, ${kind}`, async () => {
+      it(`is retried if it never arrived, ${kind}`, async () => {
         const { id, state } = await create(kind);
         rehearsal.sandbox.control.faults.add({ operation: deletions[kind], effect: { kind: "reset-before" } });
         await rehearsal.provider.delete(kind, id, state);
@@ -286,7 +286,7 @@ describe("a deletion", () => {
       });
 
     for (const kind of kinds.filter((each) => costly.includes(each)))
-      it(`that may have arrived is not sent again where it costs what people pay for, ${kind}`, async () => {
+      it(`is not retried if it may have arrived and the object costs money, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const { id, state } = await create(kind);
         sandbox.control.faults.add({ operation: deletions[kind], effect: { kind: "reset-before" } });
@@ -296,10 +296,10 @@ describe("a deletion", () => {
   });
 });
 
-describe("a deleted account that takes its time", () => {
+describe("the deletion of an account that takes time", () => {
   const rehearsal = rehearse({ sandbox: { accountDelay: 60_000 } });
 
-  it("is waited for as long as declared, and said to be still there", async () => {
+  it("waits as long as declared, then says that the account still exists", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("virtualAccount", samples.virtualAccount);
     const hurried = { ...state, timeouts: { delete: "1ms" } };
@@ -315,7 +315,7 @@ describe("a deleted account that takes its time", () => {
 describe("a domain that is listed until its cancellation takes effect", () => {
   const rehearsal = rehearse({ sandbox: { readings: { domainDeletion: "scheduled" } } });
 
-  it("is deleted at once for Pulumi, and not ordered a second time", async () => {
+  it("is deleted at once for Pulumi and not ordered again", async () => {
     const { provider, sandbox, requests } = rehearsal;
     const { id, state } = await provider.create("domain", samples.domain);
     await provider.delete("domain", id, state);

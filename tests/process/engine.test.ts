@@ -15,7 +15,7 @@ async function deadEngine(): Promise<string> {
   return `127.0.0.1:${port}`;
 }
 
-describe("a provider process whose engine is gone before it was reached", () => {
+describe("a provider process whose engine is gone before the first connection", () => {
   const rehearsal = rehearse();
   let provider: ProviderProcess;
 
@@ -36,7 +36,7 @@ describe("a provider process whose engine is gone before it was reached", () => 
     assert.deepEqual(rehearsal.sandbox.control.store.webhooks.all(), []);
   });
 
-  it("ends as well where only arguments were checked", async () => {
+  it("also ends if only arguments were checked", async () => {
     // The answer may or may not come before the end.
     await provider.check("webhook", samples.webhook).catch(() => undefined);
     assert.equal(await provider.ended(), 1);

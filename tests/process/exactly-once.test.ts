@@ -61,7 +61,7 @@ const apart = cases.filter(({ kind }) => kind === "webhook" || kind === "domain"
 describe("an object that already exists", () => {
   rehearseEach({ all: cases, apart }, (rehearsal, each) => {
     for (const { kind, creation, inputs, count } of each) {
-      it(`is no reason for a second ${kind}`, async () => {
+      it(`is not created a second time, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const { id } = await provider.create(kind, inputs(sandbox));
         const message = await messageOf(provider.create(kind, inputs(sandbox)));
@@ -87,7 +87,7 @@ describe("an object that already exists", () => {
         assert.equal((await provider.diff(kind, adopted.id, adopted.state, declared)).changes, "none");
       });
 
-      it(`is not created with adopt: true where there is none, ${kind}`, async () => {
+      it(`fails with adopt: true if it does not exist, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const message = await messageOf(provider.create(kind, { ...inputs(sandbox), adopt: true }));
         assert.match(message, / does not exist, so it cannot be adopted\. Nothing was created\. Remove `adopt: true`/);
@@ -110,7 +110,7 @@ describe("an object that already exists", () => {
     assert.equal(sandbox.control.store.webhooks.all().length, before + 1);
   });
 
-  it("is the same in any case and form of an international name", async () => {
+  it("is recognized in any case and form of an international name", async () => {
     const { provider, requests } = rehearsal;
     await provider.create("domain", { ...samples.domain, sld: "müller" });
     assert.match(await messageOf(provider.create("domain", { ...samples.domain, sld: "XN--MLLER-KVA" })), /already exists/);
@@ -128,7 +128,7 @@ describe("an object that already exists", () => {
     assert.equal(sandbox.control.store.domains.all().filter(({ sld }) => sld === "sommer-shop").length, 1);
   });
 
-  it("and appeared since the lookup is refused in the same words", async () => {
+  it("fails with the same message if it appeared after the lookup", async () => {
     const { provider, sandbox } = rehearsal;
     const blog = { ...samples.subdomain, name: "blog", target: "/blog" };
     sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: [] } });
@@ -139,7 +139,7 @@ describe("an object that already exists", () => {
 describe("adopting", () => {
   const rehearsal = rehearse();
 
-  it("brings a webhook to what is declared", async () => {
+  it("updates a webhook to what is declared", async () => {
     const { provider, sandbox, requests } = rehearsal;
     const { headers: _, parameters: __, ...plain } = samples.webhook;
     const { id } = await provider.create("webhook", { ...plain, headers: { "X-Old": "old" } });
@@ -151,7 +151,7 @@ describe("adopting", () => {
     assert.equal(requests("updateWebhook"), 1);
   });
 
-  it("stops where several webhooks could be meant, naming them", async () => {
+  it("fails if several webhooks match, and names them", async () => {
     const { provider } = rehearsal;
     const one = await provider.create("webhook", samples.webhook);
     const two = await provider.create("webhook", { ...samples.webhook, headers: { "X-Other": "o" } });
@@ -162,7 +162,7 @@ describe("adopting", () => {
     );
   });
 
-  it("refuses what differs in something that the interface cannot change", async () => {
+  it("refuses a difference that the API cannot change", async () => {
     const { provider, sandbox } = rehearsal;
     await provider.create("virtualAccount", samples.virtualAccount);
     await provider.create("subdomain", samples.subdomain);
@@ -180,7 +180,7 @@ describe("adopting", () => {
     assert.deepEqual(sandbox.control.snapshot().collections, before);
   });
 
-  it("takes a token over without its secret, and says so", async () => {
+  it("takes over a token without its secret, and says so", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("applicationToken", { description: "deployment" });
     await provider.printed();
@@ -190,7 +190,7 @@ describe("adopting", () => {
     assert.match(await provider.printed(), /application token "deployment" was adopted: token is shown only at creation/);
   });
 
-  it("stops where several tokens have the same description", async () => {
+  it("fails if several tokens have the same description", async () => {
     const { provider } = rehearsal;
     await provider.create("applicationToken", samples.applicationToken);
     await provider.create("applicationToken", samples.applicationToken);
@@ -198,7 +198,7 @@ describe("adopting", () => {
     assert.match(message, /several objects match/);
   });
 
-  it("remembers what was taken over where bringing it to what is declared fails", async () => {
+  it("records what was taken over even if its update fails", async () => {
     const { provider, sandbox } = rehearsal;
     const { id } = await provider.create("webhook", { ...samples.webhook, headers: { "X-Old": "old" } });
     sandbox.control.faults.add({ operation: "updateWebhook", effect: { kind: "status", status: 403, body: { msg: "not now" } } });
@@ -212,11 +212,11 @@ describe("adopting", () => {
   });
 });
 
-describe("the www that every registration brings along", () => {
+describe("the www subdomain that each registration creates", () => {
   const rehearsal = rehearse();
   const www = { accountIdentifier: "p100001", domainIdentifier: "sommer-shop.de", name: "www" };
 
-  it("is taken over unasked", async () => {
+  it("is taken over without adopt: true", async () => {
     const { provider, sandbox, requests } = rehearsal;
     await provider.create("domain", samples.domain);
     const { id, state } = await provider.create("subdomain", www);
@@ -226,14 +226,14 @@ describe("the www that every registration brings along", () => {
     assert.equal(sandbox.control.store.subdomains.all().filter(({ domain }) => domain === "sommer-shop.de").length, 1);
   });
 
-  it("is taken over when it appears only after the lookup", async () => {
+  it("is taken over if it appears only after the lookup", async () => {
     const { provider, sandbox } = rehearsal;
     await provider.create("domain", samples.domain);
     sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: null } });
     assert.equal((await provider.create("subdomain", www)).id, "p100001/sommer-shop.de/www");
   });
 
-  it("is refused where it shows something else than declared", async () => {
+  it("is refused if its target differs from the declared one", async () => {
     const { provider } = rehearsal;
     await provider.create("domain", samples.domain);
     assert.match(
@@ -256,7 +256,7 @@ describe("a creation whose answer was lost", () => {
 
   rehearseEach({ all: cases, apart }, (rehearsal, each) => {
     for (const { kind, creation, inputs, count } of each)
-      it(`made one ${kind}, which is found and kept`, async () => {
+      it(`finds and keeps the one ${kind} that it created`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const beginning = sandbox.control.snapshot();
         for (const [loss, effect] of Object.entries(losses)) {
@@ -278,7 +278,7 @@ describe("a creation whose answer was lost", () => {
 
   const rehearsal = rehearse();
 
-  it("made a token whose secret nobody knows: it is deleted, and another one made", async () => {
+  it("deletes a token whose secret is lost, and creates another", async () => {
     const { provider, sandbox, requests } = rehearsal;
     const { applicationTokens } = sandbox.control.store;
     const other = await provider.create("applicationToken", samples.applicationToken);
@@ -301,7 +301,7 @@ describe("a creation whose answer was lost", () => {
     }
   });
 
-  it("made a token that cannot be deleted either: it is named, and no other is made", async () => {
+  it("names a token that cannot be deleted either, and creates no other", async () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "reset-after" } });
     sandbox.control.faults.add({ operation: "deleteApplicationToken", effect: { kind: "status", status: 403 } });
@@ -312,7 +312,7 @@ describe("a creation whose answer was lost", () => {
     assert.equal(requests("createApplicationToken"), 1);
   });
 
-  it("twice in a row leaves no token behind, and is not tried a third time", async () => {
+  it("leaves no token behind if that happens twice, and is not tried a third time", async () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "createApplicationToken", times: 2, effect: { kind: "reset-after" } });
     const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
@@ -324,7 +324,7 @@ describe("a creation whose answer was lost", () => {
     assert.equal(requests("createApplicationToken"), 2);
   });
 
-  it("is not guessed at where the lookup fails as well", async () => {
+  it("fails without guessing if the lookup fails as well", async () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "reset-after" } });
     sandbox.control.faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
@@ -338,7 +338,7 @@ describe("a creation whose answer was lost", () => {
   });
 });
 
-describe("a creation that somebody else was part of", () => {
+describe("a creation beside one by someone else", () => {
   const twins = { count: 0 };
   const rehearsal = rehearse({
     sandbox: {
@@ -351,7 +351,7 @@ describe("a creation that somebody else was part of", () => {
     },
   });
 
-  it("and whose answer was lost stops, naming the candidates", async () => {
+  it("fails and names the candidates if its answer was lost", async () => {
     const { provider, sandbox, requests } = rehearsal;
     sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "reset-after" } });
     const message = await messageOf(provider.create("webhook", samples.webhook));
@@ -363,7 +363,7 @@ describe("a creation that somebody else was part of", () => {
   });
 });
 
-describe("a replacement of the same id that a killed run made", () => {
+describe("a replacement with the same id that a killed run created", () => {
   const journal = temporaryFolder();
   const rehearsal = rehearse();
   const kind = "subdomain";
@@ -384,7 +384,7 @@ describe("a replacement of the same id that a killed run made", () => {
     }
   };
 
-  it("is taken over, though the state still has its predecessor under that id", async () => {
+  it("is taken over although the state still has its predecessor under that id", async () => {
     const { sandbox, requests } = rehearsal;
     const old = await run(async (provider) => {
       const { id, state } = await provider.create(kind, declared("/old"));

@@ -18,7 +18,7 @@ const assertShowable = (text: string): void => {
   assert.ok(text.length < longest, `${text.length} characters`);
 };
 
-describe("a provider process and a server whose text acts where it is shown", function () {
+describe("a provider process and a server whose text would control a terminal", function () {
   this.timeout(60_000);
 
   let server: TestServer;
@@ -62,7 +62,7 @@ describe("a provider process and a server whose text acts where it is shown", fu
   for (const acting of [actingTexts.join(" "), ...actingTexts.filter((text) => text.includes("\n"))]) {
     const title = shortened(spelledOut(JSON.stringify(acting)), 40);
 
-    it(`shows none of it from a failure: ${title}`, async () => {
+    it(`escapes it in errors: ${title}`, async () => {
       for (const body of [{ message: acting }, { msg: `x ${acting}`.repeat(300) }, { reason: acting }]) {
         answer = (_, response) => json(response, 400, body);
         assert.match(await failure(provider.read("webhook", "a")), /could not be read\. listWebhooks .* status 400/);
@@ -71,14 +71,14 @@ describe("a provider process and a server whose text acts where it is shown", fu
       }
     });
 
-    it(`shows none of it from identifiers and names: ${title}`, async () => {
+    it(`escapes it in identifiers and names: ${title}`, async () => {
       answer = () => Array.from({ length: 50 }, (_, index) => shown(`${index}${acting}`));
       assert.match(await failure(provider.create("webhook", webhooks)), /already exists \(0.* and 30 more\)/s);
       answer = () => [{ name: "n", [acting]: 1, ["x".repeat(100_000)]: 2 }];
       assert.match(await failure(provider.create("gdprContractPreset", { name: "n" })), /contains no identifier of the preset/);
     });
 
-    it(`shows none of it from a stack's own properties: ${title}`, async () => {
+    it(`escapes it in a stack's own properties: ${title}`, async () => {
       answer = (_, response) => json(response, 403, { msg: "access denied" });
       const state = { ...webhooks, url: acting, eventType: acting };
       assert.match(await failure(provider.read("webhook", acting, state)), /could not be read/);
@@ -101,7 +101,7 @@ describe("a provider process and a damaged state", function () {
   /** Waits for nothing, so that no test does. */
   const timeouts = { create: "0s", update: "0s", delete: "0s" };
 
-  it("lives on, and says what is wrong in words of our own", async () => {
+  it("keeps running and reports the problem in its own words", async () => {
     const { provider, sandbox } = rehearsal;
     const id = fc.oneof(
       hostileText.filter((text) => text !== ""),

@@ -37,7 +37,7 @@ describe("a webhook", () => {
     assert.equal(await provider.read("webhook", id, updated), undefined);
   });
 
-  it("fails without a word beside its failure, which Pulumi shows with the resource", async () => {
+  it("reports a failure only in the error, which Pulumi shows with the resource", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("webhook", inputs);
     await provider.printed();
@@ -57,7 +57,7 @@ describe("a webhook", () => {
     assert.deepEqual(await provider.read("webhook", id), { id, state, inputs });
   });
 
-  it("shows drift property by property, and the update takes it back", async () => {
+  it("shows drift for each property, and the update reverts it", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("webhook", inputs);
     sandbox.control.store.webhooks.update(id, { method: "GET", headers: { "x-key": inputs.headers["X-Key"], "X-New": "n" } });
@@ -69,7 +69,7 @@ describe("a webhook", () => {
     assert.deepEqual(sandbox.control.store.webhooks.get(id)!.headers, inputs.headers);
   });
 
-  it("shows what was added behind the program's back", async () => {
+  it("shows what was added outside the program", async () => {
     const { provider, sandbox } = rehearsal;
     const { headers: _, parameters: __, ...plain } = inputs;
     const { id, state } = await provider.create("webhook", plain);
@@ -82,7 +82,7 @@ describe("a webhook", () => {
     assert.equal(sandbox.control.store.webhooks.get(id)!.headers, undefined);
   });
 
-  it("differs not where only the writing differs", async () => {
+  it("shows no difference if only the spelling differs", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("webhook", inputs);
     const rewritten = {
@@ -105,7 +105,7 @@ describe("a webhook", () => {
 describe("a provider process", () => {
   const rehearsal = rehearse();
 
-  it("takes null for what is left out, and keeps neither in the state", async () => {
+  it("treats null as absent and keeps neither in the state", async () => {
     const { provider, sandbox } = rehearsal;
     const nothing: [Kind, Properties, readonly string[]][] = [
       ["webhook", { ...samples.webhook, headers: null, parameters: null }, ["eventType", "method", "uid", "url"]],
@@ -134,7 +134,7 @@ describe("a provider process", () => {
     }
   });
 
-  it("keeps what nobody has described out of the state, from answers as from states of another version", async () => {
+  it("keeps undeclared properties of answers and of older states out of the state", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("webhook", samples.webhook);
     const surprising = { uid: id, ...samples.webhook, surprise: { nested: 1 } };
@@ -147,7 +147,7 @@ describe("a provider process", () => {
     assert.deepEqual(sandbox.control.store.webhooks.all(), []);
   });
 
-  it("does many things at once", async () => {
+  it("handles many calls at once", async () => {
     const { provider, sandbox } = rehearsal;
     const created = await Promise.all(
       Array.from({ length: 40 }, (_, number) =>
@@ -164,7 +164,7 @@ describe("a provider process", () => {
     assert.deepEqual(sandbox.control.store.webhooks.all(), []);
   });
 
-  it("does not know a kind that does not exist, and lives on", async () => {
+  it("reports an unknown kind and keeps running", async () => {
     const { provider } = rehearsal;
     await assert.rejects(provider.read("nothingOfTheKind" as Kind, "1"), /nothingOfTheKind/);
     assert.deepEqual((await provider.check("webhook", samples.webhook)).failures, []);
@@ -188,7 +188,7 @@ describe("a virtual account", () => {
     assert.equal(sandbox.control.store.accounts.get(account!.id), undefined);
   });
 
-  it("is read by its id alone, without the password, which the program then declares", async () => {
+  it("is read by its id alone without the password, which the program then declares", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("virtualAccount", inputs);
     const { password: _, ...shown } = inputs;
@@ -199,7 +199,7 @@ describe("a virtual account", () => {
     assert.equal((await provider.diff("virtualAccount", id, shownState, inputs)).changes, "none");
   });
 
-  it("is replaced when the customer or the alias changes, the old one first", async () => {
+  it("is replaced if the customer or the alias changes, and deleted first", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("virtualAccount", inputs);
     for (const change of [{ customerNumber: 100002 }, { virtualName: "other" }])
@@ -237,7 +237,7 @@ describe("a domain", () => {
     assert.equal(sandbox.control.store.domains.get("sommer-shop.de"), undefined);
   });
 
-  it("keeps what the provider never shows, without showing drift", async () => {
+  it("keeps what the provider never shows, without drift", async () => {
     const { provider, sandbox } = rehearsal;
     const handles = { owner: sampleHandle, admin: { ...sampleHandle, firstName: "Bruno" } };
     const all = { ...inputs, external: true, target: "/shop", handles };
@@ -250,7 +250,7 @@ describe("a domain", () => {
     assert.equal((await provider.diff("domain", created.id, created.state, all)).changes, "none");
   });
 
-  it("is moved here with its code, which later edits leave alone", async () => {
+  it("is transferred with its auth code, and later edits of the code change nothing", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.store.foreignDomains.insert({ id: "sommer-shop.de", authcode: "auth-code-secret" });
     const moving = { ...inputs, domainNameTransfer: { authcode: "auth-code-secret", authInfoProcedure: 1 } };
@@ -276,7 +276,7 @@ describe("a domain", () => {
     assert.equal((await provider.read("domain", id, created.state))?.id, id);
   });
 
-  it("is replaced when its name changes, the new one first", async () => {
+  it("is replaced if its name changes, and created first", async () => {
     const { provider } = rehearsal;
     const { state } = await provider.create("domain", inputs);
     const elsewhere = { accountIdentifier: "p100002", sld: "other" };
@@ -290,7 +290,7 @@ describe("a domain", () => {
     assert.equal((await provider.diff("domain", id, state, rewritten)).changes, "none");
   });
 
-  it("is never replaced by one of the same name, which cannot be ordered while the old one is there", async () => {
+  it("is never replaced by one with the same name, which cannot be ordered before the deletion", async () => {
     const { provider } = rehearsal;
     const { state } = await provider.create("domain", inputs);
     for (const change of [
@@ -304,7 +304,7 @@ describe("a domain", () => {
       );
   });
 
-  it("that another account has says so when it is refused, and is adopted there", async () => {
+  it("if another account has it, says so in the refusal and is adopted there", async () => {
     const { provider, requests } = rehearsal;
     await provider.create("domain", { ...inputs, accountIdentifier: "p100002" });
     const refusal = await messageOf(provider.create("domain", inputs));
@@ -317,7 +317,7 @@ describe("a domain", () => {
     assert.equal(adopted.id, "p100002/sommer-shop.de");
   });
 
-  it("that is refused for another reason is not said to be registered", async () => {
+  it("if refused for another reason, is not reported as registered", async () => {
     const { provider, sandbox } = rehearsal;
     const refusal = { kind: "status", status: 400, body: { message: "no such handle" } } as const;
     sandbox.control.faults.add({ operation: "registerDomain", occurrence: "always", effect: refusal });
@@ -359,7 +359,7 @@ describe("a subdomain", () => {
     assert.equal(await provider.read("subdomain", id, state), undefined);
   });
 
-  it("is replaced when anything changes, the old one first, as a name exists once only", async () => {
+  it("is replaced if anything changes, and deleted first because its name is unique", async () => {
     const { provider } = rehearsal;
     const { state } = await provider.create("subdomain", inputs);
     const changes = [
@@ -378,7 +378,7 @@ describe("a subdomain", () => {
     assert.equal((await provider.diff("subdomain", id, state, rewritten)).changes, "none");
   });
 
-  it("takes any target where none is declared", async () => {
+  it("accepts any target if none is declared", async () => {
     const { provider, sandbox } = rehearsal;
     const { target: _, ...untargeted } = inputs;
     const { state } = await provider.create("subdomain", untargeted);
@@ -393,7 +393,7 @@ describe("an application token", () => {
   const rehearsal = rehearse();
   const inputs = samples.applicationToken;
 
-  it("is created, read with the secret of its creation, and deleted", async () => {
+  it("is created, read with the secret from its creation, and deleted", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("applicationToken", inputs);
     const { token, crdate } = state;
@@ -406,14 +406,14 @@ describe("an application token", () => {
     assert.equal(await provider.read("applicationToken", id, state), undefined);
   });
 
-  it("is made as often as it is declared, as descriptions need not be unique", async () => {
+  it("is created for each declaration, because descriptions need not be unique", async () => {
     const { provider } = rehearsal;
     const one = await provider.create("applicationToken", inputs);
     const two = await provider.create("applicationToken", inputs);
     assert.notEqual(one.id, two.id);
   });
 
-  it("is rotated by its triggers, the new one first", async () => {
+  it("is rotated by its triggers, and created first", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("applicationToken", inputs);
     for (const news of [{ ...inputs, triggers: ["2027"] }, { description: inputs.description }])
@@ -456,7 +456,7 @@ describe("a GDPR contract", () => {
     assert.equal(await provider.read("gdprContract", id, state), undefined);
   });
 
-  it("is replaced when anything changes", async () => {
+  it("is replaced if anything changes", async () => {
     const { provider, sandbox } = rehearsal;
     const inputs = sampleContract(sandbox);
     const { id, state } = await provider.create("gdprContract", inputs);
@@ -474,7 +474,7 @@ describe("a GDPR contract", () => {
       });
   });
 
-  it("shows when it was mailed and concluded", async () => {
+  it("shows when it was sent and concluded", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("gdprContract", sampleContract(sandbox));
     const confirmed = Date.UTC(2026, 0, 2);
@@ -504,7 +504,7 @@ describe("a preset for GDPR contracts", () => {
     assert.equal((await provider.diff("gdprContractPreset", id, state, inputs)).changes, "none");
   });
 
-  it("is made anew when anything changes, and the preview says that the old one stays", async () => {
+  it("is replaced if anything changes, and the preview says that the old one stays", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("gdprContractPreset", inputs);
     const diff = await provider.diff("gdprContractPreset", id, state, { ...inputs, config: { retention: { days: 60 } } });

@@ -35,7 +35,7 @@ const costly: readonly Created[] = ["virtualAccount", "domain"];
 const inputsOf = ({ sandbox }: Rehearsal, kind: Created): Properties =>
   kind === "gdprContract" ? sampleContract(sandbox) : samples[kind];
 
-describe("an object that vanished", () => {
+describe("an object that disappeared", () => {
   rehearseEach({ all, apart: ["webhook", "domain"] }, (rehearsal, kinds) => {
     /** Takes away what was created since. */
     async function createAndLose(kind: Created): Promise<{ id: string; state: Properties }> {
@@ -53,7 +53,7 @@ describe("an object that vanished", () => {
       });
 
     for (const kind of kinds.filter((each) => costly.includes(each)))
-      it(`stays in the state where it would be ordered again, ${kind}`, async () => {
+      it(`stays in the state if Pulumi would order it again, ${kind}`, async () => {
         const { id, state } = await createAndLose(kind);
         const message = await messageOf(rehearsal.provider.read(kind, id, state));
         assert.ok(message.includes(id), message);
@@ -68,14 +68,14 @@ describe("an object that vanished", () => {
       });
 
     for (const kind of kinds) {
-      it(`is not gone because the list is denied, ${kind}`, async () => {
+      it(`is not gone if the list is refused, ${kind}`, async () => {
         const { provider, sandbox } = rehearsal;
         const { id, state } = await createAndLose(kind);
         sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect: { kind: "status", status: 403 } });
         assert.match(await messageOf(provider.read(kind, id, state)), / could not be read\. .*status 403/);
       });
 
-      it(`is not gone because the list cannot be read, ${kind}`, async () => {
+      it(`is not gone if the list cannot be read, ${kind}`, async () => {
         const { provider, sandbox } = rehearsal;
         const { id, state } = await createAndLose(kind);
         for (const effect of [{ kind: "wrong-shape" }, { kind: "malformed" }] as const) {
@@ -89,7 +89,7 @@ describe("an object that vanished", () => {
 
   const rehearsal = rehearse();
 
-  it("is not gone because the account is denied or gone as well", async () => {
+  it("is not gone if the account is refused or gone as well", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("domain", samples.domain);
     sandbox.control.store.accounts.delete("p100001");
@@ -104,7 +104,7 @@ describe("an object that vanished", () => {
     ["domain", "getAccount"],
     ["virtualAccount", "getCustomer"],
   ] as const)
-    it(`is not gone because of an empty list that nobody vouches for, ${kind}`, async () => {
+    it(`is not gone if an empty list has no proof, ${kind}`, async () => {
       const { provider, sandbox } = rehearsal;
       const { id, state } = await provider.create(kind, inputsOf(rehearsal, kind));
       sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect: { kind: "body", body: [] } });
@@ -115,7 +115,7 @@ describe("an object that vanished", () => {
       );
     });
 
-  it("is not gone because a page repeats itself", async () => {
+  it("is not gone if a page repeats", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("domain", samples.domain);
     const page = Array.from({ length: 20 }, (_, number) => ({ name: `n${number}`, fullname: `n${number}.de`, tld: "de" }));
@@ -123,7 +123,7 @@ describe("an object that vanished", () => {
     assert.match(await messageOf(provider.read("domain", id, state)), /cannot be proven complete/);
   });
 
-  it("is not gone because one read is denied while the list shows it", async () => {
+  it("is not gone if its read is refused but the list shows it", async () => {
     const { provider, sandbox } = rehearsal;
     for (const [kind, operation] of [
       ["webhook", "getWebhook"],
@@ -136,7 +136,7 @@ describe("an object that vanished", () => {
     }
   });
 
-  it("is not gone where the list lacks it and its own read fails for another reason", async () => {
+  it("is not gone if it is missing from the list but its read fails for another reason", async () => {
     const { provider, sandbox } = rehearsal;
     for (const [kind, operation] of [
       ["webhook", "getWebhook"],
@@ -150,13 +150,13 @@ describe("an object that vanished", () => {
     }
   });
 
-  it("belongs to somebody else and is not gone for being invisible", async () => {
+  it("is not gone if it belongs to someone else and is invisible", async () => {
     const { provider } = rehearsal;
     const foreign = { ...samples.domain, accountIdentifier: "p200001" };
     assert.match(await messageOf(provider.read("domain", "p200001/keller.de", foreign)), /could not be read\. .*status 403/);
   });
 
-  it("named by an id that cannot be one is an error, not gone", async () => {
+  it("fails if its id is invalid, and is not gone", async () => {
     const { provider } = rehearsal;
     for (const [kind, id] of [
       ["domain", "sommer-gartenbau.de"],
@@ -172,7 +172,7 @@ describe("an object that vanished", () => {
   });
 });
 
-describe("a costly object that vanished, where it may be ordered again", () => {
+describe("a billed object that disappeared and may be ordered again", () => {
   const config = { "hosting:whenGone": "recreate" };
 
   rehearseEach({ all: costly, apart: ["domain"], config }, (rehearsal, kinds) => {
@@ -208,7 +208,7 @@ describe("an object that is not visible at once", () => {
       });
 
     for (const kind of kinds)
-      it(`is recorded where it does not appear in time, finished by the next update, and removed by a deletion, ${kind}`, async () => {
+      it(`is recorded if it does not appear in time, finished by the next update and removed by a deletion, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const { control } = sandbox;
         control.faults.add({ operation: creations[kind], effect: { kind: "hidden", reads: 1_000_000 } });
@@ -252,7 +252,7 @@ describe("an object that is not visible at once", () => {
 
   const rehearsal = rehearse();
 
-  it("is waited for before what hangs on it is created", async () => {
+  it("is waited for before its dependents are created", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "hidden", reads: 2 } });
     const { id } = await provider.create("domain", samples.domain);

@@ -50,7 +50,7 @@ const worlds: Readonly<Record<string, Partial<Readings>>> = {
 const international = { accountIdentifier: "p100001", tld: "de" };
 
 for (const [name, readings] of Object.entries(worlds))
-  describe(`where the interface means ${name}`, () => {
+  describe(`if the API means ${name}`, () => {
     const rehearsal = rehearseInProcess({ sandbox: { readings }, config: { "hosting:subdomainDeletion": "body" } });
 
     const declarations: [string, Kind, () => Properties][] = [
@@ -77,7 +77,7 @@ for (const [name, readings] of Object.entries(worlds))
         if (kind !== "gdprContractPreset") await provider.delete(kind, id, state);
       });
 
-    it("a subdomain of an international domain shows no drift, and is there once", async () => {
+    it("a subdomain of an international domain shows no drift and exists once", async () => {
       const { provider } = rehearsal;
       const domain = await provider.create("domain", { ...international, sld: "grüße" });
       for (const domainIdentifier of [domain.id.split("/")[1], "grüße.de", "xn--gre-6ka8l.de"]) {
@@ -90,7 +90,7 @@ for (const [name, readings] of Object.entries(worlds))
       }
     });
 
-    it("a webhook loses what its declaration loses", async () => {
+    it("a webhook loses the properties that its declaration loses", async () => {
       const { provider, sandbox } = rehearsal;
       const { id, state } = await provider.create("webhook", samples.webhook);
       const updated = await provider.update("webhook", id, state, bare);
@@ -142,7 +142,7 @@ describe("a password that the provider chooses", () => {
   const rehearsal = rehearse({ sandbox: { readings: { virtualAccountPassword: "generated" } } });
   const inputs = samples.virtualAccount;
 
-  it("is what the output holds, and is no change of the declared one", async () => {
+  it("is the value of the output, and no change of the declared one", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("virtualAccount", inputs);
     assert.notEqual(state["password"], inputs.password);
@@ -152,7 +152,7 @@ describe("a password that the provider chooses", () => {
     assert.equal((await provider.diff("virtualAccount", id, read!.state, inputs)).changes, "none");
   });
 
-  it("outlives a creation that took several runs", async () => {
+  it("survives a creation that took several runs", async () => {
     const { provider, sandbox } = rehearsal;
     const { control } = sandbox;
     control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hidden", reads: 1_000_000 } });
@@ -168,7 +168,7 @@ describe("a password that the provider chooses", () => {
     assert.equal((await provider.diff("virtualAccount", id, finished, hurried)).changes, "none");
   });
 
-  it("does not hide a change of the declared one, before and after a refresh", async () => {
+  it("does not hide a change of the declared one, before or after a refresh", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("virtualAccount", inputs);
     const read = await provider.read("virtualAccount", id, state);
@@ -185,10 +185,10 @@ describe("a password that the provider chooses", () => {
   });
 });
 
-describe("a contract whose text comes back in other words", () => {
+describe("a contract whose text the provider rewrites", () => {
   const rehearsal = rehearse({ sandbox: { readings: { html: "reserialised" } } });
 
-  it("keeps the program's words, and shows a real change as drift", async () => {
+  it("keeps the program's text, and shows a real change as drift", async () => {
     const { provider, sandbox } = rehearsal;
     const inputs = { ...sampleContract(sandbox), html: "<P>One<br/>two &amp; three" };
     const { id, state } = await provider.create("gdprContract", inputs);
@@ -219,11 +219,11 @@ describe("a contract whose text comes back in other words", () => {
   });
 });
 
-describe("a record whose identifier the provider does not show", () => {
+describe("an object whose identifier the provider does not show", () => {
   const rehearsal = rehearse({ sandbox: { readings: { gdprIdentifier: "none" } } });
 
   for (const kind of ["gdprContract", "gdprContractPreset"] as const)
-    it(`fails with the names that it does show, and no second one is made, ${kind}`, async () => {
+    it(`fails with the names that it does show and is not created again, ${kind}`, async () => {
       const { provider, sandbox } = rehearsal;
       const inputs =
         kind === "gdprContract" ? { ...sampleContract(sandbox), html: "<p>planted text</p>" } : { name: "planted text" };
@@ -237,12 +237,12 @@ describe("a record whose identifier the provider does not show", () => {
     });
 });
 
-describe("a second preset of the same name", () => {
+describe("a second preset with the same name", () => {
   for (const presetWithExistingName of ["second", "overwrite"] as const)
     describe(`(${presetWithExistingName})`, () => {
       const rehearsal = rehearse({ sandbox: { readings: { presetWithExistingName } } });
 
-      it("that differs never takes the place of the first one silently", async () => {
+      it("never silently replaces a different first one", async () => {
         const { provider, sandbox } = rehearsal;
         const first = await provider.create("gdprContractPreset", samples.gdprContractPreset);
         const other = await provider.create("gdprContractPreset", { ...samples.gdprContractPreset, description: "Another" });

@@ -95,7 +95,7 @@ describe("a secret", function () {
     );
 
   for (const kind of Object.keys(planted) as Kind[])
-    it(`is in no message and no output on any failing path, ${kind}`, async () => {
+    it(`appears in no message or output of any failing path, ${kind}`, async () => {
       const { provider, sandbox } = rehearsal;
       const { control } = sandbox;
       control.store.foreignDomains.insert({ id: "sommer-shop.de", authcode: secrets.authcode });
@@ -142,7 +142,7 @@ describe("a secret", function () {
         assertNone(JSON.stringify(control.journal.requests().map(({ request }) => request)), "the sandbox's journal");
     });
 
-  it("is in no message about arguments that are wrong or cannot be changed", async () => {
+  it("appears in no message about arguments that are wrong or cannot be changed", async () => {
     const { provider } = rehearsal;
     const wrong: [Kind, Properties, Properties][] = [
       ["webhook", {}, { ...planted["webhook"], headers: { Authorization: [secrets.header] }, parameters: secrets.parameter }],
@@ -162,7 +162,7 @@ describe("a secret", function () {
     assertNone(await provider.printed(), "the output");
   });
 
-  it("that only the provider knows is in no message either", async () => {
+  it("that only the provider knows appears in no message either", async () => {
     const { provider, sandbox } = rehearsal;
     const token = "MW_planted-by-the-provider";
     const answer = {
@@ -182,7 +182,7 @@ describe("a secret", function () {
     assert.ok(!text.includes(token), text);
   });
 
-  it("of a state of long ago is in no message, also where the program has another one by now", async () => {
+  it("of an old state appears in no message, even if the program has another one now", async () => {
     const { provider, sandbox } = rehearsal;
     const inputs = planted["virtualAccount"]!;
     const { id, state } = await provider.create("virtualAccount", { ...inputs, password: "planted long ago" });
@@ -192,7 +192,7 @@ describe("a secret", function () {
     assert.match(message, /was \[secret\], is not \[secret\]/);
   });
 
-  it("is in the state and nowhere beside its own property", async () => {
+  it("is in the state, and only in its own property", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.store.foreignDomains.insert({ id: "sommer-shop.de", authcode: secrets.authcode });
     for (const kind of Object.keys(planted) as Kind[]) {
@@ -210,7 +210,7 @@ describe("a secret", function () {
     }
   });
 
-  it("is kept out of contracts' and presets' failures, as the login is known everywhere", async () => {
+  it("stays out of failures of contracts and presets, because the login is masked everywhere", async () => {
     const { provider, sandbox } = rehearsal;
     const text = Object.values(login).join(" ");
     for (const operation of ["listGdprContracts", "listGdprContractPresets"]) {

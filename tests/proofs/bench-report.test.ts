@@ -37,13 +37,13 @@ function row(text: string, heading: string, start: string): string[] {
 }
 
 describe("the report of the benchmark", () => {
-  it("takes the middle of the runs", () => {
+  it("uses the median of the runs", () => {
     assert.equal(median([9, 1, 2]), 2);
     assert.equal(median([10, 1, 2, 4]), 3);
     assert.equal(median([7]), 7);
   });
 
-  it("tells linear growth from quadratic", () => {
+  it("distinguishes linear from quadratic growth", () => {
     assert.equal(growth({ size: 100, value: 3 }, { size: 1000, value: 30 }), 1);
     assert.equal(growth({ size: 100, value: 3 }, { size: 200, value: 12 }), 2);
     assert.equal(growth({ size: 100, value: 3 }, { size: 200, value: 3 }), 0);
@@ -72,7 +72,7 @@ describe("the report of the benchmark", () => {
   ];
   const text = report(summarise(entries));
 
-  it("gives medians, ratios, growth and what each resource takes in the state", () => {
+  it("shows medians, ratios, growth and the size of each resource in the state", () => {
     assert.deepEqual(row(text, "Time", "pulumi-hosting").slice(1, 5), ["100", "0 ms", "3", "20.0"]);
     assert.deepEqual(row(text, "Ratios", "usual").slice(0, 4), [
       "usual dynamic provider / pulumi-hosting",
@@ -85,7 +85,7 @@ describe("the report of the benchmark", () => {
     assert.deepEqual(row(text, "State", "usual").slice(3), ["900,000", "9,000"]);
   });
 
-  it("gives requests as a whole and by operation, concurrency, CPU and memory", () => {
+  it("shows requests in total and by operation, concurrency, CPU and memory", () => {
     assert.equal(row(text, "Requests", "floor")[3], "3");
     assert.match(text, /By operation, floor, 100 resources, 0 ms:\n\n\|.*\n\|.*\n\| authenticate +\| +1 \| +- \|/);
     assert.equal(row(text, "Requests at the same time", "floor")[3], "3");
@@ -93,14 +93,14 @@ describe("the report of the benchmark", () => {
     assert.equal(row(text, "Memory", "usual")[3], "5");
   });
 
-  it("has no requests by operation of what sends none", () => {
+  it("shows no requests by operation for contenders that send none", () => {
     const silent = { ...step(1), requests: { byOperation: {}, concurrency: 0 } };
     const found = report(summarise([{ ...entry("idle", 100, 1), steps: { apply: silent } }]));
     assert.equal(row(found, "Requests", "idle")[3], "0");
     assert.doesNotMatch(found, /By operation/);
   });
 
-  it("leaves open what the system did not tell", () => {
+  it("leaves out what the system did not report", () => {
     const [first] = entries;
     const steps = { apply: { ...step(1), usage: undefined } };
     const found = report(summarise([{ ...first!, steps, stateBytes: undefined }]));
@@ -108,7 +108,7 @@ describe("the report of the benchmark", () => {
     assert.equal(row(found, "Time", "usual")[5], "-", "a step that was not measured");
   });
 
-  it("tells what the start of the processes costs beyond that of Pulumi", () => {
+  it("shows what starting the processes costs beyond Pulumi's own start", () => {
     const sample: StartupEntry = {
       kind: "startup",
       ...origin,
@@ -138,7 +138,7 @@ describe("the chart of the benchmark", () => {
     assert.deepEqual(decades([5, 5]), [1, 10], "a single value lies between two lines");
   });
 
-  it("draws a curve for each contender in each panel that it has a value for", () => {
+  it("draws a curve for each contender in each panel with a value", () => {
     const svg = chart(summarise([entry("ours", 100, 3), entry("ours", 300, 9), entry("floor", 100, 1)]).lines);
     assert.ok(svg);
     const curves = Array.from(svg.matchAll(/<polyline points="([^"]+)"/g), ([, points]) => points!.split(" ").length);
@@ -146,24 +146,24 @@ describe("the chart of the benchmark", () => {
     assert.ok(!/NaN|undefined|Infinity/.test(svg));
   });
 
-  it("is not there without values", () => assert.equal(chart([]), undefined));
+  it("is absent without values", () => assert.equal(chart([]), undefined));
 });
 
 describe("the page of the benchmark", () => {
   const page = "# Title\n\n<!-- measured: begin -->\nold\n<!-- measured: end -->\n\nMore\n";
 
-  it("has what was measured between its markers, however often it is written", () => {
+  it("contains the measurements between its markers, however often it is written", () => {
     const once = withMeasured(page, "new");
     assert.equal(once, "# Title\n\n<!-- measured: begin -->\n\nnew\n\n<!-- measured: end -->\n\nMore\n");
     assert.equal(withMeasured(once, "new"), once);
   });
 
-  it("has to have its markers", () => assert.throws(() => withMeasured("# Title\n", "new"), /markers|no <!--/));
+  it("must have its markers", () => assert.throws(() => withMeasured("# Title\n", "new"), /markers|no <!--/));
 });
 
 describe("the programs of the benchmark", () => {
   for (const size of [leastSize, 11, 99, 100, 1000])
-    it(`have each kind, and ${size} resources in all`, () => {
+    it(`have each kind, and ${size} resources in total`, () => {
       const counts = Object.values(mixOf(size)) as number[];
       assert.ok(
         counts.every((count) => count > 0),

@@ -24,7 +24,7 @@ describe("the backend of the engine", () => {
     mkdirSync(project());
   });
 
-  it("is the one of the variable, else of the project, else of the login", () => {
+  it("comes from the variable, else the project, else the login", () => {
     write(
       join(home(), ".pulumi", "credentials.json"),
       '{ "current": "https://login.example", "accessTokens": {}, "accounts": {} }',
@@ -49,7 +49,7 @@ describe("the backend of the engine", () => {
     assert.equal(backend({}, below), "s3://below");
   });
 
-  it("is read from where the login is kept", () => {
+  it("is read from the file that keeps the login", () => {
     const login = (name: string) => JSON.stringify({ current: `https://${name}.example` });
     for (const [folder, name] of [
       [join(home(), ".pulumi"), "user"],
@@ -66,13 +66,13 @@ describe("the backend of the engine", () => {
     );
   });
 
-  it("is the service where only a token is given", () => {
+  it("is the service if only a token is set", () => {
     assert.equal(backend(), undefined);
     assert.equal(backend({ PULUMI_ACCESS_TOKEN: "pul-1" }), "https://api.pulumi.com");
     assert.equal(backend({ PULUMI_ACCESS_TOKEN: "pul-1", PULUMI_API: "https://own.example/" }), "https://own.example");
   });
 
-  it("is not told where a file cannot be understood", () => {
+  it("is unknown if a file cannot be understood", () => {
     const environment = { PULUMI_ACCESS_TOKEN: "pul-1" };
     const credentials = join(home(), ".pulumi", "credentials.json");
     for (const text of ["", "{", "[]", '{ "$pulumiSecureStore": 1, "backend": "os", "ciphertext": "x" }', '{ "current": 1 }']) {
@@ -90,7 +90,7 @@ describe("the backend of the engine", () => {
     }
   });
 
-  it("is a folder by its absolute path, relative to the project", () => {
+  it("resolves a folder to its absolute path, relative to the project", () => {
     write(join(project(), "Pulumi.yaml"), "name: shop\n");
     const below = join(project(), "src");
     mkdirSync(below);
@@ -105,7 +105,7 @@ describe("the backend of the engine", () => {
     assert.equal(at(`file://${root}`), fileUrl(root));
   });
 
-  it("has one form for each place, and no login", () => {
+  it("has one form for each place, without a login", () => {
     const forms: readonly [url: string, expected: string | undefined, environment?: Record<string, string>][] = [
       ["https://API.own.example/", "https://api.own.example"],
       ["https://user:pass@own.example/path/?token=1#part", "https://own.example/path"],
@@ -151,7 +151,7 @@ describe("the backend in a project file", () => {
   for (const [text, expected] of yaml)
     it(`${JSON.stringify(text)}: ${expected}`, () => assert.equal(backendUrlIn(text, "Pulumi.yaml"), expected));
 
-  it("is an error where it is written in another way", () => {
+  it("fails if it is written in any other way", () => {
     for (const text of [
       "backend: *other\n",
       "backend:\n  url: *other\n",

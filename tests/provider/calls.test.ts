@@ -4,25 +4,25 @@ import { FakeClock } from "../support/clock.js";
 
 const turn = () => new Promise(setImmediate);
 
-describe("calls that gather to share a request", () => {
+describe("calls that are collected to share a request", () => {
   let clock: FakeClock;
   let start: number;
   let calls: Calls;
   let complete: Set<Gathering>;
 
-  /** One that has begun with a call, of whatever kind. */
+  /** A collection that has begun with a call of any kind. */
   const begin = (): Gathering => {
     const gathering = calls.gather();
     void gathering.complete.then(() => complete.add(gathering));
     return gathering;
   };
-  /** A call of the engine that joins a gathering, and ends with it. */
+  /** A call of the engine that joins a collection, and ends with it. */
   const callInto = (gathering: Gathering): void =>
     void calls.during(() => {
       gathering.join();
       return gathering.complete;
     });
-  /** A gathering that begins with a call of the engine, and others that join it. */
+  /** A collection that begins with a call of the engine and that others join. */
   const callTogether = (count: number): Gathering => {
     let gathering: Gathering | undefined;
     void calls.during(() => (gathering = begin()).complete);
@@ -43,7 +43,7 @@ describe("calls that gather to share a request", () => {
     complete = new Set();
   });
 
-  it("wait until none has come for a moment", async () => {
+  it("wait until none has arrived for a moment", async () => {
     const gathering = begin();
     await pass(99);
     gathering.join();
@@ -53,7 +53,7 @@ describe("calls that gather to share a request", () => {
     assert.ok(complete.has(gathering));
   });
 
-  it("wait no longer than five seconds, however many come", async () => {
+  it("wait at most five seconds, however many arrive", async () => {
     const gathering = begin();
     while (clock.now() - start < 4_950) {
       gathering.join();
@@ -65,7 +65,7 @@ describe("calls that gather to share a request", () => {
     assert.ok(complete.has(gathering));
   });
 
-  /** Sends calls one after another, each so many milliseconds after the one before; the last one joins a gathering. */
+  /** Sends calls with the given milliseconds between them; the last one joins a collection. */
   const callInTurn = async (gaps: readonly number[]): Promise<Gathering> => {
     void calls.during(() => new Promise(() => undefined));
     for (const gap of gaps.slice(0, -1)) {
@@ -75,33 +75,33 @@ describe("calls that gather to share a request", () => {
     await pass(gaps.at(-1)!);
     return callTogether(1);
   };
-  /** How long a gathering waits after its only call. */
+  /** How long a collection waits after its only call. */
   const waitOf = async (gathering: Gathering): Promise<number> => {
     const from = clock.now();
     while (!complete.has(gathering)) await pass(1);
     return clock.now() - from;
   };
 
-  it("wait twice as long as the engine takes from one to the next", async () => {
+  it("wait twice the engine's interval between calls", async () => {
     assert.equal(await waitOf(await callInTurn([300])), 600);
   });
 
-  it("wait a second at most for the next one", async () => {
+  it("wait at most a second for the next one", async () => {
     assert.equal(await waitOf(await callInTurn([10_000])), 1_000);
   });
 
-  it("forget by and by that the engine was slow once", async () => {
+  it("gradually forget that the engine was slow", async () => {
     assert.equal(await waitOf(await callInTurn([400, 10, 10])), 200);
     assert.equal(await waitOf(await callInTurn([10, 10])), 100);
   });
 
-  it("learn nothing from the time in which the engine had no other under way", async () => {
+  it("learn nothing from times in which the engine had no other call under way", async () => {
     await show(2);
     await pass(5_000);
     assert.equal(await waitOf(callTogether(1)), 100);
   });
 
-  it("wait no more once they are all that the engine ever had under way at once", async () => {
+  it("stop waiting once they are all that the engine ever had under way at once", async () => {
     await show(3);
     const gathering = callTogether(2);
     await turn();
@@ -130,7 +130,7 @@ describe("calls that gather to share a request", () => {
     assert.ok(complete.has(gathering));
   });
 
-  it("do not take the first ones for all that there are", async () => {
+  it("do not mistake the first ones for all", async () => {
     const gathering = callTogether(1);
     await turn();
     assert.ok(!complete.has(gathering));
@@ -138,14 +138,14 @@ describe("calls that gather to share a request", () => {
     assert.ok(complete.has(gathering));
   });
 
-  it("are complete at once where the engine sends one at a time", async () => {
+  it("are complete at once if the engine sends one at a time", async () => {
     await show(1);
     const gathering = callTogether(1);
     await turn();
     assert.ok(complete.has(gathering));
   });
 
-  it("do not count calls that were answered, or failed", async () => {
+  it("do not count calls that were answered or failed", async () => {
     await show(2);
     await assert.rejects(calls.during(() => Promise.reject(new Error("no"))));
     const gathering = callTogether(1);

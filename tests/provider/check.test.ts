@@ -75,12 +75,12 @@ describe("arguments", () => {
     ["a malformed timeout", webhook, { ...hook, timeouts: { create: "soon" } }, /^timeouts\.create: must be a duration such as/],
   ];
   for (const [what, definition, news, expected] of cases)
-    it(`are refused with ${what}, located at the property`, () => {
+    it(`refuse ${what} and name the property`, () => {
       const [problem] = checkArguments(definition, {}, news);
       assert.match(problem ?? "no problem", expected);
     });
 
-  it("are accepted when right", () => {
+  it("are accepted if valid", () => {
     assert.deepEqual(
       checkArguments(webhook, {}, { ...hook, headers: { "X-A": "b" }, adopt: true, timeouts: { create: "1m30s" } }),
       [],
@@ -88,7 +88,7 @@ describe("arguments", () => {
     assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld: "müller", tld: "co.uk" }), []);
   });
 
-  it("never repeat a value, since it can be a secret", () => {
+  it("never repeat a value, because it can be a secret", () => {
     const wrong = { ...account, password: ["planted-secret"], customerNumber: "planted-secret", description: 7 };
     assert.doesNotMatch(checkArguments(virtualAccount, {}, wrong).join("\n"), /planted-secret/);
   });
@@ -103,7 +103,7 @@ describe("an unknown value", () => {
     parameters: fc.record({ key: fc.string(), value: fc.string() }),
   });
 
-  it("passes every check, at whatever depth it stands", () => {
+  it("passes every check at any depth", () => {
     fc.assert(
       fc.property(valid, fc.constantFrom("eventType", "method", "url", "headers", "parameters"), fc.nat(), (args, name, pick) => {
         assert.deepEqual(checkArguments(webhook, {}, { ...args, [name]: unknownValue }), []);
@@ -115,7 +115,7 @@ describe("an unknown value", () => {
     );
   });
 
-  it("lets no other wrong value escape", () => {
+  it("does not hide other wrong values", () => {
     fc.assert(
       fc.property(valid, fc.constantFrom("method", "url"), (args, wrong) => {
         const news = { ...args, [wrong]: 7, parameters: { key: unknownValue, other: 1 } };
@@ -125,19 +125,19 @@ describe("an unknown value", () => {
     );
   });
 
-  it("is the sentinel itself and not a text that holds it", () => {
+  it("is only the exact sentinel, not a text that contains it", () => {
     assert.equal(checkArguments(webhook, {}, { ...hook, url: `${unknownValue}-x` }).length, 1);
   });
 });
 
-describe("a text of the program in a message", () => {
+describe("text from the program in a message", () => {
   const hostile = fc.string({
     unit: fc.constantFrom("a", ".", "\n", "\r", "\t", "\0", "\u001b[31m", "\u009b", "\u202e", "\u2028", "\u200b"),
     minLength: 1,
     maxLength: 8,
   });
 
-  it("neither ends the line nor acts on a terminal, whatever kind and argument it is of", () => {
+  it("neither ends the line nor controls a terminal, for any kind and argument", () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), hostile, fc.nat(), (kind, text, choice) => {
         const definition = definitions[kind];
@@ -157,7 +157,7 @@ describe("a text of the program in a message", () => {
 });
 
 describe("a title", () => {
-  it("says of each argument that is not known yet that it is not", () => {
+  it("shows each unknown argument as unknown", () => {
     const unknown = (definition: Definition) =>
       definition.identity.title(Object.fromEntries(Object.keys(definition.fields).map((name) => [name, unknownValue])));
     for (const kind of kinds) assert.match(unknown(definitions[kind]), /^[^?]*\(not known yet\)[^?]*$/, kind);
@@ -171,7 +171,7 @@ describe("a title", () => {
 });
 
 describe("a change", () => {
-  it("of what the API cannot change is refused with the remedy", () => {
+  it("of what the API cannot change is refused with a solution", () => {
     const [problem] = checkArguments(virtualAccount, account, { ...account, articleNumber: 3002 });
     assert.match(
       problem ?? "",
@@ -179,18 +179,18 @@ describe("a change", () => {
     );
   });
 
-  it("of what the API neither changes nor shows names the one remedy that works", () => {
+  it("of what the API neither changes nor shows names the one solution that works", () => {
     const handles = { owner: undefined };
     const base = { accountIdentifier: "p1", sld: "shop", tld: "de" };
     const [problem] = checkArguments(domain, base, { ...base, handles });
     assert.match(problem ?? "", /^handles: .*which does not show it again, .*`ignoreChanges: \["handles"\]`/);
   });
 
-  it("of the identity at the same time makes a new object, where everything may differ", () => {
+  it("together with the identity creates a new object, where everything may differ", () => {
     assert.deepEqual(checkArguments(virtualAccount, account, { ...account, virtualName: "other", articleNumber: 3002 }), []);
   });
 
-  it("is told by the policy of its field", () => {
+  it("follows the policy of its field", () => {
     const base = { accountIdentifier: "p1", sld: "shop", tld: "de", domainNameTransfer: { authcode: "a" } };
     assert.deepEqual(differences(domain, base, { ...base, sld: "SHOP", domainNameTransfer: { authcode: "b" } }), {
       update: [],

@@ -22,7 +22,7 @@ const claimOf = (entry: string, rest: Partial<Claim> = {}): Claim => ({
   ...rest,
 });
 
-/** What can become of a file. */
+/** What can happen to a file. */
 const damages: readonly ((text: string) => string)[] = [
   () => "",
   () => "\n",
@@ -33,7 +33,7 @@ const damages: readonly ((text: string) => string)[] = [
   (text) => `x${text.slice(1)}`,
 ];
 
-/** A disk that takes a part of what is written, and nothing more after that. */
+/** A disk that writes a part, and nothing after that. */
 function withFullDisk<T>(work: () => T): T {
   const { writeSync } = fs;
   let left = 20;
@@ -88,7 +88,7 @@ describe("claims to an object that was taken over", () => {
     states = new Map();
   });
 
-  it("are several, and each is released by itself, or all with the object", () => {
+  it("are kept for each entry, and released one by one or all with the object", () => {
     for (const entry of ["a", "b", "c"]) open().make(claimOf(entry));
     open().make(claimOf("d", { id: "8" }));
     open().release(object, "b");
@@ -98,14 +98,14 @@ describe("claims to an object that was taken over", () => {
     assert.equal(open().of({ ...object, id: "8" }).length, 1);
   });
 
-  it("count also where their run was killed: whether the state has the entry nobody knows", () => {
+  it("also count if their run was killed, because the state may have the entry", () => {
     open("running").make(claimOf("running"));
     open("unknown").make(claimOf("unknown"));
     open("ended").make(claimOf("killed"));
     assert.deepEqual(entries(), ["killed", "running", "unknown"]);
   });
 
-  it("are in doubt where an entry of the same resource has the object since, and no longer once they are shown again", () => {
+  it("are uncertain if an entry of the same resource has had the object since, until they are shown again", () => {
     const doubted = () =>
       open()
         .of(object)
@@ -127,7 +127,7 @@ describe("claims to an object that was taken over", () => {
     assert.equal(open().isFresh(moved), true);
   });
 
-  it("are to one object however its names are spelled", () => {
+  it("refer to one object however its names are spelled", () => {
     const id = (domain: string) => ({ kind: "subdomain", id: `p1/${domain}/www`, address: object.address });
     open().make(claimOf("one", id("bücher.de")));
     open().make(claimOf("two", id("XN--Bcher-kva.de")));
@@ -143,7 +143,7 @@ describe("claims to an object that was taken over", () => {
     }
   });
 
-  it("are found by what their objects lie in", () => {
+  it("are found by the parent of their object", () => {
     const ids = { virtualAccount: "1/p1", domain: "p1/Example.de", subdomain: "p1/example.de/www", webhook: "7" };
     for (const [kind, id] of Object.entries(ids)) open().make(claimOf(kind, { kind, id }));
     open().make(claimOf("elsewhere", { kind: "domain", id: "p1/example.de", address: "https://other.example" }));
@@ -158,7 +158,7 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(within("p3"), []);
   });
 
-  it("end after 30 days in which no run has shown the entry", async () => {
+  it("expire after 30 days in which no run has shown the entry", async () => {
     open().make(claimOf("left"));
     open().make(claimOf("shown"));
     await clock.advance(20 * day);
@@ -167,7 +167,7 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(entries(), ["shown"]);
   });
 
-  it("leave nothing behind once their object is gone, or nobody has shown it for long", async () => {
+  it("leave no file once their object is gone or has not been shown for long", async () => {
     const place = () => partOf(folder(), "claims");
     open().make(claimOf("a"));
     const [left] = place().folders();
@@ -181,7 +181,7 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(place().folders(), []);
   });
 
-  it("keep nothing back where a file is there and cannot be read", () => {
+  it("do not block anything if a file exists but cannot be read", () => {
     open().make(claimOf("a"));
     const file = fileOf("a");
     rmSync(file);
@@ -192,7 +192,7 @@ describe("claims to an object that was taken over", () => {
     open().release(object);
   });
 
-  it("cannot be read where one of them is damaged, until its entry is shown again", () => {
+  it("cannot be read if one of them is damaged, until its entry is shown again", () => {
     for (const spoil of damages) {
       for (const entry of ["a", "b"]) open().make(claimOf(entry));
       const file = fileOf("b");
@@ -210,14 +210,14 @@ describe("claims to an object that was taken over", () => {
     }
   });
 
-  it("cannot be read where one to what lies within something is damaged", () => {
+  it("cannot be read if one to something inside an object is damaged", () => {
     open().make(claimOf("a", { kind: "domain", id: "p1/example.de" }));
     writeFileSync(fileOf("a"), "cut o");
     assert.throws(() => open().within(object.address, "p1"), /is damaged/);
     assert.deepEqual(open().within(object.address, "p2"), []);
   });
 
-  it("say no more of one that is damaged once the object is gone, or nobody has shown it for long", async () => {
+  it("do not report a damaged one once its object is gone or has not been shown for long", async () => {
     for (const end of [() => Promise.resolve(open().release(object)), () => clock.advance(31 * day)]) {
       open().make(claimOf("a"));
       writeFileSync(fileOf("a"), "cut o");
@@ -227,7 +227,7 @@ describe("claims to an object that was taken over", () => {
     }
   });
 
-  it("are not harmed by one that cannot be written whole", () => {
+  it("survive a partial write of another claim", () => {
     open().make(claimOf("a"));
     const { isFresh, files } = withFullDisk(() => {
       assert.throws(() => open().make(claimOf("b")), { code: "ENOSPC" });
@@ -239,7 +239,7 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(entries(), ["a"]);
   });
 
-  it("are none lost where several processes make and release them at once", async () => {
+  it("survive several processes that create and release them at once", async () => {
     const rounds = 60;
     const script = `
       const { openClaims } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "claims.js"))});
@@ -261,7 +261,7 @@ describe("claims to an object that was taken over", () => {
     assert.deepEqual(made.map(({ entry }) => entry).sort(), expected.sort());
   });
 
-  it("say nothing where there is no place for them", () => {
+  it("are empty if there is no folder for them", () => {
     rmSync(folder(), { recursive: true, force: true });
     writeFileSync(folder(), "");
     assert.throws(() => open().make(claimOf("a")));

@@ -5,7 +5,7 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { rehearseKernel } from "../support/kernel.js";
 import { samples } from "../support/rehearsal.js";
 
-describe("an account that a domain of a cut-off run may lie in", () => {
+describe("an account in which an interrupted run may have ordered a domain", () => {
   const rehearsal = rehearseKernel();
   const account = {
     ...samples.virtualAccount,
@@ -52,7 +52,7 @@ describe("an account that a domain of a cut-off run may lie in", () => {
   };
 
   for (const [name, { how, reason }] of Object.entries(ways))
-    it(`is neither replaced nor deleted where the domain ${name}, with the way on`, async () => {
+    it(`is neither replaced nor deleted if the domain ${name}, and says what to do`, async () => {
       const made = await createAccount();
       rehearsal.endRun();
       await how(made.order);
@@ -63,7 +63,7 @@ describe("an account that a domain of a cut-off run may lie in", () => {
       assert.ok(isThere());
     });
 
-  it("is replaced where the state has the domain, though its run was cut off before the program was told", async () => {
+  it("is replaced if the state has the domain, although the run ended before it told the program", async () => {
     const made = await createAccount();
     rehearsal.endRun();
     const ordered = await create(made.order);
@@ -72,14 +72,14 @@ describe("an account that a domain of a cut-off run may lie in", () => {
     await replacing(made);
   });
 
-  it("is replaced where the run that ordered the domain ended in order", async () => {
+  it("is replaced if the run that ordered the domain ended normally", async () => {
     const made = await createAccount();
     await create(made.order);
     rehearsal.endRun();
     await replacing(made);
   });
 
-  it("is deleted with a domain that says so by `deletedWith`", async () => {
+  it("is deleted with a domain that declares `deletedWith`", async () => {
     const made = await createAccount();
     rehearsal.endRun();
     await create({ ...made.order, __deletedWith: "account" });

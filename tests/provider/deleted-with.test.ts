@@ -18,7 +18,7 @@ const definitionOf = (name: string): Definition => all.find(({ className }) => c
 const group = (name: string, options?: pulumi.ComponentResourceOptions) =>
   new pulumi.ComponentResource("test:index:Group", name, {}, options);
 
-describe("what a resource is deleted with", () => {
+describe("deletedWith", () => {
   const registered = new Map<string, Readonly<Record<string, unknown>>>();
 
   before(() =>
@@ -32,7 +32,7 @@ describe("what a resource is deleted with", () => {
     }),
   );
 
-  it("is never what the program only reads, whatever the kinds", () => {
+  it("is never a resource that the program only reads, for any kind", () => {
     const read = hosting.Domain.get("read", "p100001/example.de");
     const hook = hosting.Webhook.get("read-hook", "7");
     assert.ok(classes.length >= 15);
@@ -46,7 +46,7 @@ describe("what a resource is deleted with", () => {
         );
   });
 
-  it("is what the kind lies in, and nothing else, whatever the kinds", () => {
+  it("is the object that contains the kind and nothing else, for any kind", () => {
     const pairs = all.flatMap((definition) =>
       all.filter((holder) => canLieIn(definition, holder)).map((holder) => `${definition.className} in ${holder.className}`),
     );
@@ -81,7 +81,7 @@ describe("what a resource is deleted with", () => {
     assert.equal(registered.get("blog")?.[deletedWithKey], "managed");
   });
 
-  it("is inherited from a component and whatever is around that, and then holds in the same way", async () => {
+  it("is inherited from components at any level, with the same rules", async () => {
     await pulumi.runtime.runInPulumiStack(async () => {
       const account = new hosting.VirtualAccount("account", {
         customerNumber: 100001,
@@ -116,7 +116,7 @@ describe("what a resource is deleted with", () => {
     assert.deepEqual(Object.keys(going(false)), [deletedWithKey]);
   });
 
-  it("is the very account or domain that it lies in, as soon as both are known", async () => {
+  it("must be the account or domain that contains the object, as soon as both are known", async () => {
     const domain = new hosting.Domain("other", { accountIdentifier: "p100001", sld: "example", tld: "de" });
     const going = (args: Readonly<Record<string, unknown>>) =>
       goingWith(definitionOf("Subdomain"), "blog", { args, options: { deletedWith: domain } })[deletedWithKey];

@@ -29,7 +29,7 @@ const cases: readonly DeletionCase[] = [
 
 const requestTimeout = 60_000;
 
-describe("a run that declares what an earlier one was deleting", () => {
+describe("a run that declares what an earlier run was deleting", () => {
   const rehearsal = rehearseKernel({ registrationDelay: 0 }, { subdomainDeletion: "body", requestTimeout });
   const kernel = (definition: SomeDefinition) => rehearsal.kernel(definition);
   const check = (definition: SomeDefinition, id: string, state: Properties, inputs: Properties = {}) =>
@@ -37,7 +37,7 @@ describe("a run that declares what an earlier one was deleting", () => {
   const faults = () => rehearsal.sandbox.control.faults;
   const sent = () => rehearsal.sandbox.control.journal.requests({}).length;
 
-  /** An object that a state has since an earlier run. */
+  /** An object that a state has had since an earlier run. */
   async function existing(definition: SomeDefinition, inputs: Properties) {
     const created = await kernel(definition).create(inputs);
     rehearsal.recorded(definition.kind, created.id);
@@ -45,7 +45,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     return created;
   }
 
-  /** Carries a deletion out up to its effect, or right before it, and then nothing more comes of the run that sent it. */
+  /** Performs a deletion up to its effect or just before it; then its run is cut off. */
   async function cutOff({ definition, deletion, inputs }: DeletionCase, when: "before" | "after") {
     const { id, state } = await existing(definition, inputs(rehearsal.sandbox));
     faults().add({ operation: deletion, effect: { kind: "hold", when } });
@@ -64,7 +64,7 @@ describe("a run that declares what an earlier one was deleting", () => {
 
   for (const each of cases) {
     const { definition, isCostly } = each;
-    it(`fails where it is gone, and names the way on: ${definition.kind}`, async () => {
+    it(`fails if it is gone, and says what to do: ${definition.kind}`, async () => {
       const { id, state } = await cutOff(each, "after");
       rehearsal.beginNextRun();
       const message = await messageOf(check(definition, id, state));
@@ -89,7 +89,7 @@ describe("a run that declares what an earlier one was deleting", () => {
         },
       ],
     ] as const)
-      it(`asks to leave out \`adopt: true\` only where the program has it, after a deletion that was ${how}: ${definition.kind}`, async () => {
+      it(`asks to remove \`adopt: true\` only if declared, after a deletion that was ${how}: ${definition.kind}`, async () => {
         const { id, state } = await deleted();
         rehearsal.beginNextRun();
         for (const [inputs, isAsked] of [
@@ -105,14 +105,14 @@ describe("a run that declares what an earlier one was deleting", () => {
         }
       });
 
-    it(`says nothing where it is there: ${definition.kind}`, async () => {
+    it(`prints nothing if it still exists: ${definition.kind}`, async () => {
       const { id, state } = await cutOff(each, "before");
       rehearsal.beginNextRun();
       await check(definition, id, state);
     });
   }
 
-  it("looks no more once the object is there after its deletion can no longer be on its way", async () => {
+  it("stops checking once the object exists after its deletion can no longer take effect", async () => {
     const { id, state } = await cutOff(cases[0]!, "before");
     rehearsal.beginNextRun();
     await check(webhook, id, state);
@@ -125,7 +125,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     await asksNothing(id, state);
   });
 
-  it("looks no more once a refresh has shown the object", async () => {
+  it("stops checking once a refresh has shown the object", async () => {
     const { id, state } = await cutOff(cases[0]!, "before");
     await rehearsal.clock.sleep(requestTimeout + 1);
     rehearsal.beginNextRun();
@@ -142,7 +142,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     await assert.rejects(check(webhook, id, state), ProviderError);
   });
 
-  it("goes on looking for what the provider shows after its deletion", async () => {
+  it("keeps checking an object that the provider shows after its deletion", async () => {
     const { id, state } = await cutOff(cases.at(-1)!, "before");
     await rehearsal.clock.sleep(requestTimeout + 1);
     rehearsal.beginNextRun();
@@ -152,7 +152,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     await assert.rejects(check(domain, id, state), ProviderError);
   });
 
-  it("says so where it cannot be told whether it is gone", async () => {
+  it("says so if it cannot tell whether the object is gone", async () => {
     const { id, state } = await cutOff(cases[0]!, "after");
     rehearsal.beginNextRun();
     faults().add({ operation: "listWebhooks", effect: { kind: "status", status: 500 }, occurrence: "always" });
@@ -164,9 +164,9 @@ describe("a run that declares what an earlier one was deleting", () => {
 
   for (const [how, end] of [
     ["was cut off", () => rehearsal.beginNextRun()],
-    ["ended in order, as after a full disk", () => rehearsal.endRun()],
+    ["ended normally, as after a full disk", () => rehearsal.endRun()],
   ] as const)
-    it(`warns where it was proven gone, as the state may know of that, and that run ${how}`, async () => {
+    it(`warns if it is proven gone, because the state may not record it, after a run that ${how}`, async () => {
       const { id, state } = await existing(webhook, samples.webhook);
       await kernel(webhook).delete(id, state);
       end();
@@ -179,7 +179,7 @@ describe("a run that declares what an earlier one was deleting", () => {
       assert.deepEqual(others, []);
     });
 
-  it("fails where that run ended in order without knowing what came of it", async () => {
+  it("fails if that run ended normally without knowing the result", async () => {
     const { id, state } = await existing(webhook, samples.webhook);
     faults().add({ operation: "deleteWebhook", effect: { kind: "reset-after" } });
     faults().add({ operation: "listWebhooks", effect: { kind: "status", status: 500 }, occurrence: "always" });
@@ -189,7 +189,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     await assert.rejects(check(webhook, id, state), /it is gone/);
   });
 
-  it("asks nothing after a refusal", async () => {
+  it("does not check after a refusal", async () => {
     const { id, state } = await existing(webhook, samples.webhook);
     faults().add({ operation: "deleteWebhook", effect: { kind: "status", status: 400 } });
     await assert.rejects(kernel(webhook).delete(id, state), ProviderError);
@@ -197,13 +197,13 @@ describe("a run that declares what an earlier one was deleting", () => {
     await asksNothing(id, state);
   });
 
-  it("asks nothing while that run goes on", async () => {
+  it("does not check while that run is still going", async () => {
     const { id, state } = await cutOff(cases[0]!, "after");
     rehearsal.beginRunBeside();
     await asksNothing(id, state);
   });
 
-  it("asks nothing of another entry of the same id", async () => {
+  it("does not check another entry with the same id", async () => {
     const { id } = await cutOff(cases.at(-1)!, "after");
     faults().clear();
     rehearsal.beginNextRun();
@@ -214,7 +214,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     assert.equal(sent(), before);
   });
 
-  it("keeps no note of an earlier deletion once a later run has deleted the entry", async () => {
+  it("forgets the note of an earlier deletion once a later run has deleted the entry", async () => {
     const { id, state } = await cutOff(cases[0]!, "after");
     faults().clear();
     rehearsal.beginNextRun();
@@ -224,7 +224,7 @@ describe("a run that declares what an earlier one was deleting", () => {
     await asksNothing(id, state);
   });
 
-  it("deletes without a word where the journal cannot be written", async () => {
+  it("deletes without a message if the journal cannot be written", async () => {
     const { id, state } = await existing(webhook, samples.webhook);
     rehearsal.spoilJournal();
     await kernel(webhook).delete(id, state);

@@ -24,15 +24,15 @@ import { startServer, type TestServer } from "../support/server.js";
 
 interface Listed {
   readonly definition: unknown;
-  /** What the kind's listing is asked for. */
+  /** Parameters of the kind's listing. */
   readonly scope: object;
   /** An object of the listing with such an identifier. */
   readonly shown: (identifier: string) => object;
-  /** The path of its deletion, cut at the slashes; `undefined` stands for the identifier. */
+  /** The path of its deletion, split at the slashes; `undefined` marks the identifier. */
   readonly path: readonly (string | undefined)[];
 }
 
-/** Kinds whose deletion has the identifier of the object in its path. No known call names a subdomain, or deletes the others left out. */
+/** Kinds whose deletion has the object's identifier in its path. No known call names a subdomain, or deletes the other missing kinds. */
 type DeletedByPath = Exclude<CreatedKind, "subdomain" | "gdprContact" | "gdprContractPreset" | "gdprTom">;
 
 const contact = { name: "n", street: "s", houseNumber: "1", zipCode: "1", city: "c", mail: "m@example.org" };
@@ -104,7 +104,7 @@ describe("an identifier that the provider shows", () => {
     }) as unknown as Context;
 
   for (const [kind, { definition: any, scope, shown, path }] of Object.entries<Listed>(deletable))
-    it(`leads to that object and to no other when it is deleted: ${kind}`, async () => {
+    it(`leads to that object and no other in a deletion: ${kind}`, async () => {
       const definition = any as Definition;
       let sent = 0;
       await fc.assert(
@@ -123,7 +123,7 @@ describe("an identifier that the provider shows", () => {
           for (const { method, url } of server.received.slice(asked)) {
             sent++;
             assert.equal(method, "DELETE");
-            // As strictly as a server may read it, and as a URL is read on the way.
+            // As strictly as a server may read it, and as URLs are parsed on the way.
             for (const read of [url, new URL(url, "https://api.example").pathname])
               assert.deepEqual(
                 read.split("/").map((segment) => decodeURIComponent(segment)),
@@ -136,7 +136,7 @@ describe("an identifier that the provider shows", () => {
       assert.ok(sent > 0);
     });
 
-  it("names a subdomain in the body as the id does, and no other", async () => {
+  it("names the same subdomain in the body as the id does", async () => {
     const settings = { subdomainDeletion: "body" };
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, async (shown, name) => {
@@ -158,7 +158,7 @@ describe("an identifier that the provider shows", () => {
     );
   });
 
-  describe("that is another one than was asked for", () => {
+  describe("that differs from the requested one", () => {
     const single: Record<string, [definition: unknown, shown: object]> = {
       webhook: [webhook, deletable.webhook.shown("other")],
       gdprContract: [gdprContract, { _id: "other", html: "h" }],
@@ -168,7 +168,7 @@ describe("an identifier that the provider shows", () => {
       gdprTom: [gdprTom, { _id: 5, content: "c" }],
     };
     for (const [kind, [definition, shown]] of Object.entries(single))
-      it(`is not taken for it: ${kind}`, async () => {
+      it(`is not mistaken for it: ${kind}`, async () => {
         answer = shown;
         await assert.rejects((definition as Definition).reading.get!(context(), "asked"), (error: unknown) => {
           assert.ok(error instanceof AnswerError, inspect(error));
@@ -177,7 +177,7 @@ describe("an identifier that the provider shows", () => {
         });
       });
 
-    it("is told from a record that shows the one asked for under any of its names", async () => {
+    it("is distinguished from a record that shows the requested one under any of its names", async () => {
       answer = { _id: "internal", id: "asked", ...contact };
       assert.notEqual(await gdprContact.reading.get!(context(), "asked"), undefined);
       answer = { ...deletable.webhook.shown(""), uid: undefined };
@@ -187,7 +187,7 @@ describe("an identifier that the provider shows", () => {
 });
 
 describe("an id", () => {
-  it("has exactly the parts that it was made of", () => {
+  it("has exactly the parts from which it was built", () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 2, maxLength: 2 }), (parts) => {
         assert.deepEqual(Object.values(splitId(joinId(...parts), "a", "b")), parts);
@@ -195,7 +195,7 @@ describe("an id", () => {
     );
   });
 
-  it("with parts missing or left over names nothing, and is quoted without effect", () => {
+  it("with missing or extra parts is invalid, and is quoted safely", () => {
     for (const id of ["", "a", "a/b/c", "a/b/", "//", "x/".repeat(100_000), ...actingTexts])
       assert.throws(
         () => splitId(id, "account", "domain"),
@@ -209,7 +209,7 @@ describe("an id", () => {
       );
   });
 
-  it("holds the number of a customer as digits, and nothing else that could be read as one", () => {
+  it("has the customer number as digits only", () => {
     assert.equal(customerOf("100001"), 100001);
     for (const id of [
       "",
@@ -232,8 +232,8 @@ describe("an id", () => {
   });
 });
 
-describe("the name of a host", () => {
-  it("is not the same as what only begins with it, or becomes it when escapes are undone", () => {
+describe("a host name", () => {
+  it("differs from one that only starts with it or equals it after unescaping", () => {
     for (const other of [
       "example.de/x",
       "example.de?x",

@@ -27,10 +27,10 @@ import { assertUnpolluted, hostileJson, hostileText } from "../support/hostile.j
 import { rehearseKernel } from "../support/kernel.js";
 import { samples } from "../support/rehearsal.js";
 
-/** What a kind may send besides reading, and how its id names the object of it. */
+/** Requests that a kind may send in addition to reads, and how its id names their object. */
 interface Reach {
   readonly definition: unknown;
-  /** Parameters of the paths, in the order in which the id holds them. */
+  /** Path parameters, in their order in the id. */
   readonly names?: readonly string[];
   readonly writes?: readonly Operation[];
 }
@@ -68,7 +68,7 @@ const reaches: Readonly<Record<Kind, Reach>> = {
   paymentSettings: { definition: paymentSettings, names: ofCustomer, writes: [customers.updatePaymentSettings] },
 };
 
-/** The parameters that an id names, read in the one way that leaves nothing out and makes nothing up. */
+/** The parameters that an id names, if they are exactly its parts. */
 function named(id: string, names: readonly string[]): Readonly<Record<string, string | number>> | undefined {
   if (names.length === 1 && names[0] !== "customerNumber") return { [names[0]!]: id };
   const parts = id.split("/").map((part) => part.replaceAll("%2F", "/").replaceAll("%25", "%"));
@@ -84,7 +84,7 @@ function allowed(id: string, { names = [], writes = [] }: Reach): string[] {
   return writes.map(({ method, path }) => `${method} ${buildPath(path, parameters).path}`);
 }
 
-/** Ids as they are stored, and what damage, a hand-written import or a hostile server could make of them. */
+/** Stored ids, and what damage, a manual import or a hostile server could turn them into. */
 const part = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("100001", "p100001", "sommer-gartenbau.de", "www", "1") },
   { weight: 2, arbitrary: hostileText },
@@ -98,7 +98,7 @@ const ids = fc.oneof(
   fc.constantFrom("100001", "100001/p100001", "p100001/sommer-gartenbau.de", "p100001/sommer-gartenbau.de/www"),
 );
 
-/** Arguments and outputs of the kind, each absent, sound, or anything. */
+/** Arguments and outputs of the kind, each absent, valid, or anything. */
 function states({ fields, outputs }: Definition, sound: Properties): fc.Arbitrary<Properties> {
   const names = [...Object.keys(fields), ...Object.keys(outputs), "adopt", "timeouts", "__unfinished", "other"];
   const member = (name: string) =>
@@ -113,17 +113,17 @@ function states({ fields, outputs }: Definition, sound: Properties): fc.Arbitrar
   );
 }
 
-/** What only somebody who knows the source could make sense of. */
+/** Messages that only somebody who knows the source could understand. */
 const internals =
   /Cannot (read|convert|set|destructure|mix)|is not (a function|iterable|defined|an object|a constructor)|call stack|Invalid (time|array|string)|\bNaN\b|\[object |undefined/;
 
 const isClear = (error: unknown): boolean =>
   (error instanceof ProviderError || error instanceof HostingError) && !internals.test(error.message);
 
-describe("a state that is nested deeper than anything real", () => {
+describe("a state that is nested deeper than any real one", () => {
   const rehearsal = rehearseKernel();
 
-  it("is refused, or compared as different, without exhausting the stack", async () => {
+  it("is refused or compared as different, without a stack overflow", async () => {
     const deep = JSON.parse('{"a":['.repeat(50_000) + "]}".repeat(50_000)) as unknown;
     for (const [kind, name] of [
       ["gdprContractPreset", "config"],
@@ -150,7 +150,7 @@ describe("a state that is nested deeper than anything real", () => {
 });
 
 for (const subdomainDeletion of ["refuse", "body"] as const)
-  describe(`a state that is damaged, or older than everything (subdomains: ${subdomainDeletion})`, function () {
+  describe(`a state that is damaged or very old (subdomains: ${subdomainDeletion})`, function () {
     this.timeout(60_000);
 
     const whenGone = subdomainDeletion === "refuse" ? "error" : "recreate";
@@ -158,7 +158,7 @@ for (const subdomainDeletion of ["refuse", "body"] as const)
     const kinds = subdomainDeletion === "refuse" ? Object.keys(reaches) : ["subdomain", "domain", "virtualAccount"];
 
     for (const kind of kinds as Kind[])
-      it(`of the kind ${kind} gets a clear answer, and nothing is sent but what it names`, async () => {
+      it(`of the kind ${kind} gets a clear error, and sends requests only for what it names`, async () => {
         const reach = reaches[kind];
         const definition = reach.definition as Definition;
         const sound = (samples as Readonly<Record<string, Properties>>)[kind] ?? { customerNumber: 100001 };

@@ -5,10 +5,10 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { rehearseKernel } from "../support/kernel.js";
 import { samples } from "../support/rehearsal.js";
 
-describe("what lay in an account that an earlier run has deleted", () => {
+describe("an object in an account that an earlier run deleted", () => {
   const rehearsal = rehearseKernel();
 
-  /** Account, domain and subdomain, each in the one before it. */
+  /** Account, domain and subdomain, each in the previous one. */
   async function chain() {
     const account = await rehearsal.kernel(virtualAccount).create({
       ...samples.virtualAccount,
@@ -24,9 +24,9 @@ describe("what lay in an account that an earlier run has deleted", () => {
 
   for (const [how, end] of Object.entries({
     "was killed": () => rehearsal.beginNextRun(),
-    "ended in order": () => rehearsal.endRun(),
+    "ended normally": () => rehearsal.endRun(),
   }))
-    it(`is proven gone, though nothing but the note of a run that ${how} tells whose customer's the account was`, async () => {
+    it(`is proven gone even if only the note of a run that ${how} has the account's customer`, async () => {
       const { account, ordered, blog } = await chain();
       rehearsal.beginNextRun();
       await rehearsal.kernel(domain).delete(ordered.id, ordered.state);
@@ -37,7 +37,7 @@ describe("what lay in an account that an earlier run has deleted", () => {
       await assert.rejects(rehearsal.kernel(domain).read(ordered.id, ordered.state), /is gone from the provider/);
     });
 
-  it("is not known to be gone while the provider shows the account, whatever is noted", async () => {
+  it("is not proven gone while the provider shows the account, whatever the notes say", async () => {
     const { account, ordered } = await chain();
     const { accounts } = rehearsal.sandbox.control.store;
     const [, name] = account.id.split("/");

@@ -11,11 +11,11 @@ const cases = {
   subdomain: { definition: subdomain, inputs: samples.subdomain, deletion: "deleteSubdomain", listing: "listSubdomains" },
 } as const;
 
-describe("an adoption beside a run that deletes the object", () => {
+describe("an adoption while another run deletes the object", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
   const deleting = /was not adopted: process \d+ on this machine is deleting it\. Run again when that process has ended\./;
 
-  /** A deletion whose request is on its way. */
+  /** A deletion whose request is under way. */
   async function deletionOnItsWay(kind: keyof typeof cases, inputs: Properties) {
     const { faults } = rehearsal.sandbox.control;
     const { definition, deletion } = cases[kind];
@@ -32,7 +32,7 @@ describe("an adoption beside a run that deletes the object", () => {
     };
   }
 
-  it("fails before anything is changed, and does not keep the deletion from going on", async () => {
+  it("fails before anything is changed, and does not block the deletion", async () => {
     const goOn = await deletionOnItsWay("webhook", samples.webhook);
     rehearsal.beginRunBeside();
     const adopted = { ...samples.webhook, headers: { "X-Key": "other" }, [nameKey]: "other", adopt: true };
@@ -42,7 +42,7 @@ describe("an adoption beside a run that deletes the object", () => {
     assert.deepEqual(rehearsal.sandbox.control.store.webhooks.all(), []);
   });
 
-  it("fails where the object is taken over without being asked, and leaves no claim behind", async () => {
+  it("fails if the object is taken over without adopt: true, and leaves no claim", async () => {
     const www = { ...samples.subdomain, name: "www", target: undefined };
     const goOn = await deletionOnItsWay("subdomain", www);
     rehearsal.beginRunBeside();
@@ -51,14 +51,14 @@ describe("an adoption beside a run that deletes the object", () => {
     assert.doesNotMatch(rehearsal.warnings.join("\n"), /has lost it|belonged to/);
   });
 
-  it("succeeds once that run was killed, as its requests are over", async () => {
+  it("succeeds once that run was killed, because its requests are over", async () => {
     await deletionOnItsWay("webhook", samples.webhook);
     rehearsal.beginNextRun();
     await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "other", adopt: true });
   });
 });
 
-describe("a deletion beside a run whose entry gets the object", () => {
+describe("a deletion while another run's entry gets the object", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
   const faults = () => rehearsal.sandbox.control.faults;
   const warned = () => rehearsal.warnings.join("\n");
@@ -93,7 +93,7 @@ describe("a deletion beside a run whose entry gets the object", () => {
   for (const kind of ["webhook", "subdomain"] as const) {
     const { deletion, listing } = cases[kind];
 
-    it(`is not sent after a wait for the rate limit, and nothing is left of its note: ${kind}`, async () => {
+    it(`is not sent after a wait for the rate limit, and leaves no note: ${kind}`, async () => {
       const object = await existing(kind);
       faults().add({ operation: deletion, effect: { kind: "status", status: 429, headers: { "Retry-After": "600" } } });
       const removed = object.remove();
@@ -106,10 +106,10 @@ describe("a deletion beside a run whose entry gets the object", () => {
       assert.match(warned(), /was not deleted: resource "other" of stack stack .*has it as well\. Only this entry left/);
     });
 
-    it(`is not sent again after an attempt without an answer, which may still take effect: ${kind}`, async () => {
+    it(`is not retried after an attempt without an answer, which may still take effect: ${kind}`, async () => {
       const object = await existing(kind);
       faults().add({ operation: deletion, effect: { kind: "reset-before" } });
-      // A kind that compares listings has looked before that.
+      // A kind that compares listings has read one before.
       faults().add({ operation: listing, occurrence: kind === "webhook" ? 1 : 2, effect: { kind: "hold" } });
       const removed = object.remove();
       await held();
@@ -124,7 +124,7 @@ describe("a deletion beside a run whose entry gets the object", () => {
       );
     });
 
-    it(`says that the object is lost where the attempt without an answer took effect: ${kind}`, async () => {
+    it(`says that the object is lost if the attempt without an answer took effect: ${kind}`, async () => {
       const object = await existing(kind);
       faults().add({ operation: deletion, effect: { kind: "reset-after" } });
       faults().add({ operation: listing, occurrence: kind === "webhook" ? 1 : 2, effect: { kind: "hold" } });
@@ -138,7 +138,7 @@ describe("a deletion beside a run whose entry gets the object", () => {
       assert.match(warned(), /was deleted, and another resource has lost it\. .*the object belonged to resource "other"/);
     });
 
-    it(`says that the object is lost where it took effect after another entry got the object: ${kind}`, async () => {
+    it(`says that the object is lost if it took effect after another entry got the object: ${kind}`, async () => {
       const object = await existing(kind);
       faults().add({ operation: deletion, effect: { kind: "hold" } });
       const removed = object.remove();
@@ -154,7 +154,7 @@ describe("a deletion beside a run whose entry gets the object", () => {
     });
   }
 
-  it("does not take for its own effect what another run deletes beside it", async () => {
+  it("does not mistake another run's deletion for its own", async () => {
     const create = async (name: string) => rehearsal.kernel(subdomain).create({ ...samples.subdomain, name, [nameKey]: name });
     const [one, two] = [await create("one"), await create("two")];
     rehearsal.endRun();

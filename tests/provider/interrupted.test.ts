@@ -19,7 +19,7 @@ import { creationCases } from "../support/creation-cases.js";
 import { rehearseKernel, type KernelRehearsal, type SomeDefinition } from "../support/kernel.js";
 import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
 
-/** Carries a creation out up to its effect, and then nothing more comes of the run that sent it. */
+/** Performs a creation up to its effect; then its run is cut off. */
 async function interrupt(rehearsal: KernelRehearsal, create: Promise<unknown>): Promise<void> {
   const { faults } = rehearsal.sandbox.control;
   create.catch(() => undefined);
@@ -27,15 +27,15 @@ async function interrupt(rehearsal: KernelRehearsal, create: Promise<unknown>): 
   rehearsal.beginNextRun();
 }
 
-/** Pulumi warns of it in each run until somebody clears it. */
+/** Pulumi warns about it in each run until somebody clears it. */
 const clearing = "`hosting recover --yes` clears the pending operation.";
 
-describe("a run after one that was killed in a creation", () => {
+describe("a run after one that was killed during a creation", () => {
   const rehearsal = rehearseKernel();
   const saysHowToClear = () => rehearsal.warnings.some((text) => text.includes("is taken over.") && text.includes(clearing));
 
   for (const { name, definition, creation, inputs, count } of creationCases.filter(({ name }) => name !== "application token")) {
-    it(`takes over what that run made, ${name}`, async () => {
+    it(`takes over what that run created, ${name}`, async () => {
       const { sandbox } = rehearsal;
       const declared = inputs(sandbox);
       sandbox.control.faults.add({ operation: creation, effect: { kind: "hold", when: "after" } });
@@ -49,7 +49,7 @@ describe("a run after one that was killed in a creation", () => {
       assert.deepEqual(read?.inputs, declared);
     });
 
-    it(`makes one where that run had not, ${name}`, async () => {
+    it(`creates the object if that run did not, ${name}`, async () => {
       const { sandbox } = rehearsal;
       const declared = inputs(sandbox);
       sandbox.control.faults.add({ operation: creation, effect: { kind: "hold", when: "before" } });
@@ -65,7 +65,7 @@ describe("a run after one that was killed in a creation", () => {
     ["gdprContract", "listGdprContracts"],
   ] as const) {
     const { name, definition, inputs, count } = creationCases.find((each) => each.definition.kind === kind)!;
-    it(`can delete what that run made and still waited to see, ${name}`, async () => {
+    it(`can delete what that run created and was still waiting for, ${name}`, async () => {
       const { sandbox } = rehearsal;
       const declared = { ...inputs(sandbox), [nameKey]: "it" };
       sandbox.control.faults.add({ operation: listing, occurrence: 2, effect: { kind: "hold" } });
@@ -80,7 +80,7 @@ describe("a run after one that was killed in a creation", () => {
     });
   }
 
-  it("takes over one of several that could be the one where nothing can delete them, and names the others", async () => {
+  it("takes over one of several matching objects that nothing can delete, and names the others", async () => {
     const { sandbox } = rehearsal;
     const declared = {
       name: "Office",
@@ -101,7 +101,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.notEqual(id, "5f00000000000000000000ff");
   });
 
-  it("leaves a token alone whose secret may be lost with that run, names it, and creates another", async () => {
+  it("leaves a token whose secret may be lost, names it, and creates another", async () => {
     const { sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "hold", when: "after" } });
     await interrupt(rehearsal, rehearsal.kernel(applicationToken).create(samples.applicationToken));
@@ -116,7 +116,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.equal(rehearsal.journal.all().length, 1);
   });
 
-  it("leaves a token alone that was made at another time, and names it", async () => {
+  it("leaves a token that was created at another time, and names it", async () => {
     const { sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "hold", when: "before" } });
     await interrupt(rehearsal, rehearsal.kernel(applicationToken).create(samples.applicationToken));
@@ -129,7 +129,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.ok(rehearsal.warnings.some((text) => text.includes(`${uuid} appeared since. This run cannot tell`)));
   });
 
-  it("names what that run made where the program has changed since, and says so again in the next run", async () => {
+  it("names what that run created if the program has changed since, and again in the next run", async () => {
     const { sandbox } = rehearsal;
     const declared = sampleContract(sandbox);
     sandbox.control.faults.add({ operation: "createGdprContract", effect: { kind: "hold", when: "after" } });
@@ -141,7 +141,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.ok(rehearsal.journal.all().some(({ answered }) => answered === undefined));
   });
 
-  it("takes over what that run made only with the secret that was sent, which the provider does not show", async () => {
+  it("takes over what that run created only with the secret that was sent, which the provider does not show", async () => {
     const { sandbox, warnings } = rehearsal;
     sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hold", when: "after" } });
     await interrupt(rehearsal, rehearsal.kernel(virtualAccount).create(samples.virtualAccount));
@@ -156,7 +156,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.match(warnings.join("\n"), /is taken over\. `hosting recover --yes` clears the pending operation\.$/m);
   });
 
-  it("says how to go on where the program has changed since in what the API cannot change", async () => {
+  it("says what to do if the program has changed since in what the API cannot change", async () => {
     const { sandbox, warnings } = rehearsal;
     sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hold", when: "after" } });
     await interrupt(rehearsal, rehearsal.kernel(virtualAccount).create(samples.virtualAccount));
@@ -168,7 +168,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.doesNotMatch(warnings.join("\n"), /is taken over/);
   });
 
-  it("adopts nothing that a killed deletion may still take away", async () => {
+  it("adopts nothing that a killed deletion may still remove", async () => {
     const { sandbox, clock } = rehearsal;
     const { id, state } = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "one" });
     rehearsal.beginNextRun();
@@ -181,7 +181,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.ok(rehearsal.requests("listWebhooks") >= 2);
   });
 
-  it("leaves no doubt where a killed adoption is declared under another name", async () => {
+  it("reports no doubt if a killed adoption is declared under another name", async () => {
     const { sandbox } = rehearsal;
     const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
     const { uid: id = "" } = await client.webhooks.create({ body: samples.webhook });
@@ -195,7 +195,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.equal(sandbox.control.store.webhooks.get(id), undefined);
   });
 
-  it("waits for as long as an order takes to be listed before it orders", async () => {
+  it("waits as long as an order takes to be listed before it orders", async () => {
     const { sandbox, clock } = rehearsal;
     sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "hold", when: "before" } });
     await interrupt(rehearsal, rehearsal.kernel(domain).create(samples.domain));
@@ -204,7 +204,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.ok(clock.now() - start >= 60_000);
   });
 
-  it("takes over what that run was told of and no program", async () => {
+  it("takes over an object whose creation was answered but not passed to the program", async () => {
     const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
     rehearsal.beginNextRun();
     const again = await rehearsal.kernel(webhook).create(samples.webhook);
@@ -215,28 +215,28 @@ describe("a run after one that was killed in a creation", () => {
     assert.equal((await rehearsal.kernel(webhook).create(samples.webhook)).id, id);
   });
 
-  it("takes it over also where Pulumi ended that run in order, as after a full disk, and speaks of no pending operation", async () => {
+  it("takes it over even if Pulumi ended that run normally, as after a full disk, and mentions no pending operation", async () => {
     const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
     rehearsal.endRun();
     assert.equal((await rehearsal.kernel(webhook).create(samples.webhook)).id, id);
     assert.doesNotMatch(rehearsal.warnings.join("\n"), /pending operation/);
   });
 
-  it("speaks of no pending operation where it adopts what was there", async () => {
+  it("mentions no pending operation if it adopts an existing object", async () => {
     rehearsal.sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
     await rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true });
     assert.match(rehearsal.warnings.join("\n"), /9000.*is adopted/);
     assert.doesNotMatch(rehearsal.warnings.join("\n"), /pending operation/);
   });
 
-  it("takes over nothing that a program was told of", async () => {
+  it("takes over nothing that was passed to a program", async () => {
     const { id } = await rehearsal.kernel(webhook).create(samples.webhook);
     rehearsal.recorded("webhook", id);
     rehearsal.beginNextRun();
     assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), new RegExp(`already exists \\(${id}\\)`));
   });
 
-  it("brings it to what is declared by now", async () => {
+  it("updates it to what is declared now", async () => {
     const { id } = await rehearsal.kernel(webhook).create({ ...samples.webhook, headers: { "X-Old": "old" } });
     rehearsal.beginNextRun();
     const again = await rehearsal.kernel(webhook).create(samples.webhook);
@@ -252,7 +252,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.deepEqual(rehearsal.journal.all(), []);
   });
 
-  it("does not take over what that run was refused or found there", async () => {
+  it("does not take over what that run was refused or found existing", async () => {
     const { sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "status", status: 400 } });
     await assert.rejects(rehearsal.kernel(webhook).create(samples.webhook), ProviderError);
@@ -261,7 +261,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), /already exists \(9000\)/);
   });
 
-  it("takes over nothing without an answer from a run that ended in order", async () => {
+  it("takes over nothing unanswered from a run that ended normally", async () => {
     const { sandbox, kernel } = rehearsal;
     sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "reset-before" }, times: 2 });
     assert.match(await messageOf(kernel(webhook).create(samples.webhook)), /Whether webhook .* was created is not known/);
@@ -271,7 +271,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.ok(rehearsal.warnings.some((text) => /9000 appeared since\. This run cannot tell/.test(text)));
   });
 
-  it("leaves alone what that run made for another resource", async () => {
+  it("leaves what that run created for another resource", async () => {
     await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "first" });
     rehearsal.beginNextRun();
     const second = { ...samples.webhook, [nameKey]: "second" };
@@ -281,7 +281,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.equal(rehearsal.requests("createWebhook"), 1);
   });
 
-  it("stops where several objects could be the one", async () => {
+  it("fails if several objects match", async () => {
     const { sandbox } = rehearsal;
     const held = sandbox.control.faults;
     held.add({ operation: "createWebhook", effect: { kind: "hold", when: "after" } });
@@ -294,7 +294,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.equal(sandbox.control.store.webhooks.all().length, 2);
   });
 
-  /** A creation that never arrives, and an equal object of somebody else, created since. */
+  /** A creation that never arrives, and an equal object that somebody else has created since. */
   async function anothersInstead(definition: SomeDefinition, operation: string, inputs: Properties): Promise<void> {
     rehearsal.sandbox.control.faults.add({ operation, effect: { kind: "hold", when: "before" } });
     await interrupt(rehearsal, rehearsal.kernel(definition).create(inputs));
@@ -306,7 +306,7 @@ describe("a run after one that was killed in a creation", () => {
     rehearsal.sandbox.control.advance(120_000);
     await rehearsal.clientClock.advance(120_000);
   };
-  /** What a preview says; the provider answers before its patience ends. */
+  /** The output of a preview; the provider answers before it stops waiting. */
   async function problemsOf(definition: SomeDefinition, inputs: Properties): Promise<readonly string[]> {
     const { clock } = rehearsal;
     const hasty = clock.sleep.bind(clock);
@@ -320,7 +320,7 @@ describe("a run after one that was killed in a creation", () => {
   for (const { name, definition, creation, inputs, count } of creationCases.filter((each) =>
     ["webhook", "domain", "GDPR contract"].includes(each.name),
   ))
-    it(`previews that what somebody else has created since is refused, ${name}`, async () => {
+    it(`previews the refusal of an object that someone else has created since, ${name}`, async () => {
       const declared = { ...inputs(rehearsal.sandbox), [nameKey]: "mine" };
       await anothersInstead(definition, creation, declared);
       assert.deepEqual(await problemsOf(definition, declared), [], "something may still come");
@@ -331,7 +331,7 @@ describe("a run after one that was killed in a creation", () => {
       assert.equal(count(rehearsal.sandbox), 1);
     });
 
-  it("previews nothing of what will be taken over, and refuses where several could be the one", async () => {
+  it("previews no takeover, and fails if several objects match", async () => {
     const { sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "hold", when: "after" } });
     await interrupt(rehearsal, rehearsal.kernel(webhook).create(samples.webhook));
@@ -343,7 +343,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.match(problem!, /several objects could be its result \(\d+, 9000\)/);
   });
 
-  it("does not order what it cannot note, and says so where it creates without", async () => {
+  it("does not order if it cannot write the journal, and says so if it creates without", async () => {
     rehearsal.spoilJournal();
     assert.match(
       await messageOf(rehearsal.kernel(domain).create(samples.domain)),
@@ -354,7 +354,7 @@ describe("a run after one that was killed in a creation", () => {
     assert.match(rehearsal.warnings.at(-1) ?? "", /could not write the journal.*HOSTING_JOURNAL/);
   });
 
-  it("does not order what it noted, where it cannot note that it is sent, and says so once", async () => {
+  it("does not order if it cannot write that the order is sent, and says so once", async () => {
     const { journal } = rehearsal;
     const note = journal.note.bind(journal);
     journal.note = (...all) => ({
@@ -372,7 +372,7 @@ describe("a run after one that was killed in a creation", () => {
   });
 });
 
-describe("a run that cannot read what an earlier one noted", () => {
+describe("a run that cannot read the notes of an earlier one", () => {
   const rehearsal = rehearseKernel();
 
   for (const [definition, creation, inputs] of [
@@ -389,7 +389,7 @@ describe("a run that cannot read what an earlier one noted", () => {
         await messageOf(rehearsal.kernel(definition).create(inputs)),
         /was not created: could not read the journal, which prevents duplicate orders \(\S+\.jsonl: EISDIR.*\)\. Make the file readable, or delete/,
       );
-      // The one that is held has not been carried out.
+      // The delayed one has not been performed.
       assert.equal(rehearsal.requests(creation), 0);
     });
 
@@ -410,7 +410,7 @@ describe("a token that appears while the answer to its creation is lost", () => 
   const declared = (name: string) => ({ ...samples.applicationToken, [nameKey]: name });
   const ids = () => rehearsal.sandbox.control.store.applicationTokens.all().map(({ id }) => id);
 
-  /** Creates a token of the other resource, while one that looks like it appears. */
+  /** Creates a token of the other resource, while a similar one appears. */
   async function createBesideLateOne(meanwhile: () => void = () => undefined): Promise<string> {
     const { faults, store } = rehearsal.sandbox.control;
     const fault = faults.add({ operation: "createApplicationToken", effect: { kind: "timeout-before" } });
@@ -422,7 +422,7 @@ describe("a token that appears while the answer to its creation is lost", () => 
     return (await created).id;
   }
 
-  it("is deleted, as nobody else can have created it", async () => {
+  it("is deleted, because nobody else can have created it", async () => {
     const id = await createBesideLateOne();
     assert.deepEqual(ids(), [id]);
   });
@@ -452,7 +452,7 @@ describe("a token that appears while the answer to its creation is lost", () => 
     ["was killed", () => rehearsal.beginNextRun()],
     ["still runs", () => rehearsal.beginRunBeside()],
   ] as const)
-    it(`is left and named where a run of another resource that sent one ${how}`, async () => {
+    it(`is left and named if a run of another resource that sent one ${how}`, async () => {
       send("rival");
       goOn();
       const id = await createBesideLateOne();
@@ -460,7 +460,7 @@ describe("a token that appears while the answer to its creation is lost", () => 
       assert.match(rehearsal.warnings.join("\n"), leftAlone);
     });
 
-  it("is left and named where another run of the same stack, beside this one, has sent the creation of the same resource", async () => {
+  it("is left and named if a concurrent run of the same stack has sent the creation of the same resource", async () => {
     const id = await createBesideLateOne(() => {
       rehearsal.beginRunBeside();
       send("other");
@@ -470,7 +470,7 @@ describe("a token that appears while the answer to its creation is lost", () => 
   });
 });
 
-describe("two runs that create the same at once", () => {
+describe("two runs that create the same object at once", () => {
   const rehearsal = rehearseKernel();
 
   it("each keep their own, and name the other", async () => {
@@ -492,7 +492,7 @@ describe("two runs that create the same at once", () => {
     assert.ok(rehearsal.warnings.some((text) => /9000 appeared at the same time/.test(text)));
   });
 
-  it("keep and name both where they are paid for", async () => {
+  it("keep and name both if they cost money", async () => {
     const { sandbox } = rehearsal;
     const declared = samples.virtualAccount;
     const kernel = rehearsal.kernel(creationCases.find(({ name }) => name === "virtual account")!.definition);
@@ -565,7 +565,7 @@ describe("the engine", () => {
     if (server.listening) await close();
   });
 
-  it("tells the stack, and is asked once", async () => {
+  it("names the stack, and is asked once", async () => {
     let calls = 0;
     answer = (stream) => {
       calls += 1;
@@ -578,7 +578,7 @@ describe("the engine", () => {
     assert.equal(calls, 1);
   });
 
-  it("is gone when it can be reached no more, and only then", async () => {
+  it("is gone only if it can no longer be reached", async () => {
     const engine = new PulumiEngine(address, onGone);
     await engine.stack();
     const [first] = sessions;
@@ -591,7 +591,7 @@ describe("the engine", () => {
     assert.equal(gone, 1);
   });
 
-  it("is gone when the first connection cannot be opened, and names no stack", async () => {
+  it("is gone if the first connection cannot be opened, and names no stack", async () => {
     await close();
     const engine = new PulumiEngine(address, onGone);
     engine.watch();
@@ -604,7 +604,7 @@ describe("the engine", () => {
     assert.equal(gone, 1);
   });
 
-  it("is asked again after it refused to tell", async () => {
+  it("is asked again after it refused to answer", async () => {
     answer = refuse;
     const engine = new PulumiEngine(address, onGone, patience);
     await assert.rejects(engine.stack(), /did not name the stack that it works on \(the call to [\d.:]+ failed\)/);
@@ -613,7 +613,7 @@ describe("the engine", () => {
     assert.equal(gone, 0);
   });
 
-  it("that does not answer is not waited for without end", async () => {
+  it("is not waited for without end if it does not answer", async () => {
     answer = () => undefined;
     const engine = new PulumiEngine(address, onGone, { ...patience, answer: 20 });
     await assert.rejects(engine.stack(), /the call to [\d.:]+ failed/);
@@ -627,21 +627,21 @@ describe("the engine", () => {
     assert.equal(calls, 3);
   });
 
-  it("in which no program registers a stack names none", async () => {
+  it("names no stack if no program registers one", async () => {
     answer = (stream) => answerRoot(stream, "");
     const engine = new PulumiEngine(address, onGone, { ...patience, registration: 20 });
     await assert.rejects(engine.stack(), /\([\d.:]+ names no stack\), so nothing was sent/);
     assert.equal(gone, 0);
   });
 
-  it("is asked again over a new connection when the first one ends during the call", async () => {
+  it("is asked again over a new connection if the first one ends during the call", async () => {
     let calls = 0;
     answer = (stream) => (++calls === 1 ? stream.session!.destroy() : answerRoot(stream, root));
     assert.deepEqual(await new PulumiEngine(address, onGone, patience).stack(), { stack: "prod", project: "agency" });
     assert.equal(gone, 0);
   });
 
-  it("that never was there is not missed", async () => {
+  it("is not missed if it never existed", async () => {
     for (const nowhere of ["", "127.0.0.1:0", "nonsense"]) {
       const engine = new PulumiEngine(nowhere, onGone);
       engine.watch();

@@ -62,7 +62,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(names(open("three").left(note("b"))), ["b"]);
   });
 
-  it("keeps stacks, projects, backends, organizations, addresses and resources apart", () => {
+  it("separates stacks, projects, backends, organizations, addresses and resources", () => {
     open("one").note(note("a"), false).sent({ at: clock.now() });
     const next = open("two");
     assert.equal(next.left(note("a")).length, 1);
@@ -79,7 +79,7 @@ describe("the journal of creations", () => {
       assert.deepEqual(next.left({ ...note("a"), ...other }), []);
   });
 
-  it("forgets what a state has shown, and leaves no file behind", () => {
+  it("forgets what a state has shown, and leaves no file", () => {
     const first = open("one");
     first.note(note("a"), false).answered("1");
     first.note(note("b"), false).answered("2");
@@ -92,7 +92,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(files(), []);
   });
 
-  it("keeps what was answered where a state has an earlier object of that id", () => {
+  it("keeps the answered creation if a state has an earlier object with that id", () => {
     open("one").note(note("a"), false).answered("1", "new entry");
     open("two").seen(object("1"), "old entry");
     assert.deepEqual(names(open("three").all()), ["a"]);
@@ -100,7 +100,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(open("five").all(), []);
   });
 
-  it("keeps what was answered as held for as long as another creation is open", () => {
+  it("keeps the answered creation as held while another creation is open", () => {
     const first = open("one");
     first.note(note("a"), false).sent({ at: clock.now() });
     first.note(note("b"), false).answered("2");
@@ -119,7 +119,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(files(), []);
   });
 
-  it("counts nothing that the program was told of, as a state has had it", () => {
+  it("ignores what was passed to the program, because a state has had it", () => {
     const environment = { HOSTING_JOURNAL: folder(), PULUMI_NODEJS_ENGINE: "one" };
     const first = open("one");
     first.note(note("a"), false).answered("1");
@@ -133,13 +133,13 @@ describe("the journal of creations", () => {
     assert.deepEqual(names(open("two").all()), []);
   });
 
-  it("takes no word of the program of another run", () => {
+  it("ignores what the program of another run was told", () => {
     open("one").note(note("a"), false).answered("1");
     noteRecorded("webhook", "1", { HOSTING_JOURNAL: folder(), PULUMI_NODEJS_ENGINE: "other" });
     assert.equal(open("two").all().length, 1);
   });
 
-  it("tells what ended in order from what was interrupted", () => {
+  it("distinguishes runs that ended normally from interrupted ones", () => {
     const [orderly, killed] = [open("one"), open("two")];
     orderly.note(note("a"), false).sent({ at: clock.now() });
     orderly.endInOrder();
@@ -153,7 +153,7 @@ describe("the journal of creations", () => {
     );
   });
 
-  it("leaves no file of a run that ended in order and whose program was told of everything", () => {
+  it("leaves no file of a run that ended normally and passed everything to the program", () => {
     const first = open("one");
     const [a, b] = [first.note(note("a"), false), first.note(note("b"), false)];
     a.over();
@@ -163,7 +163,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(files(), []);
   });
 
-  it("is no evidence a day after it was sent, and gone after thirty", async () => {
+  it("is no evidence a day after the request, and is deleted after thirty", async () => {
     const sending = open("one").note(note("a"), false);
     await clock.advance(60_000);
     sending.sent({ at: clock.now() });
@@ -177,7 +177,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(files(), []);
   });
 
-  it("knows a process that still runs, unless the same engine runs it", () => {
+  it("recognizes a process that still runs, unless the same engine runs it", () => {
     open("one", "running").note(note("a"), false);
     open("three").note(note("never sent"), false);
     assert.equal(open("two").all()[0]?.ending, "running");
@@ -192,7 +192,7 @@ describe("the journal of creations", () => {
     );
   });
 
-  it("sees what a process that still runs adds, and that it has ended", () => {
+  it("sees the additions and the end of a process that still runs", () => {
     const running = open("one", "running");
     const sending = running.note(note("a"), false);
     const next = open("two");
@@ -219,7 +219,7 @@ describe("the journal of creations", () => {
     );
   });
 
-  it("knows which entries have an object in other processes of the run, and says nothing of that to later runs", () => {
+  it("knows which entries have an object in other processes of the run, and hides that from later runs", () => {
     const mine = open("one", "running");
     const beside = open("one", "running");
     beside.keep(object("1"), "entry");
@@ -262,7 +262,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(files(), []);
   });
 
-  it("counts a deletion that was done, as the state may not have been written, for a day where its run ended in order", async () => {
+  it("counts a completed deletion, which the state may not record, for a day if its run ended normally", async () => {
     const remove = (journal: Journal, id: string) => {
       const deletion = journal.deletes(object(id), "entry", false);
       deletion.sent();
@@ -282,14 +282,14 @@ describe("the journal of creations", () => {
     assert.equal(files().length, 1);
   });
 
-  it("counts a deletion of which nothing is known also where its run ended in order", () => {
+  it("counts a deletion with unknown result even if its run ended normally", () => {
     const orderly = open("one");
     orderly.deletes(object("1"), "entry", false).sent();
     orderly.endInOrder();
     assert.equal(open("two").deletions(object("1"), "entry").length, 1);
   });
 
-  it("passes over lines that were cut off, and over files that are none of its own", () => {
+  it("skips partial lines and foreign files", () => {
     open("one").note(note("a"), false).answered("1");
     const [file] = files();
     appendFileSync(join(folder(), file!), '{"event":"sent","numb');
@@ -300,7 +300,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(files(), ["notes.txt"]);
   });
 
-  it("settles behind a line that was cut off", () => {
+  it("settles after a partial line", () => {
     const first = open("one");
     first.note(note("a"), false).answered("1");
     first.note(note("b"), false).answered("2");
@@ -310,7 +310,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(names(open("three").all()), ["b"]);
   });
 
-  it("leaves the file of another machine alone, and takes it for cut off", () => {
+  it("leaves the file of another machine, and treats it as interrupted", () => {
     open("one", "unknown", { host: "far" }).note(note("a"), false);
     assert.equal(open("two").all()[0]?.ending, "elsewhere");
     assert.equal(files().length, 1);
@@ -319,7 +319,7 @@ describe("the journal of creations", () => {
     assert.equal(files().length, 2);
   });
 
-  it("holds no more than its words", () => {
+  it("contains only its defined words", () => {
     open("one").note(note("a"), false).answered("1");
     const [head, ...lines] = readFileSync(join(folder(), files()[0]!), "utf8").trim().split("\n");
     assert.deepEqual(Object.keys(JSON.parse(head!) as object), ["sender", "engine"]);
@@ -329,15 +329,15 @@ describe("the journal of creations", () => {
     );
   });
 
-  it("fails where it cannot be written", () => {
+  it("fails if it cannot be written", () => {
     mkdirSync(join(temporary.path, "x"), { recursive: true });
     writeFileSync(folder(), "");
     assert.throws(() => open("one").note(note("a"), false));
-    // Where no folder can be made at all, Node's own way never ends.
+    // If no folder can be created at all, Node's own function never ends.
     if (existsSync("/proc")) assert.throws(() => folderStorage("/proc/nothing/hosting").append("a.jsonl", "", false));
   });
 
-  it("lies where the environment says, or in Pulumi's own folder", () => {
+  it("is in the folder that the environment sets, or in Pulumi's own", () => {
     assert.equal(journalFolder({ HOSTING_JOURNAL: "/var/journal", PULUMI_HOME: "/pulumi" }), "/var/journal");
     assert.equal(journalFolder({ PULUMI_HOME: "/pulumi" }), join("/pulumi", "hosting"));
     assert.equal(journalFolder({}), join(homedir(), ".pulumi", "hosting"));

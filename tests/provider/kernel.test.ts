@@ -26,7 +26,7 @@ describe("a creation that never arrived", () => {
 
   for (const { name, definition, creation, inputs, count } of cheap)
     for (const effect of withoutEffect)
-      it(`is sent once more, ${name} (${effect.kind})`, async () => {
+      it(`is retried once, ${name} (${effect.kind})`, async () => {
         const { sandbox, kernel, requests } = rehearsal;
         sandbox.control.faults.add({ operation: creation, effect });
         const { id, state } = await kernel(definition).create(inputs(sandbox));
@@ -36,7 +36,7 @@ describe("a creation that never arrived", () => {
       });
 
   for (const { name, definition, creation, inputs, count } of cheap)
-    it(`is not sent a third time, ${name}`, async () => {
+    it(`is not tried a third time, ${name}`, async () => {
       const { sandbox, kernel, requests } = rehearsal;
       sandbox.control.faults.add({ operation: creation, occurrence: "always", effect: { kind: "reset-before" } });
       const message = await messageOf(kernel(definition).create(inputs(sandbox)));
@@ -47,7 +47,7 @@ describe("a creation that never arrived", () => {
 
   for (const { name, definition, creation, inputs, count } of costly)
     for (const effect of withoutEffect)
-      it(`is not sent again where a second one would be billed, ${name} (${effect.kind})`, async () => {
+      it(`is not retried if a duplicate would be billed, ${name} (${effect.kind})`, async () => {
         const { sandbox, clock, kernel, requests } = rehearsal;
         sandbox.control.faults.add({ operation: creation, effect });
         const message = await messageOf(kernel(definition).create(inputs(sandbox)));
@@ -62,7 +62,7 @@ describe("a creation that never arrived", () => {
         assert.ok(waited >= 60_000 && waited < 61_000);
       });
 
-  it("names the provider's refusal where it refers to something that does not exist", async () => {
+  it("reports the provider's refusal if it refers to something that does not exist", async () => {
     const { sandbox, kernel } = rehearsal;
     const message = await messageOf(kernel(gdprContract).create({ ...sampleContract(sandbox), tom: "5f9999999999999999999999" }));
     assert.match(message, /GDPR contract of client 5f\w+ and recipient 5f\w+ .*createGdprContract .*status 500/);
@@ -75,7 +75,7 @@ describe("a creation without an answer", () => {
 
   for (const { name, definition, creation, inputs, count } of cases)
     for (const kind of ["timeout-after", "stall"] as const)
-      it(`made one object, which is found, ${name} (${kind})`, async () => {
+      it(`finds the one object that it created, ${name} (${kind})`, async () => {
         const { sandbox, kernel, requests } = rehearsal;
         sandbox.control.faults.add({ operation: creation, effect: { kind } });
         const { id, state } = await kernel(definition).create(inputs(sandbox));
@@ -85,7 +85,7 @@ describe("a creation without an answer", () => {
       });
 
   for (const { name, definition, creation, inputs, count } of cases)
-    it(`made one object that is not visible at once, ${name}`, async () => {
+    it(`finds the one object that it created and that is not visible at once, ${name}`, async () => {
       const { sandbox, kernel, requests } = rehearsal;
       sandbox.control.faults.add({ operation: creation, effect: { kind: "hidden", reads: 3 } });
       sandbox.control.faults.add({ operation: creation, effect: { kind: "reset-after" } });
@@ -112,7 +112,7 @@ describe("a new object that never becomes visible", () => {
       assert.ok(clock.pauses.every((pause) => pause <= 10_000));
     });
 
-  it("is not taken for gone, neither by a refresh nor by a deletion that the provider refuses", async () => {
+  it("is not gone, either for a refresh or for a deletion that the provider refuses", async () => {
     const { sandbox, kernel } = rehearsal;
     const failure = await kernel(webhook)
       .create(samples.webhook)
@@ -139,15 +139,15 @@ describe("a new object that never becomes visible", () => {
   });
 });
 
-describe("a login that ends during the run", () => {
+describe("a login that expires during the run", () => {
   const rehearsal = rehearseKernel();
   const hour = 3_600_000;
 
-  it("is renewed once when the gateway answers the way it does, however many calls meet it", async () => {
+  it("is renewed once if the gateway refuses it, however many calls are refused", async () => {
     const { sandbox, clientClock, kernel, requests } = rehearsal;
     const { id, state } = await kernel(webhook).create(samples.webhook);
     assert.equal(requests("authenticate"), 1);
-    // The sandbox's sessions have ended, while the client believes its token to be good for a day.
+    // The sandbox's sessions have ended, while the client expects its token to be valid for a day.
     sandbox.control.advance(25 * hour);
     await clientClock.advance(10_000);
     const reads = await Promise.all(Array.from({ length: 5 }, () => kernel(webhook).read(id, state)));
@@ -159,7 +159,7 @@ describe("a login that ends during the run", () => {
     assert.ok(sandbox.control.journal.requests({ status: 503 }).length > 0);
   });
 
-  it("is renewed ahead of its end, without a refused call", async () => {
+  it("is renewed before it expires, without a refused call", async () => {
     const { sandbox, clientClock, kernel, requests } = rehearsal;
     const { id, state } = await kernel(webhook).create(samples.webhook);
     const almost = 24 * hour - 30_000;
@@ -170,7 +170,7 @@ describe("a login that ends during the run", () => {
     assert.deepEqual(sandbox.control.journal.requests({ status: 503 }), []);
   });
 
-  it("is renewed, and a creation that met the end of the old one not repeated blindly", async () => {
+  it("is renewed, and a creation that met its expiry is not blindly retried", async () => {
     const { sandbox, clientClock, kernel, requests } = rehearsal;
     await kernel(webhook).create(samples.webhook);
     await clientClock.advance(10_000);
@@ -183,10 +183,10 @@ describe("a login that ends during the run", () => {
   });
 });
 
-describe("deletions of subdomains by a body", () => {
+describe("concurrent deletions of subdomains by a request body", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
 
-  it("at the same time are not taken for damage to one another", async () => {
+  it("do not count as damage to each other", async () => {
     const kernel = rehearsal.kernel(subdomain);
     const names = ["news", "press", "jobs"];
     const created = await Promise.all(names.map((name) => kernel.create({ ...samples.subdomain, name })));
@@ -203,14 +203,14 @@ describe("deletions of subdomains by a body", () => {
 describe("an object that the provider shows without its identifier", () => {
   const rehearsal = rehearseKernel();
 
-  it("is not taken over, as nobody could read or delete it again", async () => {
+  it("is not taken over, because it could not be read or deleted again", async () => {
     const { faults } = rehearsal.sandbox.control;
     faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "body", body: [samples.webhook] } });
     const message = await messageOf(rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true }));
     assert.match(message, /exists, but the provider does not show its identifier.*No second one was created/);
   });
 
-  it("is no reason to order another", async () => {
+  it("does not cause a second order", async () => {
     const { faults } = rehearsal.sandbox.control;
     const { password: _, ...shown } = samples.virtualAccount;
     faults.add({ operation: "listVirtualAccounts", occurrence: "always", effect: { kind: "body", body: [shown] } });
@@ -219,7 +219,7 @@ describe("an object that the provider shows without its identifier", () => {
     assert.equal(rehearsal.requests("createVirtualAccount"), 0);
   });
 
-  it("is looked for where its creation was answered so", async () => {
+  it("is looked up if its creation was answered that way", async () => {
     const { faults } = rehearsal.sandbox.control;
     const { password: _, ...shown } = samples.virtualAccount;
     faults.add({ operation: "createVirtualAccount", effect: { kind: "body", body: shown } });
@@ -233,7 +233,7 @@ describe("a deletion without an answer", () => {
   const rehearsal = rehearseKernel();
 
   for (const kind of ["timeout-before", "timeout-after"] as const)
-    it(`is settled by a look (${kind})`, async () => {
+    it(`checks whether the object is gone (${kind})`, async () => {
       const { sandbox, kernel, requests } = rehearsal;
       const { id, state } = await kernel(webhook).create(samples.webhook);
       sandbox.control.faults.add({ operation: "deleteWebhook", effect: { kind } });
@@ -247,7 +247,7 @@ describe("an update without an answer", () => {
   const rehearsal = rehearseKernel();
 
   for (const kind of ["timeout-after", "reset-after", "malformed", "truncate"] as const)
-    it(`is sent again, as that changes nothing (${kind})`, async () => {
+    it(`is retried, because that is harmless (${kind})`, async () => {
       const { sandbox, kernel } = rehearsal;
       const { id, state } = await kernel(webhook).create(samples.webhook);
       sandbox.control.faults.add({ operation: "updateWebhook", effect: { kind } });
@@ -261,7 +261,7 @@ describe("an update without an answer", () => {
       else assert.deepEqual(visible(result as Properties), { ...news, uid: id });
     });
 
-  it("that the provider heeds in part only is recorded as unfinished", async () => {
+  it("that the provider applies only in part is recorded as unfinished", async () => {
     const { sandbox, kernel } = rehearsal;
     const { id, state } = await kernel(webhook).create(samples.webhook);
     const other = { uid: id, ...samples.webhook };

@@ -4,7 +4,7 @@ import { createBatches } from "../../provider/runtime/context.js";
 import { createListings, type Listings } from "../../provider/runtime/list-cache.js";
 import { HastyClock } from "../support/kernel.js";
 
-/** A listing that waits until the test lets it answer. */
+/** A listing that waits until the test answers it. */
 interface Open {
   answer(...ids: string[]): void;
   fail(error: Error): void;
@@ -31,7 +31,7 @@ describe("listings of one process", () => {
     open = [];
   });
 
-  it("are shared by the questions of a refresh, those included that come after the answer", async () => {
+  it("are shared by all questions of a refresh, even those after the answer", async () => {
     const first = of().list("run");
     const second = of().list("run");
     await turn();
@@ -40,7 +40,7 @@ describe("listings of one process", () => {
     assert.equal(open.length, 1);
   });
 
-  it("are told apart by kind and scope", async () => {
+  it("are separate for each kind and scope", async () => {
     void of(1).list("run");
     void of(1).list("run");
     void of(2).list("run");
@@ -49,7 +49,7 @@ describe("listings of one process", () => {
     assert.equal(open.length, 3);
   });
 
-  it("begin anew once something was written, and after ten minutes", async () => {
+  it("are read again after a write and after ten minutes", async () => {
     const before = of().list("run");
     await turn();
     open[0]!.answer("a");
@@ -67,7 +67,7 @@ describe("listings of one process", () => {
     assert.equal(open.length, 3);
   });
 
-  it("that are under way answer no question for what is so now: all such questions share the next one", async () => {
+  it("that are under way answer no question about the present: all such questions share the next one", async () => {
     const running = of().list("run");
     await turn();
     const next = [of().list("now"), of().list("now")];
@@ -101,7 +101,7 @@ describe("listings of one process", () => {
     assert.equal(open.length, 3);
   });
 
-  it("that fail do so for all who asked, and for nobody else", async () => {
+  it("that fail do so for everyone who asked, and for nobody else", async () => {
     const failing = [of().list("run"), of().list("run")];
     await turn();
     open[0]!.fail(new Error("no"));
@@ -112,7 +112,7 @@ describe("listings of one process", () => {
     assert.deepEqual(await idsOf(again), ["a"]);
   });
 
-  it("keep the first one since the latest write, by which a later one proves that something is gone", async () => {
+  it("keep the first one since the last write, so that a later one can prove that something is gone", async () => {
     const read = async (...ids: string[]) => {
       const listing = of().list("now");
       await turn();
@@ -131,7 +131,7 @@ describe("listings of one process", () => {
 describe("items that are sent together", () => {
   const clock = new HastyClock();
 
-  it("are those of one key and one moment, and all get the same answer", async () => {
+  it("have one key and one moment, and get the same answer", async () => {
     const batch = createBatches(new Calls(clock));
     const sent: string[][] = [];
     const send = (items: readonly string[]) => {
@@ -144,7 +144,7 @@ describe("items that are sent together", () => {
     assert.equal(await batch("x", "d", send), 1);
   });
 
-  it("go one by one once several have failed", async () => {
+  it("are sent one by one after several failures", async () => {
     const batch = createBatches(new Calls(clock));
     const sent: string[][] = [];
     const send = (items: readonly string[]) => {

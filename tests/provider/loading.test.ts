@@ -8,7 +8,7 @@ import { entryPath, entrySource } from "../../tools/generate/entry.js";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** The files that are loaded once a script has run, relative to the checkout. */
+/** The files that a script has loaded, relative to the checkout. */
 async function loadedBy(script: string): Promise<string[]> {
   const tell = "console.log(JSON.stringify(Object.keys(require.cache)))";
   const { stdout } = await promisify(execFile)(process.execPath, ["-e", `${script};${tell}`], { cwd: root });
@@ -20,7 +20,7 @@ const needless = /^node_modules\/undici\/|^dist\/sdk\/(client|transport|operatio
 describe("what is loaded before it is needed", function () {
   this.timeout(60_000);
 
-  it("is none of the resources and not their schemas, in a program that has the package", async () => {
+  it("excludes the resources and their schemas in a program that imports the package", async () => {
     const files = await loadedBy('require("pulumi-hosting")');
     assert.ok(files.includes("dist/provider/main.generated.js"));
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe("what is loaded before it is needed", function () {
     );
   });
 
-  it("is no other kind than those declared, in a program that declares some", async () => {
+  it("includes only the declared kinds in a program that declares some", async () => {
     const files = await loadedBy('const { Webhook } = require("pulumi-hosting"); Webhook.name');
     assert.deepEqual(
       files.filter((file) => file.startsWith("dist/provider/resources/")),
@@ -37,7 +37,7 @@ describe("what is loaded before it is needed", function () {
     );
   });
 
-  it("is neither the client nor the table of operations, in a program that looks nothing up", async () => {
+  it("excludes the client and the operation table in a program without lookups", async () => {
     const files = await loadedBy('Object.values(require("pulumi-hosting"))');
     assert.ok(files.includes("dist/provider/resources/webhook.js"));
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe("what is loaded before it is needed", function () {
     );
   });
 
-  it("is neither of them nor any other kind, in the provider's process", async () => {
+  it("excludes these and every other kind in the provider process", async () => {
     const files = await loadedBy('require("pulumi-hosting/provider").webhook');
     assert.deepEqual(
       files.filter((file) => needless.test(file)),
@@ -60,11 +60,11 @@ describe("what is loaded before it is needed", function () {
 });
 
 describe("the entries of the package", () => {
-  it("stand in the source as the index has them; if not, run npm run generate", async () => {
+  it("match the index in the source; if not, run npm run generate", async () => {
     assert.equal(await readFile(join(root, entryPath), "utf8"), entrySource());
   });
 
-  it("export the same, whether required or imported", () => {
+  it("export the same names with require and import", () => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- as programs do that are no modules
     const required = require("pulumi-hosting") as Readonly<Record<string, unknown>>;
     assert.deepEqual(Object.keys(required).sort(), Object.keys(hosting).sort());

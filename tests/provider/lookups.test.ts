@@ -29,7 +29,7 @@ describe("lookups of programs", () => {
 
   const requests = () => sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
 
-  it("stand in the source as the table has them; if not, run npm run generate", async () => {
+  it("match the operation table in the source; if not, run npm run generate", async () => {
     const source = await readFile(join(__dirname, "..", "..", "..", functionsPath), "utf8");
     assert.equal(source, functionsSource());
   });
@@ -40,13 +40,13 @@ describe("lookups of programs", () => {
     for (const name of names) assert.ok(name in hosting, `${name} is not exported`);
   });
 
-  it("answer what the interface answers, typed", async () => {
+  it("return typed answers of the API", async () => {
     const { name, customerNumber } = await hosting.getAccount({ accountIdentifier: "p100001" }, { provider });
     assert.deepEqual([name, customerNumber], ["p100001", 100001]);
     assert.equal(await hosting.checkDomain({ domainIdentifier: "example.de" }, { provider }), "taken");
   });
 
-  it("send nothing where an identifier would lead elsewhere, and name it", async () => {
+  it("refuse an identifier that would lead elsewhere, name it and send nothing", async () => {
     for (const accountIdentifier of ["p100001?x=1", "p100001#", "p100001/domains", "p100001%2Fdomains", ".."])
       await assert.rejects(
         hosting.getAccount({ accountIdentifier }, { provider }),
@@ -55,7 +55,7 @@ describe("lookups of programs", () => {
     assert.deepEqual(requests(), []);
   });
 
-  it("read paged lists whole", async () => {
+  it("read paged lists completely", async () => {
     const { domains } = sandbox.control.store;
     const [sample] = domains.all();
     for (let index = 0; index < 45; index += 1)
@@ -64,7 +64,7 @@ describe("lookups of programs", () => {
     assert.equal(listed.filter(({ fullname }) => fullname.startsWith("page-")).length, 45);
   });
 
-  it("share one request where they are equal, and ask again after a failure", async () => {
+  it("share one request if they are equal, and ask again after a failure", async () => {
     const ask = () => hosting.getCustomer({ customerNumber: 100002 }, { provider });
     await Promise.all([ask(), ask(), ask()]);
     await ask();
@@ -75,7 +75,7 @@ describe("lookups of programs", () => {
     assert.equal((await partner()).lastName, "Herbst");
   });
 
-  it("ask again in the next run of the process, as the Automation API has several", async () => {
+  it("ask again in the next run of the process, because the Automation API has several", async () => {
     const number = async () => (await hosting.listWebhooks({}, { provider })).length;
     const before = await number();
     sandbox.control.store.webhooks.insert({
@@ -90,7 +90,7 @@ describe("lookups of programs", () => {
     assert.equal(await number(), before + 1);
   });
 
-  it("take outputs, and mark what holds secrets", async () => {
+  it("accept outputs, and mark results with secrets", async () => {
     const account = hosting.getAccountOutput({ accountIdentifier: pulumi.output("p100001") }, { provider });
     assert.equal(await pulumi.isSecret(account), false);
     const code = hosting.getDomainAuthCodeOutput(
@@ -100,7 +100,7 @@ describe("lookups of programs", () => {
     assert.equal(await pulumi.isSecret(code), true);
   });
 
-  it("find the one GDPR record that fits, and refuse to guess", async () => {
+  it("find the one GDPR record that matches, and refuse to guess", async () => {
     const contact = await hosting.findGdprContact({ name: "Winter Agentur GmbH" }, { provider });
     assert.ok(contact.identifier !== "" && contact.city === "Hannover");
     await assert.rejects(

@@ -21,8 +21,8 @@ const wrap = (value: unknown) => ({ secret: value });
 const mark = (definition: unknown, properties: Properties) => markSecrets(definition as Definition, properties, wrap);
 const told = (definition: unknown, properties: Properties) => secretValues(definition as Definition, properties);
 
-describe("what a program has marked as secret", () => {
-  it("is a secret wherever it is, beside what is one in any case", () => {
+describe("what a program marked as secret", () => {
+  it("is a secret wherever it appears, in addition to those that always are", () => {
     const marks = { [markedKey]: [["url"], ["parameters", "key"]] };
     const properties = { url: "https://planted.example/", method: "POST", parameters: { key: "planted", value: "v" }, ...marks };
     assert.deepEqual(mark(webhook, properties), {
@@ -34,14 +34,14 @@ describe("what a program has marked as secret", () => {
     assert.deepEqual(told(webhook, properties), ["https://planted.example/", "planted", "v"]);
   });
 
-  it("is told with every text and number in it", () => {
+  it("is passed on with every text and number in it", () => {
     const triggers = ["shown", { deep: ["planted", 20301231] }];
     const properties = { description: "d", triggers, [markedKey]: [["triggers", "1"]] };
     assert.deepEqual(told(applicationToken, properties), ["planted", "20301231"]);
     assert.deepEqual(mark(applicationToken, properties)["triggers"], ["shown", { secret: triggers[1] }]);
   });
 
-  it("is nothing where the state is damaged or has changed", () => {
+  it("is empty if the state is damaged or has changed", () => {
     for (const marks of ["url", [7], [[]], { url: true }, [["nothing"], ["url", "deep"]]])
       assert.deepEqual(mark(webhook, { url: "https://agency.example/", [markedKey]: marks })["url"], "https://agency.example/");
   });
@@ -68,7 +68,7 @@ describe("what a program has marked as secret", () => {
     });
 });
 
-describe("the journal's notes of what a program has marked as secret", () => {
+describe("the journal's notes of what a program marked as secret", () => {
   const rehearsal = rehearseKernel();
   const isPlanted = /planted/;
 
@@ -78,7 +78,7 @@ describe("the journal's notes of what a program has marked as secret", () => {
   const plantedNames = () =>
     rehearsal.sandbox.control.store.gdprContractPresets.all().flatMap(({ name }) => (isPlanted.test(name) ? [name] : []));
 
-  /** A creation that has its effect, and no answer before its run is killed. */
+  /** A creation that takes effect and gets no answer before its run is killed. */
   async function interrupted(definition: SomeDefinition, operation: string, inputs: Properties): Promise<void> {
     const { faults } = rehearsal.sandbox.control;
     faults.add({ operation, effect: { kind: "hold", when: "after" } });
@@ -92,7 +92,7 @@ describe("the journal's notes of what a program has marked as secret", () => {
 
   for (const [what, before, after] of [
     ["marked as before", marked(preset, "name"), marked(preset, "name")],
-    ["not marked any more", marked(preset, "name"), preset],
+    ["no longer marked", marked(preset, "name"), preset],
     ["marked since", preset, marked(preset, "name")],
   ] as const)
     it(`hide it, and are found by the next run, ${what}`, async () => {
@@ -107,21 +107,21 @@ describe("the journal's notes of what a program has marked as secret", () => {
       if (markedKey in after) assert.doesNotMatch(said, isPlanted);
     });
 
-  it("are not taken for those of another value", async () => {
+  it("do not match another value", async () => {
     await interrupted(gdprContractPreset, "createGdprContractPreset", marked(preset, "name"));
     await rehearsal.kernel(gdprContractPreset).create(marked({ name: "planted too" }, "name"));
     assert.deepEqual(plantedNames(), ["planted", "planted too"]);
     assert.deepEqual(rehearsal.warnings, []);
   });
 
-  it("differ for one value, so that nobody can tell who has the same", () => {
+  it("differ for the same value, so that nobody can tell who shares it", () => {
     const [one, other] = [notedTitle('"[secret]"', '"planted"'), notedTitle('"[secret]"', '"planted"')];
     assert.notEqual(one.titleDigest, other.titleDigest);
     for (const note of [one, other])
       assert.ok(isTitled(note, { title: '"planted"' }) && !isTitled(note, { title: '"[secret]"' }));
   });
 
-  it("hold a salted digest of it, wherever it is marked", async () => {
+  it("contain a salted digest of it, wherever it is marked", async () => {
     const contract = sampleContract(rehearsal.sandbox);
     const { html } = contract;
     for (const [before, after] of [
@@ -138,7 +138,7 @@ describe("the journal's notes of what a program has marked as secret", () => {
     }
   });
 
-  it("make no difference in the state, which keeps the marks", async () => {
+  it("do not change the state, which keeps the marks", async () => {
     const kernel = rehearsal.kernel(gdprContractPreset);
     const inputs = marked(preset, "name");
     const { id, state } = await kernel.create(inputs);
@@ -176,14 +176,14 @@ describe("the class of a resource", () => {
   });
 
   const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/" } as const;
-  /** What the class sends beside the arguments. */
+  /** What the class sends in addition to the arguments. */
   async function sent(name: string, args: Partial<hosting.WebhookArgs>): Promise<unknown> {
     const { urn } = new hosting.Webhook(name, { ...hook, ...args });
     await new Promise((done) => urn.apply(done));
     return registered[name]?.[markedKey];
   }
 
-  it("names what is marked, and nothing that is a secret in any case", async () => {
+  it("names what is marked, and nothing that is always secret", async () => {
     const { secret } = pulumi;
     for (const [index, [args, marks]] of (
       [
@@ -206,7 +206,7 @@ describe("the class of a resource", () => {
     }
   });
 
-  it("names nothing of an object that is read only", async () => {
+  it("names nothing for an object that is only read", async () => {
     const { urn } = hosting.Webhook.get("read", "7");
     await new Promise((done) => urn.apply(done));
     assert.ok(programKeys.every((key) => registered["read"]?.[key] === undefined));

@@ -28,7 +28,7 @@ const sentTwice = (definition: unknown): Definition => {
   };
 };
 
-describe("a creation that something on the way sends twice", () => {
+describe("a creation that a proxy sends twice", () => {
   const rehearsal = rehearseKernel();
   const warned = (pattern: RegExp) => rehearsal.warnings.some((text) => pattern.test(text));
 
@@ -41,14 +41,14 @@ describe("a creation that something on the way sends twice", () => {
     ],
     ["webhook", webhook, samples.webhook, () => rehearsal.sandbox.control.store.webhooks.all()],
   ] as const)
-    it(`keeps what was answered, and names the other, ${name}`, async () => {
+    it(`keeps the answered object and names the other, ${name}`, async () => {
       const { id } = await rehearsal.kernel(sentTwice(definition)).create(inputs);
       const [first, second, ...more] = ids().map((each) => each.id);
       assert.deepEqual([second, more], [id, []]);
       assert.ok(warned(new RegExp(`${first} appeared at the same time\\. .*it is left alone`)), rehearsal.warnings.join("\n"));
     });
 
-  it("names what is billed where the second answer is a refusal, and orders nothing again", async () => {
+  it("names the billed object if the second answer is a refusal, and does not order again", async () => {
     const { sandbox } = rehearsal;
     const account = asDefinition(virtualAccount);
     let sent = 0;
@@ -74,10 +74,10 @@ describe("a creation that something on the way sends twice", () => {
   });
 });
 
-describe("an effect that comes after it was given up", () => {
+describe("a request that takes effect after it was given up", () => {
   const rehearsal = rehearseKernel();
 
-  it("is named by the next refresh, as nobody else would, application token", async () => {
+  it("is named by the next refresh, application token", async () => {
     const { sandbox, kernel } = rehearsal;
     sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "reset-before" } });
     const { id, state } = await kernel(applicationToken).create(samples.applicationToken);
@@ -100,7 +100,7 @@ describe("an effect that comes after it was given up", () => {
     assert.ok(rehearsal.warnings.some((text) => /late is equal to it and in no entry of this stack/.test(text)));
   });
 
-  it("is no word about tokens of one description that were created in order", async () => {
+  it("is not reported for tokens with one description that were all created normally", async () => {
     const first = await rehearsal.kernel(applicationToken).create(samples.applicationToken);
     await rehearsal.kernel(applicationToken).create(samples.applicationToken);
     rehearsal.endRun();
@@ -130,7 +130,7 @@ describe("a creation that was noted", () => {
       true,
     );
 
-  it("and never sent is not waited for", async () => {
+  it("is not waited for if it was never sent", async () => {
     note();
     rehearsal.beginNextRun();
     const start = rehearsal.clock.now();
@@ -138,7 +138,7 @@ describe("a creation that was noted", () => {
     assert.ok(rehearsal.clock.now() - start < 60_000);
   });
 
-  it("and sent later is waited for from then on", async () => {
+  it("is waited for from the moment it is sent", async () => {
     const sending = note();
     await rehearsal.clock.sleep(10 * 60_000);
     sending.sent({ at: rehearsal.clock.now() });
@@ -152,7 +152,7 @@ describe("a creation that was noted", () => {
 describe("a creation whose operation reaches a person", () => {
   const rehearsal = rehearseKernel();
 
-  it("is not sent again, whatever its kind", async () => {
+  it("is not retried, for any kind", async () => {
     const { faults } = rehearsal.sandbox.control;
     faults.add({ operation: "sendMailToAddress", occurrence: "always", effect: { kind: "reset-before" } });
     const mailing: Definition = {
@@ -171,7 +171,7 @@ describe("clocks of machine and provider that are six hours apart", () => {
   const rehearsal = rehearseKernel();
 
   for (const hours of [-6, 6])
-    it(`leave one token where an answer is lost (${hours})`, async () => {
+    it(`leave one token if an answer is lost (${hours})`, async () => {
       const { sandbox, kernel } = rehearsal;
       sandbox.control.setTime(Date.now() + hours * 3_600_000);
       sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "reset-after" } });
@@ -186,7 +186,7 @@ describe("clocks of machine and provider that are six hours apart", () => {
 describe("a deletion that the provider accepts", () => {
   const rehearsal = rehearseKernel();
 
-  it("is said to be accepted where it cannot be confirmed, and ends with the next run", async () => {
+  it("is reported as accepted if it cannot be confirmed, and ends with the next run", async () => {
     const { sandbox, kernel } = rehearsal;
     const { id, state } = await kernel(virtualAccount).create(samples.virtualAccount);
     sandbox.control.faults.add({
@@ -205,10 +205,10 @@ describe("a deletion that the provider accepts", () => {
   });
 });
 
-describe("a replacement of the same id whose creation was cut off", () => {
+describe("an interrupted replacement with the same id", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
 
-  it("is taken over, though the state has its predecessor under that id", async () => {
+  it("is taken over although the state has its predecessor under that id", async () => {
     const { sandbox } = rehearsal;
     const declared = { ...samples.subdomain, [nameKey]: "news" };
     const old = await rehearsal.kernel(subdomain).create(declared);
@@ -226,7 +226,7 @@ describe("a replacement of the same id whose creation was cut off", () => {
     assert.equal(id, old.id);
   });
 
-  it("is known as that one where the state still has its predecessor and the edit is undone", async () => {
+  it("is recognized if the state still has its predecessor and the edit is reverted", async () => {
     const declared = { ...samples.subdomain, [nameKey]: "news" };
     const old = await rehearsal.kernel(subdomain).create(declared);
     rehearsal.endRun();
@@ -264,7 +264,7 @@ describe("an object that an entry of the state holds", () => {
     assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === samples.subdomain.name));
   });
 
-  it("is not deleted for another entry, whatever it is called", async () => {
+  it("is not deleted for another entry, whatever its name", async () => {
     const { sandbox } = rehearsal;
     const declared = { ...samples.webhook, [nameKey]: "hook" };
     const old = await rehearsal.kernel(webhook).create(declared);
@@ -279,7 +279,7 @@ describe("an object that an entry of the state holds", () => {
     assert.equal(sandbox.control.store.webhooks.get(old.id), undefined);
   });
 
-  it("is not deleted while the program reads it, whatever its kind, and is where that is its first refresh after an import", async () => {
+  it("is not deleted while the program reads it, for any kind, except by the first refresh after an import", async () => {
     for (const [definition, declared, deletion] of [
       [webhook, samples.webhook, "deleteWebhook"],
       [virtualAccount, samples.virtualAccount, "deleteVirtualAccount"],
@@ -307,7 +307,7 @@ describe("an object that an entry of the state holds", () => {
     }
   });
 
-  it("is not created while its predecessor of the same id is being deleted", async () => {
+  it("is not created while its predecessor with the same id is being deleted", async () => {
     const { sandbox } = rehearsal;
     const declared = { ...samples.subdomain, [nameKey]: "old" };
     const old = await rehearsal.kernel(subdomain).create(declared);
@@ -322,7 +322,7 @@ describe("an object that an entry of the state holds", () => {
     assert.ok(sandbox.control.store.subdomains.all().some(({ name }) => name === declared.name));
   });
 
-  it("is not adopted, and left as it is, where no other run will know of it", async () => {
+  it("is not adopted, and stays unchanged, if no other run would know about it", async () => {
     await rehearsal.kernel(webhook).create(samples.webhook);
     rehearsal.endRun();
     rehearsal.spoilJournal();
@@ -334,7 +334,7 @@ describe("an object that an entry of the state holds", () => {
     assert.equal(rehearsal.requests("updateWebhook"), 0);
   });
 
-  it("is adopted without a note where nothing can delete it", async () => {
+  it("is adopted without a note if nothing can delete it", async () => {
     const { id } = await rehearsal.kernel(gdprContractPreset).create(samples.gdprContractPreset);
     rehearsal.endRun();
     rehearsal.spoilJournal();
@@ -342,7 +342,7 @@ describe("an object that an entry of the state holds", () => {
     assert.match(rehearsal.warnings.join("\n"), /could not record that this resource has it/);
   });
 
-  it("is not deleted for another entry where the program still declares it", async () => {
+  it("is not deleted for another entry if the program still declares it", async () => {
     const { sandbox } = rehearsal;
     const one = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "one" });
     rehearsal.endRun();
@@ -353,7 +353,7 @@ describe("an object that an entry of the state holds", () => {
     assert.notEqual(sandbox.control.store.webhooks.get(two.id), undefined);
   });
 
-  it("is what its own deletion finds where another resource has created it meanwhile under the same id", async () => {
+  it("is found by its own deletion if another resource has since created it under the same id", async () => {
     const { sandbox } = rehearsal;
     const old = await rehearsal.kernel(subdomain).create({ ...samples.subdomain, [nameKey]: "old" });
     rehearsal.endRun();
@@ -392,7 +392,7 @@ describe("an object that an entry of the state holds", () => {
     assert.deepEqual([requests("updateWebhook"), requests("deleteWebhook")], [0, 0]);
   });
 
-  it("is not deleted where a state that names no address is of something else, until a refresh has read it", async () => {
+  it("is not deleted if a state without an address describes something else, until a refresh has read it", async () => {
     const { sandbox, kernel, requests } = rehearsal;
     const id = "4711";
     const { eventType, method, url } = samples.webhook;
@@ -408,7 +408,7 @@ describe("an object that an entry of the state holds", () => {
     assert.equal(sandbox.control.store.webhooks.get(id), undefined);
   });
 
-  it("is not looked up before its deletion where its id is its natural key", async () => {
+  it("is not looked up before its deletion if its id is its natural key", async () => {
     const { kernel, requests } = rehearsal;
     const { id, state } = await kernel(domain).create(samples.domain);
     rehearsal.endRun();
@@ -418,7 +418,7 @@ describe("an object that an entry of the state holds", () => {
     assert.equal(requests("listDomains"), looks);
   });
 
-  it("is not deleted where a resource of the run was refused because of it", async () => {
+  it("is not deleted if a resource of the run was refused because of it", async () => {
     const { sandbox } = rehearsal;
     const old = await rehearsal.kernel(webhook).create({ ...samples.webhook, [nameKey]: "old" });
     rehearsal.recorded("webhook", old.id);

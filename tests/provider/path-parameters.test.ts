@@ -12,7 +12,7 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
 
-/** Kinds whose ids become parameters of paths, and ids of theirs around a text. */
+/** Kinds whose ids become path parameters, with ids that contain a text. */
 const kinds: readonly (readonly [definition: unknown, id: (text: string) => string])[] = [
   [webhook, (text) => text],
   [applicationToken, (text) => text],
@@ -25,7 +25,7 @@ const kinds: readonly (readonly [definition: unknown, id: (text: string) => stri
   [virtualAccount, (text) => joinId(100001, text)],
 ];
 
-describe("an id that holds what the gateway reads as more of the address", () => {
+describe("an id that the gateway would read as more of the path", () => {
   const rehearsal = rehearseKernel({ rateLimit: false }, { subdomainDeletion: "body" });
   const requests = () => rehearsal.sandbox.control.journal.requests();
 
@@ -35,7 +35,7 @@ describe("an id that holds what the gateway reads as more of the address", () =>
 
   for (const [definition, id] of kinds) {
     const { kind } = definition as SomeDefinition;
-    it(`changes nothing when it is imported and deleted, and arrives in no path: ${kind} ${id("…")}`, async () => {
+    it(`changes nothing when imported and deleted, and appears in no path: ${kind} ${id("…")}`, async () => {
       const kernel = rehearsal.kernel(definition as SomeDefinition);
       await fc.assert(
         fc.asyncProperty(texts, async (text) => {

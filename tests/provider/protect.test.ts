@@ -7,7 +7,7 @@ type Class = new (name: string, args: unknown, options: unknown) => pulumi.Custo
 
 const costly = Object.values(definitions).filter((definition) => definition.costly === true);
 
-/** The option as Pulumi is told it: nothing but a transformation is shown it. */
+/** The option as Pulumi receives it: only a transformation sees it. */
 function told(className: string, protect: unknown): unknown {
   let options: pulumi.ResourceOptions = {};
   const transformations: pulumi.ResourceTransformation[] = [
@@ -29,7 +29,7 @@ describe("the protection of what costs money", () => {
     }),
   );
 
-  it("is taken off by `false` and by nothing else that a program may give", () => {
+  it("is removed only by `false`", () => {
     assert.ok(costly.length >= 2);
     for (const { className } of costly) {
       assert.equal(told(className, false), false);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { doubtedText, ownInsideText, withinText } from "../../provider/lifecycle/removal-messages.js";
 
-describe("a message that has claims forgotten", () => {
+describe("a message about forgetting claims", () => {
   const inner = {
     kind: "domain",
     address: "https://api.example",
@@ -20,7 +20,7 @@ describe("a message that has claims forgotten", () => {
     ["of what the stack has in it", ownInsideText("account p1", [{ ...inner, isDeclared: false }])],
     ["of what others have in it", withinText([{ ...inner, text: "domain p1/shop.de" }], [])],
   ] as const)
-    it(`has the claim of a stack renewed first that the resource has moved to: ${name}`, () => {
+    it(`first asks to renew the claim of a stack to which the resource has moved: ${name}`, () => {
       const first = text.search(/moved (?:from there )?to another stack.*?run `pulumi preview`/);
       assert.ok(first >= 0 && first < text.indexOf("`hosting recover --yes`"), text);
     });

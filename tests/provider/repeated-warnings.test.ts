@@ -12,7 +12,7 @@ interface Repeated {
   readonly said: RegExp;
 }
 
-/** What the engine's comparisons alone have to say. */
+/** Messages of the engine's comparisons alone. */
 const cases: readonly Repeated[] = [
   {
     kind: "applicationToken",
@@ -28,16 +28,16 @@ const cases: readonly Repeated[] = [
   },
 ];
 
-describe("what a comparison warns of", () => {
+describe("a warning of a comparison", () => {
   for (const { kind, olds, news, said } of cases)
-    it(`is said once in a process for each object, however often the engine compares: ${kind}`, async () => {
+    it(`is printed once in a process for each object, however often the engine compares: ${kind}`, async () => {
       const named = { [nameKey]: "it" };
       for (const run of ["first", "next"]) {
         const provider = await ProviderInProcess.start(new UnhurriedClock());
         try {
           await provider.configure({ "hosting:baseUrl": "http://127.0.0.1:9", ...login });
           const compare = (id: string) => provider.diff(kind, id, { ...olds, ...named }, { ...news, ...named });
-          // As in a preview with refresh: what was found is compared, and then what is declared.
+          // As in a preview with refresh: first what was found is compared, then what is declared.
           await compare("1");
           await provider.check(kind, { ...news, ...named }, { ...olds, ...named });
           for (const id of ["1", "1", "2"]) await compare(id);

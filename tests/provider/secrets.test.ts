@@ -9,7 +9,7 @@ const mark = (definition: unknown, properties: Record<string, unknown>) =>
   markSecrets(definition as Definition, properties, (secret) => ({ secret }));
 
 describe("secrets among properties", () => {
-  it("are marked one by one where their names are none, and the rest is left as it is", () => {
+  it("are marked one by one if their names are not secret, and the rest stays unmarked", () => {
     const parameters = { key: "k", value: "planted" };
     assert.deepEqual(mark(webhook, { url: "https://agency.example/", headers: { a: "1", b: "2" }, parameters, uid: "7" }), {
       url: "https://agency.example/",
@@ -19,7 +19,7 @@ describe("secrets among properties", () => {
     });
   });
 
-  it("are marked in an address where it holds a login, and told with its query and fragment", () => {
+  it("are marked in an address that holds a login, and passed on with its query and fragment", () => {
     for (const [url, ...hidden] of [
       ["https://agency.example/hook?mail=a@b"],
       ["https://ci:planted@agency.example/", "planted", "ci:planted"],
@@ -42,14 +42,14 @@ describe("secrets among properties", () => {
     assert.deepEqual(mark(webhook, { url: unknownValue }), { url: unknownValue });
   });
 
-  it("are marked as a whole where they have no names", () => {
+  it("are marked as a whole if they have no names", () => {
     assert.deepEqual(mark(webhook, { headers: ["planted"], parameters: "planted" }), {
       headers: { secret: ["planted"] },
       parameters: { secret: "planted" },
     });
   });
 
-  it("are marked as a whole where no program declares them", () => {
+  it("are marked as a whole if no program declares them", () => {
     const properties = { password: "chosen", __declared: { password: "declared" } };
     assert.deepEqual(mark(virtualAccount, properties), {
       password: { secret: "chosen" },
@@ -57,12 +57,12 @@ describe("secrets among properties", () => {
     });
   });
 
-  it("are told to the engine beforehand where no program declares them", () => {
+  it("are announced to the engine if no program declares them", () => {
     assert.deepEqual(secretOutputNames(virtualAccount as unknown as Definition), ["__declared"]);
     assert.deepEqual(secretOutputNames(webhook as unknown as Definition), []);
   });
 
-  it("are told in plain to whoever has to hide them, whatever shape they have", () => {
+  it("are passed in plain to everything that hides them, in any shape", () => {
     const known = (definition: unknown, properties: Record<string, unknown>) =>
       secretValues(definition as Definition, properties).sort();
     assert.deepEqual(

@@ -15,7 +15,7 @@ import {
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-/** A system without any process, which tells nothing. */
+/** A system without processes that reports nothing. */
 const blank: SystemSources = {
   platform: "win32",
   pid: 42,
@@ -74,8 +74,8 @@ const mac = ({ state = "Ss+", start = "Sun Nov 22 15:23:18 2026", boot = "UUID-1
 
 const windows: SystemSources = { ...blank, signal: () => undefined };
 
-describe("who wrote a file", () => {
-  it("is told by all that the system knows, and by nothing it does not", () => {
+describe("the identity of the process that wrote a file", () => {
+  it("uses all that the system knows, and nothing else", () => {
     assert.deepEqual(thisProcess(linux()), { host: "ci", pid: 42, startedAt: "1000", boot: "boot-1", pidSpace: initial });
     assert.deepEqual(thisProcess(mac()), { host: "ci", pid: 42, startedAt: "Sun Nov 22 15:23:18 2026", boot: "UUID-1" });
     assert.deepEqual(thisProcess(windows), { host: "ci", pid: 42 });
@@ -84,7 +84,7 @@ describe("who wrote a file", () => {
     assert.equal(stateOf(thisProcess(nameless), nameless), "unknown");
   });
 
-  it("comes back from JSON, also as earlier versions wrote it", () => {
+  it("is read back from JSON, even as earlier versions wrote it", () => {
     for (const sender of [thisProcess(), thisProcess(linux()), { host: "ci", pid: 1 }])
       assert.deepEqual(senderSchema.parse(JSON.parse(JSON.stringify(sender))), sender);
   });
@@ -156,10 +156,10 @@ describe("whether the process that wrote a file has ended", () => {
   for (const [name, sender, now, expected] of cases)
     it(`${name}: ${expected}`, () => assert.equal(stateOf(sender, now), expected));
 
-  it("is known of processes that run, and of zombies", async function () {
+  it("is known for running processes and zombies", async function () {
     if (!["linux", "darwin"].includes(process.platform)) this.skip();
     assert.equal(stateOf(thisProcess()), "running");
-    // `cat` takes the shell's place as the parent, and asks after no child.
+    // `cat` replaces the shell as the parent, and does not wait for any child.
     const script = "cat <&3 >/dev/null & echo $!; exec cat";
     const parent = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "pipe", "inherit", "pipe"] });
     const exit = once(parent, "exit");

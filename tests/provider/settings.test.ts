@@ -21,7 +21,7 @@ const problemsOf = (environment: Record<string, string>, config: Record<string, 
 };
 
 describe("settings", () => {
-  it("come from the configuration, with the careful defaults", () => {
+  it("come from the configuration, with safe defaults", () => {
     assert.deepEqual(resolveSettings({}, configuration(configured)), {
       baseUrl: "https://config.example",
       credentials: { username: "config-user", password: "config-password" },
@@ -32,7 +32,7 @@ describe("settings", () => {
     });
   });
 
-  it("place the journal by an absolute path only, which no project folder moves", () => {
+  it("accept only an absolute path for the journal, independent of the project folder", () => {
     for (const folder of ["~/journal", "~", "journal", "./journal", "../journal"])
       assert.match(
         problemsOf({ HOSTING_JOURNAL: folder }, configured),
@@ -41,7 +41,7 @@ describe("settings", () => {
     for (const folder of ["", resolve("journal")]) assert.equal(problemsOf({ HOSTING_JOURNAL: folder }, configured), "");
   });
 
-  it("come from the environment first, as refresh and destroy replay a recorded configuration", () => {
+  it("come first from the environment, because refresh and destroy replay a recorded configuration", () => {
     const environment = {
       HOSTING_BASE_URL: "https://env.example",
       HOSTING_PASSWORD: "env-password",
@@ -57,7 +57,7 @@ describe("settings", () => {
     });
   });
 
-  it("let a login in the environment win over a configured access token, and the other way round", () => {
+  it("let a login in the environment override a configured access token, and vice versa", () => {
     const login = { HOSTING_USERNAME: "u", HOSTING_PASSWORD: "p" };
     const withToken = { ...configured, "hosting:accessToken": "config-token" };
     assert.deepEqual(resolveSettings(login, configuration(withToken)).credentials, { username: "u", password: "p" });
@@ -65,7 +65,7 @@ describe("settings", () => {
     assert.deepEqual(resolveSettings({}, configuration(withToken)).credentials, { accessToken: "config-token" });
   });
 
-  it("of an explicit provider ignore the variables of the default one, and heed those with its name", () => {
+  it("of an explicit provider ignore the variables of the default one, and use those with its name", () => {
     const environment = { HOSTING_USERNAME: "first", HOSTING_PASSWORD: "first", HOSTING_SECOND_ACCOUNT_PASSWORD: "second" };
     const own = { ...configured, "hosting:provider": "second account" };
     assert.deepEqual(resolveSettings(environment, configuration(own)).credentials, {
@@ -74,14 +74,14 @@ describe("settings", () => {
     });
   });
 
-  it("that are missing are all named at once, each with where to set it", () => {
+  it("that are missing are all reported at once, each with where to set it", () => {
     const problems = problemsOf({}, {});
     assert.match(problems, /baseUrl is missing.*HOSTING_BASE_URL.*pulumi config set hosting:baseUrl/);
     assert.match(problems, /username is missing.*HOSTING_USERNAME/);
     assert.match(problems, /password is missing.*HOSTING_PASSWORD.*pulumi config set --secret hosting:password/);
   });
 
-  it("speak of the environment alone where there is no configuration", () => {
+  it("mention only the environment if there is no configuration", () => {
     assert.throws(
       () => resolveSettings({ HOSTING_USERNAME: "u" }),
       (error: SettingsError) => {
@@ -96,24 +96,24 @@ describe("settings", () => {
     assert.deepEqual(resolveSettings(environment).credentials, { accessToken: "t" });
   });
 
-  it("refuse an address that would show the login", () => {
+  it("refuse an address that would reveal the login", () => {
     assert.match(problemsOf({}, { ...configured, "hosting:baseUrl": "http://api.example" }), /https/);
     assert.match(problemsOf({}, { ...configured, "hosting:baseUrl": "https://user:secret@api.example" }), /login/);
     assert.doesNotMatch(problemsOf({}, { ...configured, "hosting:baseUrl": "https://user:secret@api.example" }), /secret@/);
     assert.equal(problemsOf({}, { ...configured, "hosting:baseUrl": "http://127.0.0.1:8080" }), "");
   });
 
-  it("refuse a token that could not be sent, and name its own setting", () => {
+  it("refuse a token that cannot be sent, and name its setting", () => {
     const problems = problemsOf({ HOSTING_ACCESS_TOKEN: "planted token with spaces" }, configured);
     assert.match(problems, /accessToken must be .* To change it, set HOSTING_ACCESS_TOKEN/);
     assert.doesNotMatch(problems, /planted/);
   });
 
-  it("refuse a choice that does not exist", () => {
+  it("refuse an unknown choice", () => {
     assert.match(problemsOf({ HOSTING_SUBDOMAIN_DELETION: "all" }, configured), /subdomainDeletion must be one of refuse, body/);
   });
 
-  it("take durations, within what makes sense", () => {
+  it("accept durations within limits", () => {
     const environment = { HOSTING_REQUEST_TIMEOUT: "1.5s", HOSTING_RATE_LIMIT_WAIT: "0s" };
     const { requestTimeout, rateLimitWait } = resolveSettings(environment, configuration(configured));
     assert.deepEqual({ requestTimeout, rateLimitWait }, { requestTimeout: 1500, rateLimitWait: 0 });

@@ -11,7 +11,7 @@ function wholeStack(): string {
 }
 
 describe("stack traces of the SDK's constructors", () => {
-  it("are not taken, whatever limit the SDK sets", () => {
+  it("are not captured, whatever limit the SDK sets", () => {
     const withStacks = withoutStacks();
     const [whole, limited] = [wholeStack(), new Error("limited").stack];
     withStacks();
@@ -19,7 +19,7 @@ describe("stack traces of the SDK's constructors", () => {
     assert.equal(limited, "");
   });
 
-  it("are taken again afterwards, by whatever formats them", () => {
+  it("are captured again afterwards, by any formatter", () => {
     const { prepareStackTrace, stackTraceLimit } = Error;
     withoutStacks()();
     assert.equal(Error.stackTraceLimit, stackTraceLimit);

@@ -13,7 +13,7 @@ describe("an answer to the creation of a subdomain that shows another one", () =
       effect: { kind: "status", status: 201, body: [{ name: "0.0.0.8" }] },
     });
 
-  it("is not believed: the listing counts, and it is sent once more", async () => {
+  it("is ignored: the listing decides, and the creation is retried", async () => {
     answer(1);
     const { id } = await rehearsal.kernel(subdomain).create(declared);
     assert.equal(id, `p100001/${declared.domainIdentifier}/8`);

@@ -3,13 +3,13 @@ import { domain } from "../../provider/resources/domain.js";
 import { rehearseKernel } from "../support/kernel.js";
 import { samples } from "../support/rehearsal.js";
 
-describe("a listing of domains that cannot be known to be complete", () => {
+describe("a listing of domains that may be incomplete", () => {
   const rehearsal = rehearseKernel({ rateLimit: false });
   const id = `${samples.domain.accountIdentifier}/${samples.domain.sld}.${samples.domain.tld}`;
   const state = { ...samples.domain, fullname: `${samples.domain.sld}.${samples.domain.tld}` };
 
   for (const cap of [25, 50, 99])
-    describe(`as the server ignores the offset and caps pages at ${cap}`, () => {
+    describe(`because the server ignores the offset and caps pages at ${cap}`, () => {
       beforeEach(() => {
         const body = Array.from({ length: cap }, (_, index) => ({
           fullname: `d${index}.de`,

@@ -25,7 +25,7 @@ const contact: UpdateCase = {
   changed: { customerNumber: 100001, firstName: "Grace" },
 };
 
-describe("a change that an earlier run sent, and that the program has taken back", () => {
+describe("a change that an earlier run sent and the program has reverted", () => {
   const rehearsal = rehearseKernel();
   const kernel = (definition: SomeDefinition = webhook) => rehearsal.kernel(definition);
   const faults = () => rehearsal.sandbox.control.faults;
@@ -33,7 +33,7 @@ describe("a change that an earlier run sent, and that the program has taken back
     rehearsal.interruption(definition, id, state);
   const shownUrl = (id: string) => rehearsal.sandbox.control.store.webhooks.get(id)?.url;
 
-  /** An object that a state has since an earlier run. */
+  /** An object that a state has had since an earlier run. */
   async function existing({ definition, inputs }: UpdateCase) {
     const { id, state } = await kernel(definition).create(inputs);
     rehearsal.recorded(definition.kind, id);
@@ -41,7 +41,7 @@ describe("a change that an earlier run sent, and that the program has taken back
     return { id, state };
   }
 
-  /** Carries a change out up to its effect, or right before it, and then nothing more comes of the run that sent it. */
+  /** Performs a change up to its effect or just before it; then its run is cut off. */
   async function cutOff(each: UpdateCase, when: "before" | "after") {
     const { id, state } = await existing(each);
     faults().add({ operation: each.operation, effect: { kind: "hold", when } });
@@ -54,7 +54,7 @@ describe("a change that an earlier run sent, and that the program has taken back
     return { id, state };
   }
 
-  /** A change that was answered, and that the state has. */
+  /** A change that was answered and is in the state. */
   async function changed() {
     const { id, state } = await existing(hook);
     return { id, before: state, state: await kernel().update(id, state, hook.changed) };
@@ -62,7 +62,7 @@ describe("a change that an earlier run sent, and that the program has taken back
 
   for (const each of [hook, contact])
     for (const when of ["before", "after"] as const)
-      it(`is told, and what is declared is sent again, ${each.definition.kind} (cut off ${when} its effect)`, async () => {
+      it(`is reported, and the declared value is sent again, ${each.definition.kind} (cut off ${when} its effect)`, async () => {
         const { definition, operation, inputs } = each;
         const { id, state } = await cutOff(each, when);
         assert.match(
@@ -81,7 +81,7 @@ describe("a change that an earlier run sent, and that the program has taken back
         assert.equal(interruption(id, state, definition), undefined, "the note is settled");
       });
 
-  it("is told until a state shows a refresh, and not after one that was only previewed", async () => {
+  it("is reported until a state shows a refresh, and still after one that was only previewed", async () => {
     const { id, state } = await cutOff(hook, "after");
     const previewed = await kernel().read(id, state);
     assert.equal(interruption(id, previewed!.state), undefined);
@@ -95,7 +95,7 @@ describe("a change that an earlier run sent, and that the program has taken back
     assert.equal(interruption(id, state), undefined, "the note is settled");
   });
 
-  it("is waited for where it can still be on its way", async () => {
+  it("is waited for while it may still take effect", async () => {
     const { id, state } = await cutOff(hook, "after");
     const asked = rehearsal.clock.now();
     await kernel().update(id, state, hook.inputs);
@@ -103,7 +103,7 @@ describe("a change that an earlier run sent, and that the program has taken back
     assert.equal(shownUrl(id), hook.inputs["url"]);
   });
 
-  it("is told where the run ended in order without an answer", async () => {
+  it("is reported if the run ended normally without an answer", async () => {
     const { id, state } = await existing(hook);
     faults().add({ operation: "updateWebhook", effect: { kind: "timeout-after" }, occurrence: "always" });
     assert.match(await messageOf(kernel().update(id, state, hook.changed)), /was not updated/);
@@ -111,7 +111,7 @@ describe("a change that an earlier run sent, and that the program has taken back
     assert.notEqual(interruption(id, state), undefined);
   });
 
-  it("is not told where the provider refused it", async () => {
+  it("is not reported if the provider refused it", async () => {
     const { id, state } = await existing(hook);
     faults().add({ operation: "updateWebhook", effect: { kind: "status", status: 400 } });
     await messageOf(kernel().update(id, state, hook.changed));
@@ -121,40 +121,40 @@ describe("a change that an earlier run sent, and that the program has taken back
 
   for (const [how, end] of [
     ["was cut off", () => rehearsal.beginNextRun()],
-    ["ended in order, as after a full disk", () => rehearsal.endRun()],
+    ["ended normally, as after a full disk", () => rehearsal.endRun()],
   ] as const)
-    it(`is told where it was answered, and no state has it since that run ${how}`, async () => {
+    it(`is reported if it was answered but no state has it after that run ${how}`, async () => {
       const { id, before } = await changed();
       end();
       assert.notEqual(interruption(id, before), undefined);
     });
 
-  it("is not told where a state has it, whether or not the program was told so", async () => {
+  it("is not reported if a state has it, whether or not the program was told", async () => {
     const { id, state } = await changed();
     rehearsal.beginNextRun();
     assert.equal(interruption(id, state), undefined);
   });
 
-  it("leaves no note in a run that ends in order", async () => {
+  it("leaves no note in a run that ends normally", async () => {
     const { id, before } = await changed();
     rehearsal.recorded("webhook", id);
     rehearsal.endRun();
     assert.equal(interruption(id, before), undefined);
   });
 
-  it("is not told of another entry that has the same object", async () => {
+  it("is not reported for another entry with the same object", async () => {
     const { id } = await cutOff(hook, "after");
     rehearsal.endRun();
     const { state } = await kernel().create({ ...hook.changed, adopt: true });
     assert.equal(interruption(id, state), undefined);
   });
 
-  it("is taken for no creation", async () => {
+  it("is not mistaken for a creation", async () => {
     await cutOff(hook, "after");
     assert.deepEqual(rehearsal.journal.all(), []);
   });
 
-  it("is sent without a word where the journal cannot be written", async () => {
+  it("is sent without a message if the journal cannot be written", async () => {
     const { id, state } = await existing(hook);
     rehearsal.spoilJournal();
     await kernel().update(id, state, hook.changed);

@@ -10,7 +10,7 @@ import { unknownPaths, unknownValue } from "../../provider/values/unknown-values
 import { waitFor } from "../../provider/values/poll.js";
 
 describe("comparison", () => {
-  it("ignores the order of keys and members that are absent", () => {
+  it("ignores the order of keys and absent members", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))), (record) => {
         const reversed = Object.fromEntries(Object.entries(record).reverse());
@@ -19,33 +19,33 @@ describe("comparison", () => {
     );
   });
 
-  it("tells values apart otherwise", () => {
+  it("finds all other differences", () => {
     fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => equal(a, b) || !equal(b, a)));
     assert.ok(!equal([1, 2], [2, 1]));
     assert.ok(!equal({ a: "1" }, { a: 1 }));
     assert.ok(!equal({}, undefined));
   });
 
-  it("takes empty for absent where servers do", () => {
+  it("treats empty as absent where servers do", () => {
     for (const empty of [{}, [], null, undefined]) assert.ok(equalOrEmpty(empty, undefined));
     assert.ok(!equalOrEmpty({ a: "b" }, undefined));
   });
 
-  it("reads names of header fields in any case, and values as they are", () => {
+  it("ignores case in names of header fields, but not in values", () => {
     assert.ok(equalHeaders({ "X-A": "b" }, { "x-a": "b" }));
     assert.ok(!equalHeaders({ "X-A": "b" }, { "x-a": "B" }));
   });
 
-  it("reads addresses as the same that only write scheme, host or port otherwise", () => {
+  it("ignores the spelling of scheme, host and port in addresses", () => {
     assert.ok(equalUrl("https://a.example", "HTTPS://A.example:443/"));
     assert.ok(!equalUrl("https://a.example/x", "https://a.example/X"));
   });
 
-  it("folds host names of any script", () => {
+  it("folds host names in any script", () => {
     assert.equal(canonicalHost("MÜLLER.de."), "xn--mller-kva.de");
   });
 
-  it("takes no label for a number", () => {
+  it("does not treat a label as a number", () => {
     const label = fc.stringMatching(/^[0-9a-fx]{1,6}$/);
     const name = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => labels.join("."));
     fc.assert(fc.property(name, name, (a, b) => a === b || canonicalHost(a) !== canonicalHost(b)));
@@ -55,7 +55,7 @@ describe("comparison", () => {
 });
 
 describe("ids", () => {
-  it("give back the parts they were made of", () => {
+  it("return the parts from which they were built", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         assert.deepEqual(splitId(joinId(a, b), "a", "b"), { a, b });
@@ -77,7 +77,7 @@ describe("unknown values", () => {
 });
 
 describe("durations", () => {
-  it("are read in the units of Pulumi", () => {
+  it("are read in Pulumi's units", () => {
     assert.equal(milliseconds("1h30m"), 5_400_000);
     assert.equal(milliseconds("1.5s"), 1_500);
     assert.equal(milliseconds("250ms"), 250);
@@ -99,13 +99,13 @@ describe("waiting", () => {
     };
   };
 
-  it("looks once where no time is left", async () => {
+  it("looks once if no time is left", async () => {
     const clock = fakeClock();
     assert.equal(await waitFor(clock, 0, () => Promise.resolve(undefined)), undefined);
     assert.deepEqual(clock.pauses, []);
   });
 
-  it("pauses longer each time, ten seconds at most, and looks once more at the end", async () => {
+  it("pauses longer each time, at most ten seconds, and looks once more at the end", async () => {
     const clock = fakeClock();
     let looks = 0;
     await waitFor(clock, 60_000, () => {
@@ -118,7 +118,7 @@ describe("waiting", () => {
     assert.equal(looks, clock.pauses.length + 1);
   });
 
-  it("ends with the first finding", async () => {
+  it("ends with the first result", async () => {
     const clock = fakeClock();
     let looks = 0;
     const found = await waitFor(clock, 60_000, () => Promise.resolve((looks += 1) === 3 ? "found" : undefined));
@@ -128,7 +128,7 @@ describe("waiting", () => {
 });
 
 describe("queues", () => {
-  it("run steps of one key one after another, also past a failure, and others beside them", async () => {
+  it("run steps with one key one after another, even after a failure, and others concurrently", async () => {
     const serialize = createQueues();
     const log: string[] = [];
     const release = deferred();

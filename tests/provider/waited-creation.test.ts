@@ -32,7 +32,7 @@ describe("a creation that had to wait before it was sent", () => {
     };
   };
 
-  it("is refused where the object exists by then, and leaves no note", async () => {
+  it("is refused if the object exists by then, and leaves no note", async () => {
     faults().add({ operation: "createWebhook", effect: rateLimited });
     const created = messageOf(rehearsal.kernel(webhook).create(samples.webhook));
     await rehearsal.clientClock.sleeper((milliseconds) => milliseconds >= 600_000);
@@ -45,7 +45,7 @@ describe("a creation that had to wait before it was sent", () => {
     assert.deepEqual(rehearsal.journal.all(), []);
   });
 
-  it("is sent where there is still none, and was never noted as sent before", async () => {
+  it("is sent if the object still does not exist, and was never noted as sent before", async () => {
     const sent: number[] = [];
     const noted = () => {
       rehearsal.beginRunBeside();
@@ -58,15 +58,15 @@ describe("a creation that had to wait before it was sent", () => {
         .map((each) => each.id),
       [id],
     );
-    // Three times it is held back, and then it is sent, however long it waited.
+    // It is delayed three times and then sent, however long it waited.
     assert.deepEqual(sent, [0, 0, 0, 0]);
   });
 
   for (const [why, definition, inputs, wait, listing] of [
-    ["it waited for moments only", webhook, samples.webhook, 9_000, "listWebhooks"],
+    ["it waited only moments", webhook, samples.webhook, 9_000, "listWebhooks"],
     ["its objects need not be unique", applicationToken, samples.applicationToken, 60_000, "listApplicationTokens"],
   ] as const)
-    it(`does not look again where ${why}`, async () => {
+    it(`does not look again if ${why}`, async () => {
       let looks = 0;
       await rehearsal.kernel(waiting(definition, wait, () => (looks = rehearsal.requests(listing)))).create(inputs);
       assert.equal(looks, 1);
@@ -104,7 +104,7 @@ describe("a creation that had to wait before it was sent", () => {
     assert.equal(one, `p100001/${domainIdentifier}/one`);
     assert.match(two!, /two\.sommer-gartenbau\.de already exists/);
     assert.equal(three, `p100001/${domainIdentifier}/three`);
-    // The refused one, and one for those that are left.
+    // The refused one, and one for the remaining ones.
     assert.equal(rehearsal.requests("createSubdomains"), 2);
   });
 });

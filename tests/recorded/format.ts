@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { Readings, Snapshot } from "../../sandbox/index.js";
 import type { ProgramSpec } from "../support/engine.js";
 
-/** What a release has left behind in a stack and at the provider. */
+/** What a release left behind in a stack and at the provider. */
 export interface Recorded {
   readonly release: string;
   /** What the program declares. */
@@ -13,13 +13,13 @@ export interface Recorded {
   readonly state: string;
   /** The stack's configuration; secrets encrypted likewise. */
   readonly configuration: string;
-  /** The provider that it was made at. */
+  /** The provider at which it was created. */
   readonly sandbox: { readonly readings: Partial<Readings>; readonly snapshot: Snapshot };
 }
 
 const folder = resolve(__dirname, "..", "..", "..", "tests", "recorded");
 
-/** Stands for the address of the sandbox, which is another one in each run. */
+/** Represents the address of the sandbox, which differs in each run. */
 const address = "https://sandbox.invalid";
 
 const files = {
@@ -29,7 +29,7 @@ const files = {
   sandbox: "sandbox.json",
 } as const;
 
-/** Every release that a state was recorded of. */
+/** Every release with a recorded state. */
 export const releases = (): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -46,7 +46,7 @@ export function readRecorded(release: string): Recorded {
   };
 }
 
-/** What was recorded, as it would be at the sandbox of that address. */
+/** The recording as it would be at a sandbox with that address. */
 export function at(
   url: string,
   { program, state, configuration }: Recorded,
@@ -59,7 +59,7 @@ export function at(
   };
 }
 
-/** Keeps what was left behind at the sandbox of that address. */
+/** Stores what was left behind at the sandbox with that address. */
 export async function writeRecorded(url: string, { release, program, state, configuration, sandbox }: Recorded): Promise<string> {
   const target = join(folder, release);
   await mkdir(target);

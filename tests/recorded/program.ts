@@ -1,7 +1,7 @@
 import type { Readings, Sandbox } from "../../sandbox/index.js";
 import type { ProgramSpec, ResourceSpec } from "../support/engine.js";
 
-/** Readings of the interface under which the most is stored: texts in other words, a password that the provider chose. */
+/** Readings of the API under which most is stored: rewritten texts, a password that the provider chose. */
 export const readings: Partial<Readings> = {
   html: "reserialised",
   virtualAccountPassword: "generated",
@@ -10,7 +10,7 @@ export const readings: Partial<Readings> = {
   emptyMembers: "object",
 };
 
-/** Values that may appear in clear in no state. */
+/** Values that must appear in plain text in no state. */
 export const planted = {
   header: "recorded-header-value",
   parameter: "recorded-parameter-value",

@@ -5,9 +5,9 @@ import { Stack, succeeded } from "../support/engine.js";
 import { releases, writeRecorded } from "./format.js";
 import { everything, planted, readings } from "./program.js";
 
-/** Records the state that the present release leaves behind: `node record.js`. */
+/** Records the state that the current release leaves behind: `node record.js`. */
 
-/** Members of an export that tell when and where it was made, and nothing of the stack. */
+/** Members of an export that say when and where it was created, and nothing about the stack. */
 const ofTheRun = ["created", "modified", "time", "sourcePosition", "stackTrace"];
 
 const withoutRun = (state: string): string =>
@@ -23,7 +23,7 @@ const withoutTraffic = (snapshot: Snapshot): Snapshot => ({
   collections: { ...snapshot.collections, sessions: [], challenges: [], deliveries: [], mails: [] },
 });
 
-/** One line for each value that the state should have encrypted, and has not. */
+/** One line for each value that the state should have encrypted but has not. */
 const inClear = (state: string): string[] =>
   Object.entries(planted)
     .filter(([, value]) => state.includes(value))
@@ -34,7 +34,7 @@ async function record(): Promise<string> {
   const { version } = JSON.parse(manifest) as { version: string };
   if (releases().includes(version))
     throw new Error(
-      `There is a record of ${version} already, and a published release is never recorded anew. Raise the version.`,
+      `${version} is already recorded, and a published release is never recorded again. Raise the version.`,
     );
   const stack = await Stack.create({ readings }, { HOSTING_BASE_URL: "", HOSTING_USERNAME: "", HOSTING_PASSWORD: "" });
   try {
@@ -45,7 +45,7 @@ async function record(): Promise<string> {
     succeeded(await stack.pulumi("config", "set", "--secret", "hosting:password", "sandbox-password"));
     const program = everything(sandbox);
     await stack.declare(program);
-    // One after another, so that the provider gives out the same numbers each time.
+    // One after another, so that the provider assigns the same numbers each time.
     succeeded(await stack.up("--parallel", "1"));
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     const { text } = await stack.export();

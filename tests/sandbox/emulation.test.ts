@@ -8,7 +8,7 @@ import { emulation, transportTo } from "../support/emulation.js";
 
 const body = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" } as const;
 
-/** What the promise is rejected with. */
+/** The rejection of the promise. */
 const rejection = (promise: Promise<unknown>): Promise<HostingError> =>
   promise.then(
     () => assert.fail("nothing failed"),

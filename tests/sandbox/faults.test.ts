@@ -17,7 +17,7 @@ describe("the sandbox's faults", () => {
   const onCreate = (effect: FaultEffect) => sandbox().control.faults.add({ operation: "createWebhook", effect });
   const lastEntry = () => sandbox().control.journal.requests({ operation: "createWebhook" }).at(-1)!;
 
-  /** The code below a failed fetch. */
+  /** The code that caused a failed fetch. */
   async function failure(work: Promise<unknown>): Promise<string> {
     const error = await work.then(
       () => assert.fail("the request must fail"),

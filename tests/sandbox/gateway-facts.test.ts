@@ -3,14 +3,14 @@ import { request } from "node:http";
 import { createClient } from "../../sdk/index.js";
 import { Api, useSandbox, withSandbox } from "../support/sandbox.js";
 
-/** What was measured at the published gateway: each fact, held against the sandbox. */
+/** Measurements of the published gateway: each fact is compared with the sandbox. */
 describe("facts about the gateway", () => {
   const sandbox = useSandbox({ rateLimit: false });
   const cached = { "cache-control": "" };
   const customerNumber = 100001;
   const contactPerson = `/v1/customers/${customerNumber}/contactperson`;
 
-  /** A request whose path goes out as it is written; `fetch` would resolve its dots. */
+  /** Sends a path as written; `fetch` would resolve its dots. */
   const raw = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
     new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
       const { hostname, port } = new URL(sandbox().url);

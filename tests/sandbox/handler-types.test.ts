@@ -1,7 +1,7 @@
 import type { Handlers } from "../../sandbox/areas/handler.js";
 import { empty, json } from "../../sandbox/http/reply.js";
 
-/** What the compiler refuses; `tsc` fails where it no longer does. */
+/** What the compiler refuses; `tsc` fails if it no longer does. */
 export const refused = {
   // @ts-expect-error: the row declares a list
   listWebhooks: () => json(200, {}),

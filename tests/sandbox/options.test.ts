@@ -4,7 +4,7 @@ import { type SandboxOptions, SandboxOptionsError, startSandbox } from "../../sa
 import { sandboxOptionNames } from "../../sandbox/options.js";
 import { readingChoices } from "../../sandbox/state/readings.js";
 
-/** What the options are refused for. */
+/** Why the options are refused. */
 const refusal = async (options: unknown): Promise<string> => {
   const started = startSandbox(options as SandboxOptions);
   const error = await started.then(

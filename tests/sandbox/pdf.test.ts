@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { renderPdf } from "../../sandbox/rules/pdf.js";
 
-/** Reads a PDF the way a reader does: from its end, over the table of objects. */
+/** Reads a PDF as a reader does: from its end, through the table of objects. */
 function read(pdf: Uint8Array): { readonly objects: ReadonlyMap<number, string>; readonly trailer: string } {
   const text = Buffer.from(pdf).toString("latin1");
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]);

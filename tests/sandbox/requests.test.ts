@@ -16,7 +16,7 @@ const bodySchema = ({ body, optionalBodyCandidate }: FactOperation) => body?.sch
 describe("the sandbox's handling of any request", () => {
   const sandbox = useSandbox({ rateLimit: false });
 
-  /** Identifiers of everything that exists, so that requests meet objects as well as nothing. */
+  /** Identifiers of everything that exists, so that requests hit existing and missing objects. */
   const identifiers = (): string[] => {
     const { store } = sandbox().control;
     return Object.entries(store)
@@ -25,7 +25,7 @@ describe("the sandbox's handling of any request", () => {
       .concat("subdomain", "reseller", "WELCOME10");
   };
 
-  /** Makes one of everything that the seed lacks. */
+  /** Creates one of everything that the seed lacks. */
   async function furnish(api: Api): Promise<void> {
     const { _id } = await api.expect<{ _id: string }>(201, "createCart");
     await api.expect(200, "addCartItem", { parameters: { cartIdentifier: _id }, body: { identifier: "1101" } });

@@ -11,7 +11,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A server on loopback that notes what it gets and answers with the statuses given, the last one for good. */
+/** A server on loopback that records its requests and answers with the given statuses, repeating the last one. */
 async function withTarget(
   statuses: readonly number[],
   work: (url: string, received: readonly Received[]) => Promise<void>,

@@ -12,7 +12,7 @@ import { type Certificate, selfSigned } from "../support/certificate.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type Proxy, startProxy, startTlsFront, type ProxyManner } from "../support/proxy.js";
 
-/** No name of this kind exists, so that whoever goes past the proxy reaches nothing. */
+/** No name of this kind exists, so a client that bypasses the proxy reaches nothing. */
 const host = "api.hosting.invalid";
 const baseUrl = `https://${host}`;
 const credentials = { username: "reseller", password: "sandbox-password" };
@@ -126,7 +126,7 @@ describe("a proxy", () => {
       const outcome = await runProgram({ HTTPS_PROXY: withLogin(proxy) }, manner === "silence" ? 300 : undefined);
       assert.match(outcome, told);
       assert.ok(!outcome.includes("proxy-password"), outcome);
-      // What a proxy refuses for good is not asked for again.
+      // A permanent refusal of a proxy is not retried.
       if (typeof manner === "number") assert.equal(proxy.tunnels.length, manner < 500 ? 1 : 2);
       else assert.ok(proxy.tunnels.length >= 2);
     });

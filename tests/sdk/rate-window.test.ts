@@ -11,7 +11,7 @@ const answered = (status: number, headers: Record<string, string | number> = {})
   header: (name: string) => (headers[name] === undefined ? undefined : String(headers[name])),
 });
 
-/** The provider's limiter as measured: a burst of N lets N-1 through and shows 1 on the last good one. */
+/** The provider's limiter as measured: a burst of N lets N-1 through and shows 1 on the last successful one. */
 class Gateway {
   #end = 0;
   #used = 0;
@@ -156,7 +156,7 @@ describe("rate window", () => {
     const [first, second] = await Promise.all([enter(), enter()]);
     const third = enter("list", 0);
     assert.ok(await isWaiting(third));
-    // The first one failed on its way and used nothing up.
+    // The first one failed before it arrived, and used nothing.
     first.ticket.over();
     await third;
     second.ticket.over();

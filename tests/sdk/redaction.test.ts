@@ -6,7 +6,7 @@ import { WebhookInput } from "../../sdk/models/webhooks.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { Secrets, secretValues } from "../../sdk/redaction/redaction.js";
 
-/** Values with whatever the encodings treat specially. */
+/** Values with everything that the encodings treat specially. */
 const values = fc.oneof(
   fc.string({ minLength: 4, maxLength: 40 }),
   fc.string({ unit: "grapheme", minLength: 4, maxLength: 20 }),
@@ -18,7 +18,7 @@ const values = fc.oneof(
     .map((c) => c.join("")),
 );
 
-/** Values that cannot be found in the words around them by chance. */
+/** Values that cannot appear in the surrounding words by chance. */
 const distinct = values.map((value) => `Zq9${value}9qZ`);
 
 const escapeHtml = (text: string): string =>
@@ -200,7 +200,7 @@ describe("redaction of text", () => {
     this.timeout(60_000);
     const secrets = new Secrets(Array.from({ length: 1000 }, (_, index) => `secret-number-${index}-${"x".repeat(20)}`));
     const text = Buffer.from("a message without any of them ".repeat(300)).toString("hex").slice(0, 10_000);
-    // The patterns are made once.
+    // The patterns are created once.
     secrets.redact(text);
     const start = performance.now();
     assert.equal(secrets.redact(text), text);

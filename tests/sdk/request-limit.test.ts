@@ -14,7 +14,7 @@ describe("a request that takes too long", () => {
   let sockets: Socket[];
   let arrived: Promise<void>;
   let arrive: () => void;
-  /** What a request is answered with at once. */
+  /** The immediate answer to a request. */
   let begin: string;
 
   beforeEach(async () => {

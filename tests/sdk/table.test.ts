@@ -73,7 +73,7 @@ const statusOf = (response: FactResponse): number => {
   return status;
 };
 
-/** The gateway in front of the interface answers it; the descriptions do not mention it. */
+/** The gateway in front of the API sends it; the descriptions do not mention it. */
 const gatewayFailures: Readonly<Record<string, readonly number[]>> = { authenticate: [403] };
 
 describe("the answers of the table", () => {
@@ -114,7 +114,7 @@ describe("the answers of the table", () => {
 });
 
 /**
- * Where the table knows better than the gathered schemas, or takes the safer of two readings. Everything else must agree.
+ * Where the table knows better than the collected schemas, or uses the safer of two readings. Everything else must agree.
  */
 const deviations = {
   /** Set by the provider, though the schema that creation shares with reading does not say so. */

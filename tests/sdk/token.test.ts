@@ -75,7 +75,7 @@ describe("token from a login", () => {
     await clock.advance(5_000);
     const fresh = await Promise.all(Array.from({ length: 100 }, () => tokens.renew(old)));
     assert.deepEqual(new Set(fresh.map((token) => token?.value)), new Set(["token-2"]));
-    // Somebody whose answer was slower than the renewal gets the new one as well.
+    // A caller whose answer was slower than the renewal gets the new one as well.
     assert.equal((await tokens.renew(old))?.value, "token-2");
     assert.equal(state.logins, 2);
   });

@@ -5,7 +5,7 @@ import { labelOf, sldOf, urlOf, virtualNameOf } from "./program.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a program says of an object, as far as the provider shows it again. */
+/** What a program declares about an object, as far as the provider shows it. */
 export function declaredContents({ kind, key, content }: Resource): Values {
   switch (kind) {
     case "webhook":
@@ -29,7 +29,7 @@ export function declaredContents({ kind, key, content }: Resource): Values {
   }
 }
 
-/** The same of an object as it is. */
+/** The same about an existing object. */
 export function actualContents(store: Control["store"], object: ObjectKey): Values {
   const kind = kindOf(object);
   const record = (store[collections[kind]].get(idOf(object)) ?? {}) as Values;
@@ -57,7 +57,7 @@ export function actualContents(store: Control["store"], object: ObjectKey): Valu
   }
 }
 
-/** By what people call the object; empty where its kind has no name of its own. */
+/** The name by which people know the object; empty if its kind has none. */
 export function naturalKeyOf(store: Control["store"], object: ObjectKey): string {
   const contents = actualContents(store, object);
   const name = contents["virtualName"] ?? contents["id"] ?? "";

@@ -2,7 +2,7 @@ import type { ProviderProcess } from "./engine/index.js";
 import type { Kill } from "./history.js";
 import { Life, type Moment, Moments } from "./points.js";
 
-/** What cuts a command off: a kill, or its user, who presses Ctrl-C. */
+/** What cuts off a command: a kill, or its user, who presses Ctrl-C. */
 export class Cut {
   readonly moments: Moments;
   readonly #engine = new AbortController();
@@ -12,7 +12,7 @@ export class Cut {
   #at: Moment | undefined;
 
   /**
-   * @param stop a person kills all
+   * @param stop a person kills everything
    */
   constructor(kill: Kill | undefined, stop: AbortSignal) {
     let second: number | undefined;
@@ -34,7 +34,7 @@ export class Cut {
     return this.#at;
   }
 
-  /** `kill -9` of the engine, or the end that it comes to after a second Ctrl-C: it writes no state any more. */
+  /** `kill -9` of the engine, or its end after a second Ctrl-C: it writes no state any more. */
   get killed(): AbortSignal {
     return this.#engine.signal;
   }
@@ -43,7 +43,7 @@ export class Cut {
     return this.#interruption.signal;
   }
 
-  /** A provider process that ends with its engine, at the latest. */
+  /** A provider process that ends with its engine at the latest. */
   start(process: (life: Life) => ProviderProcess): ProviderProcess {
     const life = new Life(this.moments);
     this.#lives.push(life);
@@ -61,10 +61,10 @@ export class Cut {
     this.end();
   }
 
-  /** The engine ends at once, and its provider processes get the signal of an orderly end whatever they do. */
+  /** The engine ends at once, and its provider processes get the signal to end normally, whatever they are doing. */
   #terminate(): void {
     this.#engine.abort();
-    // What a process does without waiting comes to its end before a signal is heard.
+    // What a process does without waiting is finished before it receives a signal.
     queueMicrotask(() => {
       for (const process of this.#processes) void process.end?.();
     });

@@ -13,7 +13,7 @@ import {
 } from "./history.js";
 import { Random } from "./random.js";
 
-/** Names are few, so that they meet again. */
+/** Few names, so that they collide. */
 const names: Readonly<Record<SimulatedKind, readonly [string, string]>> = {
   webhook: ["hook", "bell"],
   applicationToken: ["token", "badge"],
@@ -26,14 +26,14 @@ const names: Readonly<Record<SimulatedKind, readonly [string, string]>> = {
   contactPerson: ["contact", "person"],
 };
 
-/** What a kind lies in, or is made of. */
+/** The container of a kind, or what it is made of. */
 const containerOf: Readonly<Partial<Record<SimulatedKind, SimulatedKind>>> = {
   domain: "virtualAccount",
   subdomain: "domain",
   gdprContract: "gdprTom",
 };
 
-/** No resource has this name: what is inside it lies in what exists from the start. */
+/** No resource has this name: its contents are in what exists from the start. */
 const standing = "none";
 
 const second = 1000;
@@ -42,7 +42,7 @@ const minute = 60 * second;
 /** The history of a seed. */
 export const draw = (seed: number): History => new Drawing(new Random(seed)).history();
 
-/** A program as far as the drawing knows it. */
+/** What the generator knows of a program. */
 type Program = Map<string, Resource>;
 
 class Drawing {
@@ -51,9 +51,9 @@ class Drawing {
   readonly #kinds: readonly SimulatedKind[];
   /** Whether programs name explicit providers. */
   readonly #isDivided: boolean;
-  /** Whether an explicit provider logs in by a token of its stack. */
+  /** Whether an explicit provider logs in with a token of its stack. */
   readonly #isFed: boolean;
-  /** Whether its story is one of an account, a domain and a subdomain that lie in each other. */
+  /** Whether the history is about an account, a domain and a subdomain that contain each other. */
   readonly #isChained: boolean;
 
   constructor(private readonly random: Random) {
@@ -78,7 +78,7 @@ class Drawing {
       stack: random.chance(0.6) || index === 0 ? "dev" : "prod",
       machine: random.chance(0.7) ? 0 : 1,
     })).map((place, index, all) => {
-      // One stack is one place: of the same name they lie in different backends.
+      // One stack is one place: stacks with the same name are in different backends.
       const twins = all.slice(0, index).filter(({ backend, stack }) => backend === place.backend && stack === place.stack);
       return twins.length === 0 ? place : { ...place, backend: `${place.backend}${index}` };
     });
@@ -103,7 +103,7 @@ class Drawing {
     return this.random.below(this.#programs.length);
   }
 
-  /** One thing that somebody does, with the commands that belong to it. */
+  /** One action of somebody, with the commands that belong to it. */
   #story(): void {
     const { random } = this;
     const index = this.#place();
@@ -252,7 +252,7 @@ class Drawing {
     this.#runs(index);
   }
 
-  /** A command, with what may follow it when it went wrong. */
+  /** A command, and what may follow if it fails. */
   #runs(index: number, options: Partial<Command> = {}): void {
     const { random } = this;
     this.#run(index, options);
@@ -341,7 +341,7 @@ class Drawing {
     });
   }
 
-  /** An account, a domain in it and a subdomain in that; each level may go with the one above. */
+  /** An account, a domain in it and a subdomain in that; each level may be deleted with the one above. */
   #chain(index: number): void {
     const { random } = this;
     const goesWith = () => (random.chance(0.5) ? { goesWith: true } : {});
@@ -354,7 +354,7 @@ class Drawing {
       this.#put(index, { ...open, key: 2, kind: "subdomain", name: "blog", inside: "domain", ...goesWith() });
   }
 
-  /** It is to lie in another domain or account, or in what exists from the start. */
+  /** It moves to another domain or account, or to what exists from the start. */
   #retarget(index: number, name: string): void {
     const program = this.#programs[index]!;
     const above = containerOf[program.get(name)!.kind];

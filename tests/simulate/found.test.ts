@@ -7,13 +7,13 @@ import type { History } from "./history.js";
 import { described } from "./report.js";
 import { simulate } from "./simulate.js";
 
-/** The histories lie beside the sources, which are compiled into another folder. */
+/** The histories are next to the sources, which are compiled into another folder. */
 const folder = join(__dirname, "..", "..", "..", "tests", "simulate", "found");
 
 describe("a simulated history", () => {
-  describe("that once broke something", () => {
+  describe("that once found a bug", () => {
     for (const file of readdirSync(folder).sort()) {
-      it(`holds what is promised: ${file.replace(/\.json$/, "").replaceAll("-", " ")}`, async () => {
+      it(`passes: ${file.replace(/\.json$/, "").replaceAll("-", " ")}`, async () => {
         const history = JSON.parse(readFileSync(join(folder, file), "utf8")) as History;
         const simulated = await simulate(history, run);
         assert.equal(simulated.finding, undefined, described(history, simulated));

@@ -1,7 +1,7 @@
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Readings } from "../../sandbox/state/readings.js";
 
-/** The kinds that take part: every order of replacement, with and without a natural key, costly, undeletable and standing. */
+/** The kinds that take part: every order of replacement, with and without a natural key, billed, undeletable and permanent ones. */
 export const simulatedKinds = [
   "webhook",
   "applicationToken",
@@ -16,29 +16,29 @@ export const simulatedKinds = [
 
 export type SimulatedKind = (typeof simulatedKinds)[number];
 
-/** Explicit providers, all of one login. Each is a provider process of its own beside the default one. */
+/** Explicit providers, all with one login. Each is a separate provider process in addition to the default one. */
 export const explicitProviders = ["north", "south"] as const;
 
 export type ExplicitProvider = (typeof explicitProviders)[number];
 
-/** A resource of a program, in as few words as tell it from others. */
+/** A resource of a program, with the little that distinguishes it from others. */
 export interface Resource {
   readonly kind: SimulatedKind;
   readonly name: string;
-  /** Which natural key it has. Two of one kind and key are duplicates. */
+  /** Its natural key. Two of one kind with the same key are duplicates. */
   readonly key: number;
-  /** Which contents it has beside its key. */
+  /** Its contents apart from its key. */
   readonly content: number;
-  /** Name of the resource that it lies in, a domain in an account and a subdomain in a domain, or is made of, a contract of a TOM. */
+  /** Name of the resource that contains it, for a domain in an account and a subdomain in a domain, or that a contract uses, a TOM. */
   readonly inside?: string;
   readonly adopt?: boolean;
   readonly protect?: boolean;
   readonly retain?: boolean;
   readonly deleteFirst?: boolean;
-  /** Whether it goes with what it lies in, without a call. */
+  /** Whether it is deleted with its container, without a call. */
   readonly goesWith?: boolean;
   readonly parent?: string;
-  /** The provider that the program names for it. Default: none, so that it has its parent's or the default one. */
+  /** The provider that the program names for it. Default: none, so it has its parent's or the default one. */
   readonly provider?: ExplicitProvider | "none";
   /** Earlier names. */
   readonly aliases?: readonly string[];
@@ -58,13 +58,13 @@ export interface Machine {
   readonly journal: number;
   readonly host: string;
   /**
-   * How its processes get their numbers: anew each time, the same one each time, or the same one in a container of its own; or anew,
-   * and ended ones stay as zombies. Default: `plain`.
+   * How its processes get their ids: always new ones, always the same one, or the same one in separate containers; or new ones while
+   * ended processes stay as zombies. Default: `plain`.
    */
   readonly sort?: "plain" | "reuses" | "containers" | "zombies";
 }
 
-/** What goes wrong with the `nth` request of a sort that a process sends, and with those after it where it says `times`. */
+/** A fault of the `nth` request of a type that a process sends, and of the following ones according to `times`. */
 export interface Fault {
   readonly on: "login" | "read" | "write";
   readonly nth: number;
@@ -84,7 +84,7 @@ export const faultKinds = [
   "status-before",
   "status-after",
   "not-json",
-  /** A box on the way sends it twice. */
+  /** A proxy sends it twice. */
   "twice",
   /** The client gives up, and the effect comes later. */
   "late",
@@ -98,15 +98,15 @@ export const faultKinds = [
 ] as const;
 
 /**
- * Who is killed, and when: at a moment of the run by its number, or the `nth` time that it does something. The latter stays the same
- * moment when what is tried changes. `user`: nobody is killed, the user presses Ctrl-C, and so many moments later, as `again` says, a
+ * Who is killed, and when: at a numbered moment of the run, or the `nth` time that it does something. The latter stays the same
+ * moment if the attempts change. `user`: nobody is killed, the user presses Ctrl-C, and after as many moments as `again` says, a
  * second time.
  */
 export type Kill = { readonly who: "engine" | "provider" | "user"; readonly again?: number } & (
   { readonly at: number } | { readonly when: string; readonly nth: number }
 );
 
-/** A command on a stack. Resources are meant by their names. */
+/** A command on a stack. Resources are referred to by name. */
 export interface Command {
   readonly in: number;
   readonly name: "up" | "preview" | "refresh" | "destroy";
@@ -120,7 +120,7 @@ export interface Command {
   readonly parallel?: number;
   readonly faults?: readonly Fault[];
   readonly kill?: Kill;
-  /** From this write of the state on the disk is full. */
+  /** The disk is full from this write of the state on. */
   readonly fullDisk?: number;
 }
 
@@ -136,7 +136,7 @@ export type Step =
       readonly name: string;
       readonly edit: "delete" | "taint" | "untaint" | "unprotect";
     }
-  /** `pulumi stack import` of what was exported so many commands ago. */
+  /** `pulumi stack import` of the export made that many commands ago. */
   | { readonly do: "import"; readonly in: number; readonly back: number }
   | { readonly do: "outside"; readonly kind: SimulatedKind; readonly key: number; readonly act: "delete" | "change" | "create" }
   | { readonly do: "wait"; readonly milliseconds: number }
@@ -153,14 +153,14 @@ export type Changes = Partial<
   >
 >;
 
-/** A whole history: where, and what happens. Plain JSON, so that it can be made shorter, printed and kept. */
+/** A whole history: places and events. Plain JSON, so that it can be shortened, printed and kept. */
 export interface History {
   readonly machines: readonly Machine[];
   readonly places: readonly Place[];
   readonly readings?: Partial<Readings>;
-  /** So long a new object is missing from listings, in milliseconds. */
+  /** How long listings lack a new object, in milliseconds. */
   readonly lag?: number;
-  /** The explicit provider `north` logs in by the application token `token` of its stack, where that is declared. */
+  /** The explicit provider `north` logs in with the application token `token` of its stack, if that is declared. */
   readonly fed?: boolean;
   readonly steps: readonly Step[];
 }

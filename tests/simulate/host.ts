@@ -15,11 +15,11 @@ import type { VirtualTime } from "./time.js";
 
 type Handler = dynamic.ResourceProvider;
 
-/** What the machine and the command give to a provider process. */
+/** What the machine and the command provide to a provider process. */
 export interface Hosting extends Pick<ProcessSurroundings, "identity" | "config" | "print"> {
   readonly records: (clock: Clock) => Records;
   readonly time: VirtualTime;
-  /** The time by the machine's clock. */
+  /** The time of the machine's clock. */
   readonly now: () => number;
   readonly sandbox: Emulation;
   readonly life: Life;
@@ -35,16 +35,16 @@ export interface Hosting extends Pick<ProcessSurroundings, "identity" | "config"
   ) => Promise<RequestOutcome>;
   /** The entry that the engine is deleting. */
   readonly deleting: (details: Details) => Entry | undefined;
-  /** A resource has taken an object over because it was told to. */
+  /** A resource has adopted an object because it was told to. */
   readonly onAdopted: (kind: SimulatedKind, id: string) => void;
-  /** A call has failed, with what the user reads. */
+  /** A call has failed; what the user reads. */
   readonly onFailure: (call: EngineCall, message: string) => void;
 }
 
-/** One for all: each that is ever used slows every promise down. */
+/** One for all: every instance that is used slows down all promises. */
 const calls = new AsyncLocalStorage<EngineCall>();
 
-/** A provider process: everything it does is a moment at which it can be killed, and is put down to the call that wanted it. */
+/** A provider process: everything it does is a moment at which it can be killed, and is attributed to the call that caused it. */
 export function hostProcess(hosting: Hosting): ProviderProcess {
   const { life, time, sandbox, faults, identity, config, records, print } = hosting;
   const clock: Clock = {
@@ -68,7 +68,7 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
   });
 
   const { place, run } = hosting;
-  /** What was taken over has an id, also where it could not be brought to what is declared. */
+  /** An adopted object has an id, even if its update failed. */
   const noteAdoption = ({ method, adopts, kind }: EngineCall, outcome: unknown): void => {
     if (method !== "create" || !adopts) return;
     const { id } = outcome as { readonly id?: unknown };
@@ -116,7 +116,7 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
   };
 }
 
-/** Without the marks by which secrets are told apart. */
+/** Without the marks of secrets. */
 function plain<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(plain) as T;
@@ -131,7 +131,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Without the types of its parents. */
 const nameIn = ({ __resource: name }: Values): string => (typeof name === "string" ? name.split("/").at(-1)! : "?");
 
-/** The handler of a kind, each call of which is told. */
+/** The handler of a kind; every call of it is reported. */
 function watched(kind: SimulatedKind, handler: Handler, call: Call, onRefusal: (call: Details, reason: string) => void): Handler {
   const details = (method: EngineCall["method"], properties: Values, id?: string) => ({
     method,
@@ -155,7 +155,7 @@ function watched(kind: SimulatedKind, handler: Handler, call: Call, onRefusal: (
   };
 }
 
-/** The engine learns of the death of a process at once, and of nothing that fails because of it. */
+/** The engine learns of the death of a process at once, and of no failure caused by it. */
 async function untilDeath<T>(outcome: Promise<T>, { death }: Life): Promise<T> {
   let die: (() => void) | undefined;
   const dead = new Promise<never>((_, reject) => {

@@ -21,17 +21,17 @@ export interface EngineCall {
   readonly entry?: Entry;
 }
 
-/** An object, as the provider knows who made it. */
+/** An object, and who created it according to the provider. */
 export interface Made {
   readonly key: ObjectKey;
   /** Undefined: somebody else. */
   readonly by: EngineCall | undefined;
   readonly run: number;
-  /** The network sent one request twice, or held it up for so long that nobody could know. */
+  /** The network sent one request twice, or delayed it for so long that nobody could know. */
   readonly excused: boolean;
   /** Entries that have been this object in some state, as `URN of stack n`. */
   readonly heldBy: Set<string>;
-  /** A state let go of it because the program or the user said so, or because nothing can delete it. */
+  /** A state lost it because the program or the user said so, or because nothing can delete it. */
   released: boolean;
 }
 
@@ -48,15 +48,15 @@ interface Deed {
   readonly at: number;
 }
 
-/** Looks at the world before a request is carried out, and judges what it did. */
+/** Sees the world before a request is performed, and judges its effect. */
 export type Judge = (caller: EngineCall) => (effect: Effect) => void;
 
-/** What truly happened at the provider, and on whose behalf: the truth that no stack knows. */
+/** What really happened at the provider, and on whose behalf: the truth that no stack knows. */
 export class Ledger {
   readonly made = new Map<ObjectKey, Made>();
-  /** By whom and when an object was changed last; absent where it is as it was made. */
+  /** Who last changed an object, and when; absent if it was never changed. */
   readonly changes = new Map<ObjectKey, Deed>();
-  /** By whom and when the object was deleted last that a state means by an id. */
+  /** Who last deleted the object that an id in a state refers to, and when. */
   readonly #gone = new Map<string, Deed>();
 
   constructor(
@@ -67,12 +67,12 @@ export class Ledger {
     for (const key of allObjects(store).keys()) this.#note(key, undefined, 0, false);
   }
 
-  /** By whom the object of that id was deleted; undefined where it never was. */
+  /** Who deleted the object with that id; undefined if nobody did. */
   goneBy(kind: SimulatedKind, id: string): Deed | undefined {
     return this.#gone.get(`${kind} ${kind === "subdomain" ? id.slice(id.indexOf("/") + 1) : id}`);
   }
 
-  /** Carries something out at the provider. */
+  /** Performs something at the provider. */
   async witness(
     caller: EngineCall,
     operation: string,

@@ -9,7 +9,7 @@ const settings = {
   whenGone: "recreate",
 } as const;
 
-/** What the default provider is given. */
+/** The configuration of the default provider. */
 export const environment = {
   HOSTING_BASE_URL: settings.baseUrl,
   HOSTING_USERNAME: settings.username,
@@ -21,7 +21,7 @@ export const environment = {
 /**
  * What a resource `Provider` of the package registers.
  *
- * @param token name of the application token that it logs in by
+ * @param token name of the application token with which it logs in
  */
 export function configurationOf(name: string, token?: string): Arguments {
   const login =

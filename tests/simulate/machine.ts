@@ -11,9 +11,9 @@ interface Process {
   life: Life;
 }
 
-/** One machine: its clock, its processes, and the volume that its journal lies on. */
+/** One machine: its clock, its processes, and the volume of its journal. */
 export class Machine {
-  /** By how much its clock is ahead, in milliseconds. */
+  /** How far its clock is ahead, in milliseconds. */
   offset = 0;
   readonly #processes = new Map<string, Process>();
   #boot = 1;
@@ -28,7 +28,7 @@ export class Machine {
     return time.now() + this.offset;
   }
 
-  /** Everything that runs ends, and the processes that come get their numbers anew. */
+  /** Ends everything that runs; later processes get new ids. */
   boot(): void {
     for (const { life } of this.#processes.values()) life.end();
     this.#processes.clear();
@@ -37,7 +37,7 @@ export class Machine {
   }
 
   /**
-   * A new process: what it says of itself, and what it finds out about others.
+   * A new process: what it says about itself, and what it can find out about others.
    *
    * @param run number of the command, whose processes are in one container
    */
@@ -58,7 +58,7 @@ export class Machine {
     return pid;
   }
 
-  /** What Linux tells a process. */
+  /** What Linux reports about a process. */
   #sources(self: number, pidSpace: number): SystemSources {
     const find = (pid: number): Process => {
       const process = this.#processes.get(keyOf(pidSpace, pid));
@@ -87,7 +87,7 @@ export class Machine {
 
 const keyOf = (pidSpace: number, pid: number): string => `${pidSpace} ${pid}`;
 
-/** What journals are kept on. Files of one volume are seen by all machines that share it. */
+/** Storage of journals. All machines that share a volume see its files. */
 export class Volume {
   readonly #files = new Map<string, { text: string; changedAt: number }>();
   #isFull = false;
@@ -108,7 +108,7 @@ export class Volume {
     this.#isFull = false;
   }
 
-  /** A program is told of an object by its engine, and notes that as the package's classes do. */
+  /** A program receives an object from its engine, and records that as the package's classes do. */
   tell(engine: string, kind: string, id: string, now: number): void {
     if (this.#isFull) return;
     for (const [name, { text }] of this.#files)
@@ -116,7 +116,7 @@ export class Volume {
         this.#files.set(name, { text: text + eventText({ event: "recorded", kind, id }), changedAt: now });
   }
 
-  /** One part of the volume as a process sees it, which can be killed before, within and after each write. */
+  /** One part of the volume as a process sees it, which can be killed before, during and after each write. */
   seenBy(life: Life, now: () => number, part: Part): Storage {
     return this.#folder(life, now, `${part}/`);
   }

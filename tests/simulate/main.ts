@@ -19,7 +19,7 @@ checks what holds after every command (docs/reliability.md).
   --count N     run so many histories, in place of --minutes
   --threads N   default: as many as there are processors
   --keep DIR    write each finding to a file there
-  --replay FILE run the history of such a file, and print what came of each command
+  --replay FILE run the history of such a file, and print the result of each command
 `;
 
 const { values } = parseArgs({

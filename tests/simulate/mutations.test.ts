@@ -16,11 +16,11 @@ import { simulate } from "./simulate.js";
 
 const folder = join(__dirname, "..", "..", "..", "tests", "simulate", "found");
 
-/** Puts something else in the place of a member, until it is taken back. */
+/** Replaces a member until it is restored. */
 type Replace = <T extends object, K extends keyof T>(target: T, name: K, value: T[K]) => void;
 type Mutation = (replace: Replace) => void;
 
-/** Whatever a creation was answered with counts as in no state. */
+/** Treats every answered creation as in no state. */
 const nothingRecorded: Mutation = (replace) => {
   const { parseJournalFile } = journalFile;
   replace(journalFile, "parseJournalFile", (text) => {
@@ -54,7 +54,7 @@ const nobodyHolds: Mutation = (replace) => {
 const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
 const previewsDoNotLook: Mutation = (replace) => replace(existing, "existingProblem", () => Promise.resolve(undefined));
 
-/** What an interrupted run may have created, and nobody can use, is deleted on the word of its note. */
+/** Deletes what an interrupted run may have created and nobody can use, because of its note alone. */
 const leftoversAreDeleted: Mutation = (replace) => {
   const { leftover } = interrupted;
   replace(interrupted, "leftover", async (definition, context, inputs) => {
@@ -65,7 +65,7 @@ const leftoversAreDeleted: Mutation = (replace) => {
   });
 };
 
-/** Stacks of one name are one stack, wherever their states are. */
+/** Treats stacks with the same name as one stack, wherever their states are. */
 const backendsAreOne: Mutation = (replace) => {
   const { createProviderProcess } = process;
   replace(process, "createProviderProcess", (surroundings) =>
@@ -73,11 +73,11 @@ const backendsAreOne: Mutation = (replace) => {
   );
 };
 
-/** An object with other headers is the one that was asked for. */
+/** Treats an object with other headers as the requested one. */
 const likenessIsEnough: Mutation = (replace) =>
   replace(webhook.identity as { matches: unknown }, "matches", webhook.identity.adopts);
 
-/** What an interrupted run was changing is as the state says. */
+/** Treats what an interrupted run was changing as the state says. */
 const changesAreForgotten: Mutation = (replace) => replace(Notes.prototype, "unshownChanges", () => []);
 
 const mends: Readonly<Record<string, readonly Mutation[]>> = {
@@ -103,7 +103,7 @@ describe("the simulation", () => {
   for (const file of readdirSync(folder).sort()) {
     const [, mend] = /^(case-\d+|change)-/.exec(file) ?? [];
     if (mend === undefined) continue;
-    it(`finds ${file.replace(/\.json$/, "").replaceAll("-", " ")} where its mend is taken out`, async () => {
+    it(`finds ${file.replace(/\.json$/, "").replaceAll("-", " ")} if its fix is removed`, async () => {
       for (const mutation of mends[mend]!) mutation(replace);
       const history = JSON.parse(readFileSync(join(folder, file), "utf8")) as History;
       assert.notEqual((await simulate(history, run)).finding, undefined);

@@ -12,9 +12,9 @@ import type { VirtualTime } from "./time.js";
 
 /** One way, in milliseconds. */
 const latency = 20;
-/** What costs money is looked for as long as this, what costs nothing hardly at all. */
+/** How long the provider looks for a billed object; for a free one hardly at all. */
 const longestLook = 55_000;
-/** A client waits no longer for an answer. */
+/** The client's timeout for an answer. */
 const patience = 60_000;
 
 export interface Traffic {
@@ -22,9 +22,9 @@ export interface Traffic {
   readonly sandbox: Emulation;
   readonly life: Life;
   readonly faults: readonly Fault[];
-  /** The call of the engine on whose behalf a request leaves. */
+  /** The call of the engine on whose behalf a request is sent. */
   readonly caller: () => EngineCall | undefined;
-  /** Carries a request out at the provider, with its effect put down to the caller. */
+  /** Performs a request at the provider, with its effect attributed to the caller. */
   readonly witness: (
     caller: EngineCall,
     operation: string,
@@ -35,7 +35,7 @@ export interface Traffic {
 
 type Class = "login" | "read" | "write";
 
-/** The way of one process to the provider. What has left a process arrives, whatever becomes of the process. */
+/** The connection of one process to the provider. What has left a process arrives, whatever happens to the process. */
 export function networkOf({ time, sandbox, life, faults, caller, witness }: Traffic): Transport {
   const seen = { login: 0, read: 0, write: 0 };
 
@@ -54,7 +54,7 @@ export function networkOf({ time, sandbox, life, faults, caller, witness }: Traf
   const exchange = async (request: TransportRequest, operation: string, fault: Fault | undefined): Promise<TransportAnswer> => {
     const from = caller();
     const isLooked = from !== undefined && isCostly(from.kind) && (fault?.after ?? 0) < longestLook;
-    // What is slow comes late for the run after a killed one.
+    // Slow requests arrive late for the run after a killed one.
     const excused = fault?.kind === "twice" || ((fault?.kind === "late" || fault?.kind === "slow") && !isLooked);
     const effect = () => arrive(request, operation, from, excused);
     if (fault?.kind === "refused") throw new TransportError("unreachable", false, "the connection was refused (ECONNREFUSED)");

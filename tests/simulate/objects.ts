@@ -1,7 +1,7 @@
 import type { Control } from "../../sandbox/index.js";
 import type { SimulatedKind } from "./history.js";
 
-/** The collections of the sandbox in which objects of the kinds lie. */
+/** The collections of the sandbox that contain objects of the kinds. */
 export const collections = {
   webhook: "webhooks",
   applicationToken: "applicationTokens",
@@ -25,7 +25,7 @@ export const idOf = (key: ObjectKey): string => key.slice(key.indexOf("/") + 1);
 
 type Store = Control["store"];
 
-/** The object that a state means by an id; undefined where there is none. */
+/** The object that an id in a state refers to; undefined if there is none. */
 export function objectOf(store: Store, kind: SimulatedKind, id: string): ObjectKey | undefined {
   const parts = id.split("/").map(decodeURIComponent);
   const existing = (found: { readonly id: string } | undefined) => (found === undefined ? undefined : keyOf(kind, found.id));
@@ -43,7 +43,7 @@ export function objectOf(store: Store, kind: SimulatedKind, id: string): ObjectK
   }
 }
 
-/** All objects of the kinds that a program can make, each with its record. */
+/** All objects of the kinds that a program can create, each with its record. */
 export function allObjects(store: Store): Map<ObjectKey, object> {
   const objects = new Map<ObjectKey, object>();
   for (const [kind, collection] of Object.entries(collections) as [SimulatedKind, keyof Store][]) {
@@ -53,7 +53,7 @@ export function allObjects(store: Store): Map<ObjectKey, object> {
   return objects;
 }
 
-/** Removes an object with all below it. */
+/** Removes an object with its contents. */
 export function remove(store: Store, kind: SimulatedKind, id: string): void {
   if (kind === "virtualAccount")
     for (const domain of store.domains.all()) if (domain.account === id) remove(store, "domain", domain.id);
@@ -68,7 +68,7 @@ export function namesOf(store: Store, key: ObjectKey): string[] {
   return [idOf(key), stateIdOf(key, record).slice(kindOf(key).length + 1)];
 }
 
-/** Kind and id by which a state means an object. */
+/** Kind and id with which a state refers to an object. */
 export function stateIdOf(key: ObjectKey, record: object): string {
   const kind = kindOf(key);
   const id = idOf(key);
@@ -79,7 +79,7 @@ export function stateIdOf(key: ObjectKey, record: object): string {
     case "domain":
       return `${kind} ${String(values["account"])}/${id}`;
     case "subdomain":
-      // The account of its domain may be gone with it.
+      // The account of its domain may be gone too.
       return `${kind} ${String(values["domain"])}/${String(values["name"])}`;
     default:
       return `${kind} ${id}`;

@@ -7,9 +7,9 @@ type Store = Control["store"];
 type Outside = Extract<Step, { readonly do: "outside" }>;
 
 /**
- * Another hand at the provider: a person, or another program.
+ * Someone else at the provider: a person, or another program.
  *
- * @param count tells what it makes from all else that it has made
+ * @param count distinguishes what it creates from everything else that it has created
  */
 export function actOutside(store: Store, now: number, count: number, { kind, key, act }: Outside): void {
   const id = `outside-${count}`;
@@ -67,7 +67,7 @@ export function actOutside(store: Store, now: number, count: number, { kind, key
           articleNumber: 1101,
           virtual: { virtualName: virtualNameOf(key), passwordHash: "" },
         });
-      // An account with something in it is not deleted by hand.
+      // Nobody deletes an account with contents by hand.
       else if (act === "delete" && found !== undefined && !store.domains.all().some((domain) => domain.account === found.id))
         store.accounts.delete(found.id);
       return;

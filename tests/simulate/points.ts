@@ -1,12 +1,12 @@
-/** Thrown into what goes on in a process after its death; nobody is left to see it. */
+/** Thrown into what continues in a process after its death; nobody is left to see it. */
 export class Dead extends Error {}
 
-/** A promise of its own each time: what waits for one that all share is never let go of. */
+/** A new promise each time: a shared one would never release what waits for it. */
 const never = (): Promise<never> => new Promise<never>(() => undefined);
 
 /**
- * The life of a process. All that it does to the world, and all that it waits for, goes through {@link reach}: such a moment is one
- * at which it can be killed, and nothing of it passes after its death.
+ * The life of a process. Everything that it does to the world, and everything that it waits for, goes through {@link reach}: that is a
+ * moment at which it can be killed, and none of it has an effect after its death.
  */
 export class Life {
   readonly #death = new AbortController();
@@ -26,7 +26,7 @@ export class Life {
     this.#death.abort();
   }
 
-  /** A moment in what waits for nothing. */
+  /** A moment in code that does not wait. */
   passNow(what: string): void {
     if (this.isOver) throw new Dead();
     this.moments.count(what);
@@ -40,7 +40,7 @@ export class Life {
     return this.isOver ? never() : undefined;
   }
 
-  /** The outcome of what the process waits for, which it never learns once it is dead. */
+  /** The result of what the process waits for; a dead process never receives it. */
   async outlive<T>(step: Promise<T>): Promise<T> {
     try {
       const result = await step;
@@ -52,7 +52,7 @@ export class Life {
   }
 }
 
-/** A moment, by what goes on and how often that has been so. */
+/** A moment, by the action and how often it has occurred. */
 export interface Moment {
   readonly when: string;
   readonly nth: number;

@@ -9,7 +9,7 @@ import type { Properties } from "./engine/types.js";
 import type { SimulatedKind } from "./history.js";
 import { environment } from "./login.js";
 
-/** What a process is told of where it runs. */
+/** What a process knows about its environment. */
 export interface Identity {
   readonly project: string;
   readonly stack: string;
@@ -18,7 +18,7 @@ export interface Identity {
 
 export interface ProcessSurroundings {
   readonly identity: Identity;
-  /** What the engine configures it with. */
+  /** The engine's configuration of it. */
   readonly config: Properties;
   readonly clock: Clock;
   readonly transport: Transport;
@@ -31,7 +31,7 @@ export interface OpenProcess {
   endInOrder(): void;
 }
 
-/** The package's own provider process, over a transport, a clock and a journal of the caller's. */
+/** The package's own provider process, with a given transport, clock and journal. */
 export function openProcess({ identity, config, clock, transport, records, print }: ProcessSurroundings): OpenProcess {
   const process = createProviderProcess({
     environment,
@@ -48,7 +48,7 @@ export function openProcess({ identity, config, clock, transport, records, print
   return {
     handler(kind) {
       const handler = process.handlerOf(definitionOf(kind));
-      // The provider's own does all of its work before it returns.
+      // The provider's own function does all its work before it returns.
       void handler.configure?.({ config: { get, require: (key) => get(key) ?? "" } });
       return handler;
     },

@@ -3,11 +3,11 @@ import type { Alias, Declared, DeclaredProvider, Program, ResourceOptions } from
 import { type ExplicitProvider, explicitProviders, type SimulatedKind, type Resource } from "./history.js";
 import { configurationOf } from "./login.js";
 
-/** The customer and the account that all histories work in. */
+/** The customer and the account of all histories. */
 export const customerNumber = 100001;
 export const account = "p100001";
 
-/** What the account holds that contracts are made of. */
+/** What the account contains for contracts. */
 export interface Parties {
   readonly tom: string;
   readonly client: string;
@@ -24,7 +24,7 @@ export const labelOf = (key: number): string => `sub-${key}`;
 /** Exists from the start, for subdomains of no domain in the program. */
 export const standingDomain = "sommer-gartenbau.de";
 
-/** The arguments by which a resource is declared. */
+/** The arguments with which a resource is declared. */
 function argumentsOf({ kind, key, content, inside }: Resource, parties: Parties): Readonly<Record<string, unknown>> {
   switch (kind) {
     case "webhook":
@@ -62,7 +62,7 @@ function argumentsOf({ kind, key, content, inside }: Resource, parties: Parties)
   }
 }
 
-/** Protected unless the program says otherwise, as their classes are. */
+/** Protected unless the program says otherwise, like their classes. */
 const costly: ReadonlySet<SimulatedKind> = new Set(["domain", "virtualAccount"]);
 
 export const isCostly = (kind: SimulatedKind): boolean => costly.has(kind);
@@ -115,7 +115,7 @@ function declared(resource: Resource, all: readonly Resource[], parties: Parties
   };
 }
 
-/** Those that lie in others come after them; who refers to what is not there refers to nothing. */
+/** Contents come after their container; a reference to something missing refers to nothing. */
 function inOrder(resources: readonly Resource[]): Resource[] {
   const names = new Set(resources.map(({ name }) => name));
   const sound = resources.map((resource): Resource => {
@@ -136,7 +136,7 @@ function inOrder(resources: readonly Resource[]): Resource[] {
   return sound.sort((a, b) => (rank[a.kind] ?? 3) - (rank[b.kind] ?? 3));
 }
 
-/** A parent that comes later, or that has a parent of its own, is none: programs name what exists. */
+/** A parent that comes later, or has a parent itself, does not count: programs name existing resources. */
 function withSoundParents(resources: readonly Resource[]): Resource[] {
   const earlier = new Set<string>();
   return resources.map((resource) => {
@@ -153,14 +153,14 @@ const declaredProvider = (name: ExplicitProvider, token?: string): DeclaredProvi
   args: configurationOf(name, token),
 });
 
-/** Of an adopted token nobody has the secret. */
+/** Nobody has the secret of an adopted token. */
 const isFeed = ({ kind, name, parent, provider, adopt }: Resource): boolean =>
   kind === "applicationToken" && name === "token" && parent === undefined && provider !== "north" && adopt !== true;
 
 /**
  * The program of those resources, with the explicit providers that they name.
  *
- * @param isFed whether `north` logs in by the token of the stack
+ * @param isFed whether `north` logs in with the token of the stack
  */
 export function programOf(resources: Iterable<Resource>, parties: Parties, isFed: boolean): Program {
   const all = [...resources];
@@ -180,7 +180,7 @@ export function programOf(resources: Iterable<Resource>, parties: Parties, isFed
 
 export const kindOfClass = (name: string): SimulatedKind => (name.charAt(0).toLowerCase() + name.slice(1)) as SimulatedKind;
 
-/** The kind that a resource type of a state names. */
+/** The kind of a resource type in a state. */
 export function kindOfType(type: string): SimulatedKind | undefined {
   const name = /^pulumi-nodejs:dynamic\/hosting:(\w+)$/.exec(type)?.[1];
   return name === undefined ? undefined : kindOfClass(name);

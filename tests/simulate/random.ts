@@ -30,7 +30,7 @@ export class Random {
     return values[this.below(values.length)];
   }
 
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, with a probability proportional to its weight. */
   weighted<N extends string>(weights: Readonly<Record<N, number>>): N {
     const entries = Object.entries<number>(weights) as [N, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

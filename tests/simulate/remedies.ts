@@ -8,7 +8,7 @@ import { nameOfUrn } from "./program.js";
 import type { Failure, Stack } from "./stack.js";
 import type { World } from "./world.js";
 
-/** A way on that a message names. `false`: it cannot be gone here. */
+/** A solution that a message names. `false`: it does not apply here. */
 interface Remedy {
   readonly says: RegExp;
   follow(world: World, stack: Stack, failure: Failure): boolean;
@@ -20,7 +20,7 @@ const change = (stack: Stack, name: string, to: Partial<Resource>): boolean => {
   return resource !== undefined;
 };
 
-/** Takes a resource out of the program, with what lies in it. */
+/** Removes a resource and its contents from the program. */
 export function drop(stack: Stack, name: string): boolean {
   for (const { name: inner, inside } of [...stack.program.values()]) if (inside === name) drop(stack, inner);
   return stack.program.delete(name);
@@ -38,11 +38,11 @@ function holdersOf(world: World, failure: Failure): Holding[] {
   return allHoldings(world).filter((each) => isLive(each) && each.object !== undefined && objects.includes(each.object));
 }
 
-/** Whether an entry is what the resource was called, or where it was, before. */
+/** Whether an entry has an earlier name or place of the resource. */
 const isFormer = (stack: Stack, name: string, { urn }: Entry): boolean =>
   nameOfUrn(urn) === name || !stack.program.has(nameOfUrn(urn));
 
-/** Tells Pulumi what the resource was called, or that it had no parent; once that is told, it is taken over. */
+/** Tells Pulumi the earlier name of the resource, or that it had no parent; if that is already declared, the object is adopted. */
 function renamed(stack: Stack, name: string, before: string): boolean {
   const { aliases = [], wasFree, adopt } = stack.program.get(name) ?? {};
   if (before !== name && !aliases.includes(before)) return change(stack, name, { aliases: [...aliases, before] });
@@ -52,15 +52,15 @@ function renamed(stack: Stack, name: string, before: string): boolean {
 
 type Place = Pick<Resource, "key" | "content" | "inside">;
 
-/** Declares as the old name what the state has under it, and as the new name what the old one was to have. */
+/** Declares under the old name what the state has there, and under the new name what the old one should have had. */
 function exchanged(world: World, stack: Stack, failure: Failure): boolean {
   const [, old = ""] = /the program now declares another one as "(?:[^"]*\/)?([^"]*)"/.exec(failure.message) ?? [];
   const [mine, others] = [failure.call.name, old].map((name) => stack.program.get(name));
   const holding = holdersOf(world, failure).find(({ stack: other, entry }) => other === stack && nameOfUrn(entry.urn) === old);
-  // What has been replaced is free for the next run.
+  // A replaced object is available to the next run.
   if (mine === undefined || others === undefined || holding?.object === undefined)
     return change(stack, failure.call.name, { adopt: true });
-  // What the run has changed meanwhile is in nobody's way any more.
+  // What the run has changed meanwhile no longer blocks anything.
   if (isDeepStrictEqual(declaredContents(others), actualContents(world.store, holding.object))) return true;
   const inPlaceOf = ({ inside: _, ...resource }: Resource, { key, content, inside }: Place): Resource => ({
     ...resource,
@@ -80,7 +80,7 @@ const remedies: readonly Remedy[] = [
     follow: (world, stack, { call }) => world.forget(stack) || change(stack, call.name, { adopt: false }),
   },
   {
-    // Another account has the name, which no second declaration can change.
+    // Another account has the name; a second declaration cannot change that.
     says: /is already registered, and account|a name cannot be ordered again/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
@@ -95,7 +95,7 @@ const remedies: readonly Remedy[] = [
       if (/Remove `adopt: true`/.test(failure.message)) return change(stack, name, { adopt: false });
       const holders = holdersOf(world, failure);
       const former = holders.filter(({ stack: other, entry }) => other === stack && isFormer(stack, name, entry));
-      // What another resource has the program did not mean to declare a second time.
+      // The program did not intend to declare another resource's object a second time.
       if (holders.length > former.length) return drop(stack, name);
       const [entry] = former.map((each) => each.entry);
       if (entry === undefined) return stack.program.get(name)?.adopt !== true && change(stack, name, { adopt: true });
@@ -107,14 +107,14 @@ const remedies: readonly Remedy[] = [
     says: /(?:[Rr]emove|[Dd]elete) (?:the object (?:there|at the provider)|the others at the provider|one of them|it at the provider|the unwanted ones at the provider)/,
     follow(world, stack, failure) {
       const [free] = named(world, failure);
-      // One of them is another resource's, which this one then would take over.
+      // One of them belongs to another resource, and this one would take it over.
       if (free === undefined || holdersOf(world, failure).length > 0) return drop(stack, failure.call.name);
       world.removeByHand(free);
       return true;
     },
   },
   {
-    // The name is registered by somebody else, which no second declaration can change; what is to be imported goes through the state.
+    // Somebody else has registered the name; a second declaration cannot change that. An import is done through the state.
     says: /Correct the input|Declare what the|Import the right one/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
@@ -127,7 +127,7 @@ const remedies: readonly Remedy[] = [
     follow: (world, _, { message }) => world.settleUnshown(({ title }) => message.includes(title)),
   },
   {
-    // No option of a program says that what is replaced stays: only who has what lies in it can make way.
+    // No option of a program keeps a replaced object: only the owner of its contents can make room.
     says: /cannot be replaced because of .*All its contents would be deleted with it\. Remove them from the program there/,
     follow(world, stack, { message }) {
       const inside = allHoldings(world).filter(
@@ -141,7 +141,7 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    // Of an entry that is retained, a destruction tells the provider nothing.
+    // A destroy tells the provider nothing about a retained entry.
     says: /run `pulumi destroy --target` for them/,
     follow: (world, stack, { message }) =>
       holdingsOf(world, stack)
@@ -153,7 +153,7 @@ const remedies: readonly Remedy[] = [
         .includes(true),
   },
   {
-    // What lies in it belongs to somebody who keeps it.
+    // Its contents belong to somebody who keeps them.
     says: /All its contents would be deleted with it/,
     follow: (_, stack, { call }) => change(stack, call.name, { retain: true }),
   },
@@ -167,7 +167,7 @@ const remedies: readonly Remedy[] = [
   },
 ];
 
-/** Does what the messages of the stack's last command say. Whether there was anything to do. */
+/** Follows the messages of the stack's last command. Returns whether there was anything to do. */
 export function followRemedy(world: World, stack: Stack): boolean {
   const ended = stack.ended.at(-1);
   if (ended === undefined || ended.result === "succeeded") return false;

@@ -2,7 +2,7 @@ import type { Command, Fault, History, Kill, Place, Resource, Step } from "./his
 import type { Finding, Simulated } from "./simulate.js";
 import type { Ended } from "./stack.js";
 
-/** A history as steps that a person can repeat on the real engine, with what came of each command. */
+/** A history as steps that a person can repeat on the real engine, with the result of each command. */
 export function described(history: History, { finding, commands }: Simulated): string {
   const outcomes = [...commands];
   const lines = [...placesOf(history)];
@@ -67,7 +67,7 @@ function textOf(step: Step): string {
     case "clock":
       return `the clock of machine ${step.machine} is ${step.offset / 60_000} minutes ahead of the provider's`;
     case "boot":
-      return `machine ${step.machine} starts anew`;
+      return `machine ${step.machine} restarts`;
     case "journal":
       return `the journal of machine ${step.machine}: ${{ lose: "is lost", spoil: "can be written no more", mend: "can be written again" }[step.act]}`;
     case "remedy":

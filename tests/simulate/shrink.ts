@@ -1,10 +1,10 @@
 import type { Command, Fault, History, Resource, Step } from "./history.js";
 import type { Ended } from "./stack.js";
 
-/** Whether a history still shows what is looked for. */
+/** Whether a history still shows the finding. */
 export type Shows = (history: History) => Promise<boolean>;
 
-/** A shorter and plainer history that still shows it. */
+/** A shorter and simpler history that still shows it. */
 export async function shrink(history: History, shows: Shows): Promise<History> {
   let best = history;
   for (;;) {
@@ -20,8 +20,8 @@ async function firstThatShows(histories: Iterable<History>, shows: Shows): Promi
 }
 
 /**
- * The history with the moments of its killings named by what went on, so that it stays the same when other moments are added, and with
- * the numbers that its stacks have now.
+ * The history with kills identified by what was going on, so that it stays the same if other moments are added, and with
+ * the current numbers of its stacks.
  */
 export function named(history: History, commands: readonly Ended[]): History {
   const { length } = history.places;
@@ -42,7 +42,7 @@ export function named(history: History, commands: readonly Ended[]): History {
   return { ...history, steps };
 }
 
-/** What is a bit less than a history, the greatest relief first. */
+/** Slightly smaller histories, the greatest reduction first. */
 function* candidates(history: History): Generator<History> {
   const { steps } = history;
   for (let size = steps.length >> 1; size >= 1; size >>= 1)

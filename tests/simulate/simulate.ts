@@ -10,14 +10,14 @@ import { followRemedy } from "./remedies.js";
 import type { Ended } from "./stack.js";
 import { World } from "./world.js";
 
-/** What every history has to keep to. */
+/** What every history must satisfy. */
 export type Invariant = "entries" | "contents" | "effects" | "costly" | "convergence" | "ends";
 
-/** What a history has broken. */
+/** A violation by a history. */
 export interface Finding {
   readonly invariant: Invariant;
   readonly what: string;
-  /** Number of the step; as many as there are steps: what comes after them all. */
+  /** Number of the step; the number of steps means after all of them. */
   readonly step: number;
 }
 
@@ -26,7 +26,7 @@ export interface Simulated {
   readonly commands: readonly Ended[];
 }
 
-/** Runs a history, and then brings every stack to what its program says. It ends at the first finding. */
+/** Runs a history, and then brings every stack to what its program declares. It ends at the first finding. */
 export const simulate = (history: History, run: Run): Promise<Simulated> => withoutChance(() => play(history, run));
 
 async function play(history: History, run: Run): Promise<Simulated> {

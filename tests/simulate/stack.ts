@@ -26,32 +26,32 @@ export interface Ended {
   readonly killed: Moment | undefined;
 }
 
-/** A stack: its program, its state, and what was said of it. */
+/** A stack: its program, its state, and its messages. */
 export interface Stack {
   readonly index: number;
   readonly place: Place;
   readonly program: Map<string, Resource>;
-  /** Kinds and ids of what its resources have taken over because they were told to. */
+  /** Kinds and ids of the objects that its resources have adopted because they were told to. */
   readonly adopted: Set<string>;
-  /** What each entry was when it came into the state. */
+  /** What each entry was when it entered the state. */
   readonly held: Map<string, Made>;
   state: State;
   /** The state after each command. */
   readonly exports: State[];
-  /** Whether it has let go of an entry without a word to the provider. */
+  /** Whether it has silently dropped an entry. */
   hasLetGo: boolean;
-  /** Number of the command after which an earlier state was imported last. */
+  /** Number of the command after which an earlier state was last imported. */
   importedAfter: number | undefined;
-  /** The last run that the journal knows nothing of, because it was lost or could not be written. */
+  /** The last run that the journal does not know, because it was lost or could not be written. */
   forgetsUntil: number;
   ended: Ended[];
 }
 
-/** What there is to look at. */
+/** What can be seen. */
 export interface Sight {
   readonly store: Control["store"];
   readonly ledger: Ledger;
   readonly stacks: readonly Stack[];
-  /** Whether what a run of one stack notes is seen by runs of the other. */
+  /** Whether one stack sees the notes of the other's runs. */
   sharesJournal(a: Stack, b: Stack): boolean;
 }

@@ -6,14 +6,14 @@ export type StateEdit = "delete" | "taint" | "untaint" | "unprotect";
 const edits = { taint, untaint, unprotect } as const;
 
 /**
- * The state after an edit of `pulumi state`; as it was where the command refuses. A protected entry is deleted by force.
+ * The state after an edit of `pulumi state`; unchanged if the command refuses. A protected entry is deleted by force.
  *
  * @param name URN of the entry, or its name
- * @param id tells entries of one name apart; default: the one that is not superseded
+ * @param id distinguishes entries with one name; default: the one that is not superseded
  */
 export function edited(state: State, name: string, edit: StateEdit, id?: string): State {
   const named = state.resources.filter((entry) => entry.custom && (entry.urn === name || nameOfUrn(entry.urn) === name));
-  // An entry can have another name by now than its properties say.
+  // An entry may have a newer name than its properties say.
   const ofId = id === undefined ? undefined : state.resources.find((each) => each.custom && each.id === id);
   const entry = named.find((each) => each.id === id) ?? named.find((each) => each.delete !== true) ?? ofId;
   if (entry === undefined) return state;

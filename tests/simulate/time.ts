@@ -6,17 +6,17 @@ interface Timer {
   ring(): void;
 }
 
-/** Nothing in a history takes longer; what does, waits for something that never comes. */
+/** Nothing in a history takes longer, except waiting for something that never comes. */
 const longestDrive = 30 * 24 * 3_600_000;
 
 /**
- * The time of a history. It stands still while anything can run, and jumps to the next timer once nothing can: a wait of an hour
- * takes as long as a wait of a millisecond, and the same history always runs in the same order.
+ * The time of a history. It stands still while anything can run, and jumps to the next timer when nothing can: an hour's wait
+ * is as fast as a millisecond's, and the same history always runs in the same order.
  */
 export class VirtualTime {
   #now = Date.UTC(2030, 0, 1);
   #order = 0;
-  /** A heap, the earliest first. */
+  /** A heap, earliest first. */
   readonly #timers: Timer[] = [];
 
   now(): number {
@@ -41,7 +41,7 @@ export class VirtualTime {
     });
   }
 
-  /** Lets time pass until the promise is settled; its outcome. */
+  /** Lets time pass until the promise is settled. Returns its result. */
   async drive<T>(promise: Promise<T>): Promise<T> {
     let settled = false;
     const settle = () => (settled = true);
@@ -91,7 +91,7 @@ export class VirtualTime {
   }
 }
 
-/** A run that cannot go on, or does not end. */
+/** A run that cannot continue, or does not end. */
 export class Stuck extends Error {}
 
 const isBefore = (a: Timer, b: Timer): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);

@@ -6,7 +6,7 @@ import { described } from "./report.js";
 import { named, shrink } from "./shrink.js";
 import { type Finding, simulate } from "./simulate.js";
 
-/** Seeds for one thread: each `step`th one from `first` on, as long as there is time and fewer than `count` have been run. */
+/** Seeds for one thread: every `step`th one from `first` on, while there is time and fewer than `count` have been run. */
 export interface Work {
   readonly first: number;
   readonly step: number;
@@ -15,7 +15,7 @@ export interface Work {
   readonly end: number;
 }
 
-/** What a thread tells: how many histories it has run since it last told, and what the latest of them has broken. */
+/** Reports of a thread: how many histories it has run since its last report, and what the last of them broke. */
 export interface Told {
   readonly run: number;
   readonly found?: Found;
@@ -28,10 +28,10 @@ export interface Found {
   readonly text: string;
 }
 
-/** Beyond this a finding is told as short as it is by then. */
+/** After this, a finding is reported without further shortening. */
 const mostShrinking = 60_000;
 
-/** What is alike in findings with the same cause: everything but numbers and names. */
+/** The common part of findings with the same cause: everything except numbers and names. */
 const signatureOf = ({ invariant, what }: Finding): string =>
   `${invariant}: ${what
     .split("\n")[0]!

@@ -21,7 +21,7 @@ import type { Ended, Failure, Sight, Stack } from "./stack.js";
 import { edited, type StateEdit } from "./state-edits.js";
 import { Stuck, VirtualTime } from "./time.js";
 
-/** Kinds that the interface cannot delete. */
+/** Kinds that the API cannot delete. */
 const staysForGood: ReadonlySet<SimulatedKind> = new Set(["gdprContractPreset", "gdprTom"]);
 const emptyState: State = { resources: [] };
 
@@ -39,12 +39,12 @@ export class World implements Sight {
   readonly #run: Run;
   readonly #isFed: boolean;
   #runs = 0;
-  /** Commands that destroy all of a stack. */
+  /** Commands that destroy a whole stack. */
   readonly #destructions = new Set<number>();
   #hands = 0;
 
   /**
-   * @param judge looks at the world before each request that writes, and at what that did
+   * @param judge sees the world before each request that writes, and after it
    */
   constructor(history: History, run: Run, judge: (world: World, caller: EngineCall) => (effect: Effect) => void) {
     this.#run = run;
@@ -85,7 +85,7 @@ export class World implements Sight {
     return this.sandbox.control.store;
   }
 
-  /** How many commands have been run. */
+  /** Number of commands run so far. */
   get runs(): number {
     return this.#runs;
   }
@@ -102,7 +102,7 @@ export class World implements Sight {
     return this.stacks[index % this.stacks.length]!;
   }
 
-  /** Does what a step says; what makes no sense does nothing. The commands that it ran. */
+  /** Performs a step; a meaningless one does nothing. Returns the commands that it ran. */
   async perform(step: Exclude<Step, { readonly do: "remedy" }>): Promise<readonly Ended[]> {
     switch (step.do) {
       case "declare":
@@ -160,7 +160,7 @@ export class World implements Sight {
     }
   }
 
-  /** A state with pending operations is none to put another one over: `hosting recover` comes first (docs/reliability.md). */
+  /** A state with pending operations must not be replaced: `hosting recover` comes first (docs/reliability.md). */
   #import(stack: Stack, back: number): void {
     const exported = stack.exports.at(-1 - back);
     if (exported === undefined || stack.state.pending_operations !== undefined) return;
@@ -169,7 +169,7 @@ export class World implements Sight {
     stack.importedAfter = this.#runs;
   }
 
-  /** Writes a state, and notes which objects it came to hold and let go of. */
+  /** Writes a state, and records which objects it gained and lost. */
   #keep(stack: Stack, state: State, byHand: boolean): void {
     const before = holdingsOf(this, stack);
     stack.state = state;
@@ -185,7 +185,7 @@ export class World implements Sight {
     const isRetained = ({ entry }: Holding): boolean =>
       entry.retainOnDelete === true ||
       before.some((each) => each.entry.urn === entry.deletedWith && each.entry.urn !== entry.urn && isRetained(each));
-    // Pulumi lets go of what says `deletedWith` first, and was killed or refused before it deleted the other one.
+    // Pulumi first drops resources with `deletedWith`, and was killed or refused before it deleted the other one.
     const isLeftBehind = ({ entry }: Holding): boolean =>
       entry.deletedWith !== undefined && after.some((each) => isLive(each) && each.entry.urn === entry.deletedWith);
     for (const each of before) {
@@ -216,7 +216,7 @@ export class World implements Sight {
     return typeof name === "string" && name !== "" && title.includes(name);
   }
 
-  /** Edits a state by hand. Whether that changed it. */
+  /** Edits a state by hand. Returns whether that changed it. */
   edit(stack: Stack, name: string, edit: StateEdit, id?: string): boolean {
     const state = edited(stack.state, name, edit, id);
     const changes = state !== stack.state;
@@ -224,7 +224,7 @@ export class World implements Sight {
     return changes;
   }
 
-  /** What `hosting recover --yes` does about claims of entries that the state has no more. Whether there were any. */
+  /** What `hosting recover --yes` does about claims of entries that have left the state. Returns whether there were any. */
   forget(stack: Stack): boolean {
     return this.#recovering(this.#machine(stack.place.machine), ({ claims }, stateOf) => {
       const stray = letGo(claims.all(), identityOf(stack), stack.state.resources, stateOf);
@@ -250,7 +250,7 @@ export class World implements Sight {
   }
 
   /**
-   * Somebody looks at the provider for what creations have made that no state has shown since, deletes what no state has, and has
+   * Somebody looks at the provider for what creations have created that no state has shown since, deletes what no state has, and lets
    * `hosting recover --yes` forget the notes.
    *
    * @param isMeant which creations
@@ -271,7 +271,7 @@ export class World implements Sight {
     return some;
   }
 
-  /** Everything that was spoilt is mended, and some time passes. */
+  /** Repairs everything that was damaged, and lets some time pass. */
   async recover(pause: number): Promise<void> {
     for (const { volume } of this.#machines) volume.mend();
     await this.time.drive(this.time.sleep(pause));
@@ -288,7 +288,7 @@ export class World implements Sight {
     try {
       return await this.time.drive(ended);
     } catch (error) {
-      // Engine 3.259 never ends where it goes on after the failure of a deletion that begins a replacement; a person kills it.
+      // Engine 3.259 hangs if it continues after the failure of a deletion that begins a replacement; the user kills it.
       if (!(error instanceof Stuck && commands.some(({ continueOnError }) => continueOnError === true))) throw error;
       stop.abort();
       return this.time.drive(ended);
@@ -369,7 +369,7 @@ export class World implements Sight {
 
 const identityOf = ({ place: { stack, backend } }: Stack) => ({ project, stack, backend });
 
-/** The engine refuses a program in which one resource has the name that another one had before. */
+/** The engine refuses a program in which one resource has the earlier name of another. */
 function declare(program: Map<string, Resource>, resource: Resource): void {
   for (const other of [...program.values()])
     if (other.aliases?.includes(resource.name) === true)
@@ -384,7 +384,7 @@ function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Ste
   const others = [...program.values()].filter((each) => each.name !== name);
   program.clear();
   program.set(to, { ...rest, name: to, ...(alias ? { aliases: [...aliases, name] } : {}) });
-  // Whoever refers to it is renamed along.
+  // References to it are renamed too.
   for (const other of others)
     program.set(other.name, {
       ...other,
@@ -393,7 +393,7 @@ function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Ste
     });
 }
 
-/** The objects that a program is told of because they are new in the state, by kind and id; of a failed creation it is told nothing. */
+/** The objects that a program receives because they are new in the state, by kind and id; it receives no failed creation. */
 function told({ state }: Stack, before: State): [SimulatedKind, string][] {
   const known = new Set(before.resources.filter((entry) => entry.initErrors === undefined).map(entryKeyOf));
   return state.resources.flatMap((entry): [SimulatedKind, string][] => {
@@ -404,7 +404,7 @@ function told({ state }: Stack, before: State): [SimulatedKind, string][] {
   });
 }
 
-/** The entry that a stack is deleting: by the kind and id of its object, and by its name where several entries have that. */
+/** The entry that a stack is deleting: by kind and id of its object, and by its name if several entries have that object. */
 function deleting({ state }: Stack, { kind, id, name }: Pick<EngineCall, "kind" | "id" | "name">): Entry | undefined {
   const candidates = (state.pending_operations ?? [])
     .filter(({ type, resource }) => type === "deleting" && resource.id === id && kindOfType(resource.type) === kind)
@@ -412,7 +412,7 @@ function deleting({ state }: Stack, { kind, id, name }: Pick<EngineCall, "kind" 
   return candidates.find(({ urn }) => nameOfUrn(urn) === name) ?? candidates[0];
 }
 
-/** The options of a command, with the URNs that the names stand for; what is in no state yet has none to be named by. */
+/** The options of a command, with the URNs of the names; what is in no state yet cannot be named. */
 function optionsOf(command: Command, { state, place }: Stack) {
   const { in: _, name: __, faults: ___, kill: ____, fullDisk: _____, ...options } = command;
   const urnsOf = (names: readonly string[]): string[] =>
@@ -432,7 +432,7 @@ function optionsOf(command: Command, { state, place }: Stack) {
 
 let planted: Snapshot | undefined;
 
-/** What every history begins with; planting it anew each time would take longer than the history. */
+/** The start of every history; seeding it again each time would take longer than the history. */
 function beginning(time: VirtualTime): Snapshot {
   planted ??= emulation(time, { seed: "default" }).control.snapshot();
   return { ...planted, time: time.now() };

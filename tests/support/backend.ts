@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 
-/** What the backends of Pulumi read beside the address. */
+/** Variables that Pulumi's backends read in addition to the address. */
 const credentials = /^(AWS|AZURE|GOOGLE|PG)/;
 
 /**
- * Variables by which a stack of the tests keeps its state: in a folder of its own, or in the backend of which `TEST_BACKEND` is the
- * address, with `{stack}` in the place of what each stack has there alone, such as a table or the beginning of its keys.
+ * Variables that set where a stack of the tests keeps its state: in its own folder, or in the backend at the address
+ * `TEST_BACKEND`, in which `{stack}` marks what differs for each stack, such as a table or a key prefix.
  */
 export function backendVariables(folder: string): Record<string, string> {
   const address = process.env["TEST_BACKEND"];

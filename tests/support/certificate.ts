@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { isIPv4 } from "node:net";
 
-/** A certificate and its key as TLS servers take them. */
+/** A certificate and its key, as TLS servers accept them. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -40,7 +40,7 @@ const day = 86_400_000;
 const dnsName = (name: string): Buffer => tlv(0x82, Buffer.from(name));
 const ipAddress = (address: string): Buffer => tlv(0x87, Buffer.from(address.split(".").map(Number)));
 
-/** A certificate for a host name or an IPv4 address that its own key has signed, made anew; valid for a day around `when`. */
+/** A new self-signed certificate for a host name or an IPv4 address, valid for a day around `when`. */
 export function selfSigned(host: string, when = new Date()): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(tlv(0x31, sequence(identifier(commonName), text(host))));

@@ -20,13 +20,13 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
-  /** Somebody sets the clock back; timers do not heed that. */
+  /** The clock is set back; timers are not affected. */
   setBack(milliseconds: number): void {
     this.#now -= milliseconds;
     for (const sleeper of this.#sleepers) sleeper.until -= milliseconds;
   }
 
-  /** How long each of those who sleep at the moment asked to sleep, in milliseconds. */
+  /** How long each current sleeper asked to sleep, in milliseconds. */
   get sleeping(): number[] {
     return Array.from(this.#sleepers, ({ milliseconds }) => milliseconds);
   }
@@ -56,7 +56,7 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Moves time on; sleepers wake at their time and in its order, and may go to sleep again on the way. */
+  /** Advances the time. Sleepers wake in the order of their times, and may sleep again meanwhile. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
@@ -68,7 +68,7 @@ export class FakeClock implements Clock {
     await settle();
   }
 
-  /** Resolves with its length as soon as somebody sleeps for a time that fits. */
+  /** Resolves with the duration as soon as somebody sleeps for a matching time. */
   sleeper(fits: (milliseconds: number) => boolean): Promise<number> {
     return new Promise((resolve) => {
       const look = () => {

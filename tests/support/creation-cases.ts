@@ -10,14 +10,14 @@ import type { Sandbox } from "../../sandbox/index.js";
 import type { SomeDefinition } from "./kernel.js";
 import { sampleContract, samples } from "./rehearsal.js";
 
-/** A creation of each kind, as the tests of the lifecycle try it. */
+/** A creation of each kind, for the tests of the lifecycle. */
 export interface CreationCase {
   readonly name: string;
   readonly definition: SomeDefinition;
   readonly creation: string;
   readonly costly: boolean;
   readonly inputs: (sandbox: Sandbox) => Properties;
-  /** How many objects there are that are what the arguments declare. */
+  /** Number of objects that equal the declared one. */
   readonly count: (sandbox: Sandbox) => number;
 }
 

@@ -14,7 +14,7 @@ async function filesOf(path: string): Promise<readonly string[]> {
     .map((name) => `${path}/${name}`);
 }
 
-/** A text that changes with the compiled sources of folders and files, which are named as in the checkout, and with `more`. */
+/** A text that changes with `more` and with the compiled sources of files and folders, which have their names in the checkout. */
 export async function digestOf(paths: readonly string[], more = ""): Promise<string> {
   const hash = createHash("sha256").update(more);
   for (const name of (await Promise.all(paths.map(filesOf))).flat())

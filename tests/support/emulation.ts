@@ -5,7 +5,7 @@ import { unlessAborted } from "../../sdk/http/deadline.js";
 import type { Transport, TransportAnswer } from "../../sdk/http/transport.js";
 import { Interrupted, TransportError } from "../../sdk/http/transport-error.js";
 
-/** A sandbox within this process. All its time, also that of delays, is the caller's; no webhook is called. */
+/** A sandbox within this process. The caller controls its time, including delays; no webhook is called. */
 export const emulation = (clock: Clock, options: EmulationOptions = {}): Emulation =>
   emulate(options, clock, { sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal) });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import type { ProgramSpec, ResourceSpec } from "./engine.js";
 
-/** The Pulumi program of the engine tests: it declares what `program.json` beside it says. */
+/** The Pulumi program of the engine tests: it declares the contents of `program.json` next to it. */
 
 type Constructor = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 type Lookup = { get(name: string, id: string, options?: pulumi.CustomResourceOptions): pulumi.CustomResource };
@@ -14,7 +14,7 @@ const hosting = require("pulumi-hosting") as Record<string, Constructor & Lookup
 const spec = JSON.parse(readFileSync("program.json", "utf8")) as ProgramSpec;
 const made: Record<string, pulumi.Resource> = {};
 
-/** `{ $of: [resource, output] }` is that output, `{ $output: value }` any other one, `{ $secret: value }` a secret. */
+/** `{ $of: [resource, output] }` is that output, `{ $output: value }` any other output, `{ $secret: value }` a secret. */
 function resolve(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(resolve);
@@ -29,7 +29,7 @@ function resolve(value: unknown): unknown {
 
 const references = ["provider", "deletedWith", "dependsOn", "parent"] as const;
 
-/** `null` is `undefined`, which JSON does not know. */
+/** `null` stands for `undefined`, which JSON does not have. */
 function optionsOf({ options = {} }: ResourceSpec): pulumi.CustomResourceOptions {
   const resolved = Object.entries(options).map(([key, value]) => [
     key,

@@ -30,7 +30,7 @@ export interface ProgramSpec {
 export interface Step {
   readonly op: string;
   readonly name: string;
-  /** Paths of the properties that differ, with how. */
+  /** Paths and kinds of the differing properties. */
   readonly diff: Readonly<Record<string, string>>;
 }
 
@@ -39,13 +39,13 @@ export interface Outcome {
   /** Everything that the user saw. */
   readonly output: string;
   readonly steps: readonly Step[];
-  /** The log of events as it was written. */
+  /** The event log as written. */
   readonly events: string;
 }
 
-/** A command under way. */
+/** A running command. */
 export interface Running {
-  /** Undefined where it could not be started. */
+  /** Undefined if it could not be started. */
   readonly pid: number | undefined;
   readonly outcome: Promise<Outcome>;
 }
@@ -63,19 +63,19 @@ interface Metadata {
 
 const root = resolve(__dirname, "..", "..", "..");
 
-/** Generous, as a CLI command takes seconds on a loaded machine. */
+/** Generous, because a CLI command takes seconds on a busy machine. */
 export const commandTimeout = 120_000;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What belongs to the stack, and not to the sandbox. */
+/** What belongs to the stack and not to the sandbox. */
 export interface StackOptions {
   /** Milliseconds after which a command is killed. */
   readonly timeout?: number;
 }
 
 /**
- * A stack of the real Pulumi engine, with its own state, `PULUMI_HOME` and passphrase, against a sandbox of its own.
+ * A stack of the real Pulumi engine, with its own state, `PULUMI_HOME` and passphrase, against its own sandbox.
  */
 export class Stack {
   private constructor(
@@ -100,7 +100,7 @@ export class Stack {
     }
   }
 
-  /** A stack as on another machine: nothing is shared but the sandbox, which stays when this stack is disposed of. */
+  /** A stack as on another machine: it shares only the sandbox, which stays when this stack is disposed of. */
   static beside({ sandbox }: Stack, environment: Environment = {}, options: StackOptions = {}): Promise<Stack> {
     return Stack.#on(sandbox, environment, options, () => Promise.resolve());
   }
@@ -142,7 +142,7 @@ export class Stack {
     return (await this.start(args)).outcome;
   }
 
-  /** Starts a command, with variables of its own where it is to have some. */
+  /** Starts a command, with additional variables if given. */
   async start(args: readonly string[], environment: Environment = {}): Promise<Running> {
     const log = join(this.folder, "events.json");
     await rm(log, { force: true });
@@ -175,7 +175,7 @@ export class Stack {
   refresh = (...flags: string[]): Promise<Outcome> => this.pulumi("refresh", "--yes", "--skip-preview", ...flags);
   destroy = (...flags: string[]): Promise<Outcome> => this.pulumi("destroy", "--yes", "--skip-preview", ...flags);
 
-  /** The state as it is stored, secrets encrypted. */
+  /** The stored state, with encrypted secrets. */
   async export(): Promise<{ text: string; resources: StoredResource[] }> {
     const { output } = await this.pulumi("stack", "export");
     const { deployment } = JSON.parse(output) as { deployment: { resources?: StoredResource[] } };
@@ -194,7 +194,7 @@ export class Stack {
   }
 }
 
-/** How the engine names a resource of the program that has no parent. */
+/** The engine's name for a resource of the program without a parent. */
 export const urnOf = (className: string, name: string): string =>
   `urn:pulumi:test::engine-test::pulumi-nodejs:dynamic/hosting:${className}::${name}`;
 
@@ -220,19 +220,19 @@ export interface StoredResource {
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly outputs?: Readonly<Record<string, unknown>>;
   readonly protect?: boolean;
-  /** It is to be deleted once what replaces it exists. */
+  /** To be deleted once its replacement exists. */
   readonly delete?: boolean;
   readonly initErrors?: readonly string[];
 }
 
-/** Settings of the person who runs the tests must not reach the stacks. */
+/** Settings of the user who runs the tests must not affect the stacks. */
 export const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(HOSTING|PULUMI)_/.test(name)));
 
 function stepsOf(log: string): Step[] {
   const events = log
     .split("\n")
-    // What follows the last line break is empty, or was cut off when the engine was killed.
+    // The text after the last line break is empty, or was cut off when the engine was killed.
     .slice(0, -1)
     .map((line) => JSON.parse(line) as EngineEvent);
   return events.flatMap(({ resourcePreEvent }) => {
@@ -244,7 +244,7 @@ function stepsOf(log: string): Step[] {
   });
 }
 
-/** What is not `same`, `read` or a mere refresh, as `op name`. */
+/** Steps other than `same`, `read` and a mere refresh, as `op name`. */
 export const changes = ({ steps }: Outcome): string[] =>
   steps.filter(({ op }) => !["same", "refresh", "read"].includes(op)).map(({ op, name }) => `${op} ${name}`);
 

@@ -15,8 +15,8 @@ ajv.addSchema(factSchemas);
 const known = new Map<FactResponse, ValidateFunction>();
 
 /**
- * What the gathered schemas object to in an answer; nothing where they say nothing about its status. `chosen`: the request
- * says which members it wants, so that any may be missing.
+ * The violations of the collected schemas in an answer; none if they say nothing about its status. `chosen`: the request
+ * selects the members, so any may be missing.
  */
 export function objections(id: string, status: number, body: unknown, { chosen = false } = {}): string[] {
   const response = responseOf(
@@ -26,13 +26,13 @@ export function objections(id: string, status: number, body: unknown, { chosen =
   if (response?.schema == null) return [];
   const validate = known.get(response) ?? ajv.compile(response.schema);
   known.set(response, validate);
-  // An empty list is known to come as null, which no schema says.
+  // The API is known to send null for an empty list, which no schema says.
   validate(response.schema.type === "array" ? (body ?? []) : body);
   const errors = (validate.errors ?? []).filter(({ keyword }) => !(chosen && keyword === "required"));
   return errors.map(({ instancePath, message }) => `${instancePath} ${message ?? ""}`);
 }
 
-/** What the sources say about a status; where they give none, any success is the one that is assumed. */
+/** What the sources say about a status; if they list none, any success is the assumed one. */
 const responseOf = ({ responses }: FactOperation, status: number): FactResponse | undefined =>
   responses.find((response) => response.status === status) ??
   (status < 300 ? responses.find((response) => response.status === null) : undefined);

@@ -18,7 +18,7 @@ export interface JsonSchema {
   readonly maximum?: number;
   readonly readOnly?: boolean;
   readonly "x-secret"?: boolean;
-  /** Members that a source knows besides the interface's own table. */
+  /** Members that a source has in addition to the API's own table. */
   readonly "x-publicOnly"?: Readonly<Record<string, JsonSchema>>;
   readonly "x-identifier"?: { readonly candidates: readonly string[] };
 }
@@ -52,10 +52,10 @@ export interface FactOperation {
 
 const read = (name: string): string => readFileSync(join(__dirname, "../../../api", name), "utf8");
 
-/** The document that describes the interface. */
+/** The document that describes the API. */
 export const interfaceText = read("facts.md");
 
-/** The operations as gathered from all sources. */
+/** The operations as collected from all sources. */
 export const factOperations = JSON.parse(read("operations.json")) as readonly FactOperation[];
 
 /** What the sources say about an operation of the table. */
@@ -65,7 +65,7 @@ export function factOf(id: string): FactOperation {
   throw new Error(`api/operations.json does not describe ${id}: add the operation there and to api/facts.md`);
 }
 
-/** The JSON Schemas that the operations refer to, as one document. */
+/** The JSON Schemas to which the operations refer, as one document. */
 export const factSchemas = JSON.parse(read("schemas.json")) as { readonly $defs: Readonly<Record<string, JsonSchema>> };
 
 /** Name of the schema that a reference points to. */

@@ -16,7 +16,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** The fleet's runner on the real engine, in a project with a state of its own, against a sandbox of its own. */
+/** The fleet's runner on the real engine, in a project with its own state, against its own sandbox. */
 export class Fleet {
   private constructor(
     readonly folder: string,
@@ -24,7 +24,7 @@ export class Fleet {
     private readonly environment: Readonly<Record<string, string>>,
   ) {}
 
-  /** @param token a live token, by which all stacks log in */
+  /** @param token a live token, with which all stacks log in */
   static async create(token: string, options: SandboxOptions = {}, environment: Record<string, string> = {}): Promise<Fleet> {
     const sandbox = await startSandbox({ registrationDelay: 0, ...options });
     sandbox.control.store.sessions.insert({ id: hashed(token), login: "reseller", expires: Infinity });

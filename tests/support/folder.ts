@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A folder of its own for the tests of one `describe`, removed after them. */
+/** A separate folder for the tests of one `describe`, removed after them. */
 export function temporaryFolder(): { readonly path: string } {
   let path = "";
   before(async () => {
@@ -18,7 +18,7 @@ export function temporaryFolder(): { readonly path: string } {
   };
 }
 
-/** Writes a shell script that stands for an installed command, and answers its folder. */
+/** Writes a shell script that replaces an installed command, and returns its folder. */
 export async function writeCommand(folder: string, name: string, script: string): Promise<string> {
   const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 
-/** Text that acts where it is shown: on a terminal, in a log of a CI service, in Pulumi's display. */
+/** Text that has an effect where it is shown: on a terminal, in a CI service's log, in Pulumi's display. */
 export const actingTexts: readonly string[] = [
   "\u001b[31mred\u001b[0m",
   "\u001b]8;;https://evil.example\u001b\\click\u001b]8;;\u001b\\",
@@ -23,7 +23,7 @@ export const actingTexts: readonly string[] = [
   "\ud800",
 ];
 
-/** Fails where a text that is shown would act. Line ends are there where several lines are meant. */
+/** Fails if a shown text would have an effect. Line ends are allowed if several lines are expected. */
 export function assertInert(shown: string): void {
   assert.doesNotMatch(shown, /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
   assert.doesNotMatch(shown, /##[a-z]*\[/i);
@@ -31,10 +31,10 @@ export function assertInert(shown: string): void {
   assert.ok(!shown.includes("<{%"), shown);
 }
 
-/** Names that objects have without having been given them. */
+/** Names that every object inherits. */
 const inheritedNames = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "__defineGetter__"] as const;
 
-/** Fails where something has added to what all objects inherit. */
+/** Fails if something was added to what all objects inherit. */
 export function assertUnpolluted(): void {
   for (const object of [{}, [], () => undefined]) {
     for (const name in object) assert.fail(`all objects inherit ${name}`);
@@ -43,12 +43,12 @@ export function assertUnpolluted(): void {
 }
 
 /**
- * Any characters, but no words: fast-check puts some in (`name`, `call`), and one that a provider process has met in the place
- * of a secret is masked in what it says from then on.
+ * Any characters, but no words: fast-check inserts some (`name`, `call`), and a provider process that has seen one as
+ * a secret masks it in all later messages.
  */
 const wordless = fc.string({ unit: "binary", maxLength: 12 }).filter((text) => !/[a-z]{4}/i.test(text));
 
-/** Text that could be taken for more than text. */
+/** Text that could be mistaken for more than text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   wordless,
   fc.constantFrom(
@@ -67,7 +67,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** Any JSON, with members and numbers that take the unwary by surprise. */
+/** Any JSON, with members and numbers that surprise careless code. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   any: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },

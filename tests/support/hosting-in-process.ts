@@ -3,11 +3,11 @@ import { createProgram } from "../../cli/program.js";
 import { report } from "../../cli/shared/failure.js";
 import type { Ended, RunOptions } from "./hosting.js";
 
-/** The command has the streams, the variables and the folder of this process to itself, so that one runs after another. */
+/** The command uses the streams, variables and working directory of this process, so only one runs at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `hosting` to its end in this process, where nothing of a process is tested: signals, the end of a reader, what is loaded. It
+ * Runs `hosting` to its end in this process, for tests that do not concern the process: signals, a closed reader, loaded modules. It
  * starts at once.
  */
 export function runInProcess(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
@@ -41,7 +41,7 @@ async function runNow(args: readonly string[], { env, cwd = ".", input = "" }: R
   }
 }
 
-/** Read anew: the command has set it. */
+/** Not cached: the command has set it. */
 const exitCode = (): number => Number(process.exitCode ?? 0);
 
 interface Capture {
@@ -50,7 +50,7 @@ interface Capture {
   release(): void;
 }
 
-/** Takes what is written to a stream from now on; the stream is no terminal meanwhile. */
+/** Captures what is written to a stream from now on; meanwhile the stream is not a terminal. */
 function capture(stream: NodeJS.WriteStream): Capture {
   const pieces: Buffer[] = [];
   const descriptors = { isTTY: false, write } as const;

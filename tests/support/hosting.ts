@@ -10,22 +10,22 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What it wrote to standard output, byte for byte. */
+  /** Its standard output, byte for byte. */
   readonly bytes: Buffer;
 }
 
 export interface RunOptions {
-  /** Variables of the command; nothing of the test's own environment but the path goes along. */
+  /** Variables of the command; of the test's own environment it gets only the path. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly cwd?: string | undefined;
-  /** Standard input; empty where absent. */
+  /** Standard input; default: empty. */
   readonly input?: string | undefined;
 }
 
 export interface Running {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly ended: Promise<Ended>;
-  /** What came on standard output so far, once it matches; rejects where the command ends before. */
+  /** Standard output so far, once it matches; rejects if the command ends before. */
   output(pattern: RegExp): Promise<string>;
   /** The same for standard error. */
   errors(pattern: RegExp): Promise<string>;

@@ -3,20 +3,20 @@ import { type JsonSchema, referenceName, resolveReference } from "./facts.js";
 
 export interface ArbitraryOptions {
   /**
-   * `request`: only what a schema lists, without its read-only members. `answer`: also what the interface is known to send
-   * besides, namely null for lists and for members that need not be there, and members that no schema lists.
+   * `request`: only members of the schema, without read-only ones. `answer`: also what the API is known to send
+   * in addition, namely null for lists and optional members, and members that are in no schema.
    */
   readonly direction: "request" | "answer";
   /**
-   * Members whose values are to be others than the schema tells, by `Schema.member`, or `*.member` for any schema; undefined
-   * leaves the member out.
+   * Members with other values than the schema says, by `Schema.member`, or `*.member` for any schema; undefined
+   * omits the member.
    */
   readonly members?: Readonly<Record<string, fc.Arbitrary<unknown> | undefined>>;
-  /** Whether every member is there and every list has an element, as far down as references are followed. Default false. */
+  /** Whether every member exists and every list has an element, as deep as references are followed. Default: false. */
   readonly complete?: boolean;
 }
 
-/** How many references deep a value is filled; below, members that need not be there are left out. */
+/** How many references deep a value is filled; below that, optional members are omitted. */
 const deepest = 3;
 
 /** Values that a JSON Schema allows. */
@@ -32,7 +32,7 @@ class Builder {
     this.#options = options;
   }
 
-  /** `owner` is the name of the nearest schema that has one, `depth` how many references led here. */
+  /** `owner` is the name of the nearest named schema, `depth` the number of references to here. */
   value(schema: JsonSchema, owner: string, depth: number): fc.Arbitrary<unknown> {
     if (schema.$ref !== undefined) return this.#reference(schema.$ref, depth + 1);
     if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((variant) => this.value(variant, owner, depth)));

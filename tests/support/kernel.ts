@@ -22,7 +22,7 @@ import { type Client, createClient } from "../../sdk/index.js";
 import { FakeClock } from "./clock.js";
 import { mortal } from "./mortal.js";
 
-/** Time that passes at once: whoever sleeps wakes right away, and finds it later. */
+/** Time that passes at once: every sleeper wakes immediately, at a later time. */
 export class HastyClock implements Clock {
   readonly pauses: number[] = [];
   #now = Date.now();
@@ -38,16 +38,16 @@ export class HastyClock implements Clock {
   }
 }
 
-/** How long a request may take, in milliseconds of the client's clock. */
+/** Maximum duration of a request, in milliseconds of the client's clock. */
 const longestRequest = 250;
 
 /**
- * So many rounds of the event loop no request takes that is answered at all. The sandbox shares this process, so that a loaded
- * machine holds up both.
+ * No answered request takes this many rounds of the event loop. The sandbox shares this process, so a busy
+ * machine delays both.
  */
 const mostTurns = 500;
 
-/** Stands still, but holds up nobody who asks for no pause, nor the end of a request that is not answered. */
+/** Stands still, but delays neither a caller without a pause nor the end of an unanswered request. */
 class StandingClock extends FakeClock {
   override async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     if (milliseconds === 0) return;
@@ -56,7 +56,7 @@ class StandingClock extends FakeClock {
   }
 }
 
-/** Longer than any request takes that is answered at all. */
+/** Longer than any answered request. */
 export async function outlast(signal?: AbortSignal): Promise<void> {
   await systemClock.sleep(50, signal);
   for (let turn = 0; turn < mostTurns; turn += 1) {
@@ -65,45 +65,45 @@ export async function outlast(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** No process has such a number: the largest that Linux gives is below. */
+/** No process has such an id: Linux's highest one is lower. */
 let run = 2 ** 30;
 
-/** The definition of whichever kind. */
+/** The definition of any kind. */
 export type SomeDefinition = Readonly<{ kind: Kind }>;
 
 export interface KernelRehearsal {
   readonly sandbox: Sandbox;
-  /** The time of the kernel's waits. */
+  /** The clock of the kernel's waits. */
   readonly clock: HastyClock;
-  /** The time by which the client judges its token. */
+  /** The clock by which the client judges its token. */
   readonly clientClock: FakeClock;
   readonly warnings: string[];
   /** The journal of the current run. */
   readonly journal: Journal;
   kernel(definition: SomeDefinition): Kernel;
-  /** The run so far is taken to have been killed; what follows belongs to the one after it. */
+  /** Treats the current run as killed, and starts the next one. */
   beginNextRun(): void;
-  /** The run so far goes on; what follows belongs to another one. */
+  /** Starts another run while the current one continues. */
   beginRunBeside(): void;
-  /** The run so far ends in order; what follows belongs to the one after it. */
+  /** Ends the current run normally, and starts the next one. */
   endRun(): void;
   /** The state shows an object in this run. */
   seen(kind: string, id: string, state?: Properties): void;
   /** The program of this run declares the resource of an entry. */
   declares(definition: Kept, id: string, state: Properties): Promise<void>;
-  /** Why the object of an entry may not be what the state says, as far as earlier runs have sent changes of it. */
+  /** Why the object of an entry may differ from the state because of changes that earlier runs sent. */
   interruption(definition: SomeDefinition, id: string, state: Properties): string | undefined;
-  /** The program of this run is told of an object. */
+  /** The program of this run receives an object. */
   recorded(kind: string, id: string): void;
-  /** From now on nothing can be noted. */
+  /** Makes the journal unwritable. */
   spoilJournal(): void;
-  /** What the runs so far have noted cannot be read any more; how many files that is. */
+  /** Makes the notes of the runs so far unreadable; returns the number of files. */
   lockJournal(): number;
-  /** How often an operation was asked for in this test. */
+  /** Number of calls of an operation in this test. */
   requests(operation: string): number;
 }
 
-/** Hooks that give each test a sandbox, and kernels that work on it through a real client; what takes time takes none. */
+/** Hooks that give each test a sandbox, and kernels that work on it through a real client; waits take no time. */
 export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<Settings> = {}): KernelRehearsal {
   let sandbox: Sandbox | undefined;
   let client: Client | undefined;
@@ -116,7 +116,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
   let context: Parameters<typeof createKernel>[1] | undefined;
   let folder: string | undefined;
   let begin: ((pid: number) => void) | undefined;
-  /** Runs that go on, beside each other. */
+  /** Runs that continue concurrently. */
   let running = new Set<number>();
 
   beforeEach(async () => {
@@ -171,7 +171,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     begin(run);
   });
   afterEach(async () => {
-    // The sandbox goes first: a client waits for calls that a silent one keeps open.
+    // The sandbox first: a client waits for calls that a silent one keeps open.
     await sandbox?.close();
     await client?.close();
     if (folder !== undefined) await rm(folder, { recursive: true });

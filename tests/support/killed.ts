@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { descendants, kill } from "./processes.js";
 import type { Running } from "./engine.js";
 
-/** Kills the engine of a command, and all it has started, once the sandbox is as told. */
+/** Kills the engine of a command and all its child processes once the sandbox meets a condition. */
 export async function killedOnce({ pid, outcome }: Running, there: () => boolean): Promise<void> {
   let ended = false;
   void outcome.then(() => (ended = true));

@@ -21,7 +21,7 @@ export function userPages(): readonly Page[] {
   return [...top, ...below].map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** A program in a page. Line for line it stands where the page has it, so that positions agree; all else is empty. */
+/** A program in a page, on the same lines as there, so that positions agree; all other lines are empty. */
 export interface Program {
   readonly path: string;
   readonly text: string;
@@ -30,8 +30,8 @@ export interface Program {
 const fence = /^(\s*)```/;
 
 /**
- * The programs in the TypeScript blocks of a page. A block that imports something begins a new one; a block without
- * imports goes on with the one above it.
+ * The programs in the TypeScript blocks of a page. A block that imports something starts a new program; a block without
+ * imports continues the one above it.
  */
 export function programsIn({ path, text }: Page): readonly Program[] {
   const lines = text.split("\n");
@@ -56,7 +56,7 @@ export function programsIn({ path, text }: Page): readonly Program[] {
   return programs.map((program) => ({ path, text: program.join("\n") }));
 }
 
-/** The one block of code in a page that has this text in it. */
+/** The only code block of a page that contains this text. */
 export function blockWith({ path, text }: Page, part: string): string {
   const blocks = Array.from(text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm), ([, code]) => code!);
   const [block, ...others] = blocks.filter((code) => code.includes(part));
@@ -66,7 +66,7 @@ export function blockWith({ path, text }: Page, part: string): string {
 
 const withoutBlocks = (text: string): string => text.replace(/^(\s*)```[\s\S]*?^\1```\s*$/gm, "");
 
-/** The fragments by which the headings of a page can be linked to, in order; equal headings are numbered. */
+/** The link fragments of a page's headings, in order; equal headings are numbered. */
 export function anchorsOf({ text }: Page): readonly string[] {
   const seen = new Map<string, number>();
   return Array.from(withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm), ([, heading]) => {

@@ -4,7 +4,7 @@ const isObject = (value: unknown): value is object =>
   (typeof value === "object" && value !== null) || typeof value === "function";
 
 /**
- * What a process calls: once that was killed, it neither sends nor hears anything any more.
+ * The members that a process calls: after it was killed, they neither send nor answer.
  *
  * @param owner what the target is a member of
  */

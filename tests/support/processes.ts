@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process as it was found: its identifier alone could be another's later. */
+/** A process as it was found: its id alone may later belong to another. */
 export interface ProcessMark {
   readonly pid: number;
   readonly command: string;
@@ -17,7 +17,7 @@ const startField = 19;
 function read(pid: number): Entry | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name stands in parentheses and may hold anything.
+    // The name is in parentheses and may contain anything.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
     return { pid, command, parent: Number(fields[parentField]), started: fields[startField]! };
@@ -26,7 +26,7 @@ function read(pid: number): Entry | undefined {
   }
 }
 
-/** All that a process has started, directly or not, as far as it runs. */
+/** All running descendants of a process. */
 export function descendants(pid: number): ProcessMark[] {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -39,12 +39,12 @@ export function descendants(pid: number): ProcessMark[] {
 export const isProvider = ({ command }: ProcessMark): boolean =>
   /^\S*node\S* .*dynamic-provider/.test(command) && !/^\S*sh /.test(command);
 
-/** Kills a process, unless it has ended and another bears its number. */
+/** Kills a process, unless it has ended and another has its id. */
 export function kill({ pid, started }: ProcessMark): void {
   if (read(pid)?.started !== started) return;
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended in this very moment.
+    // It has just ended.
   }
 }

@@ -6,7 +6,7 @@ type Credentials = ConstructorParameters<typeof ResourceProviderClient>[1];
 type Empty = Parameters<ResourceProviderClient["getPluginInfo"]>[0];
 export type Struct = NonNullable<ReturnType<CheckRequest["getNews"]>>;
 
-/** The two packages of the Pulumi SDK that its protocol is spoken with, in the SDK's own versions. */
+/** The two packages that the Pulumi SDK uses for its protocol, in the SDK's own versions. */
 const ofPulumi = createRequire(require.resolve("@pulumi/pulumi"));
 
 export const { credentials } = ofPulumi("@grpc/grpc-js") as { credentials: { createInsecure(): Credentials } };

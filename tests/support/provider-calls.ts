@@ -41,44 +41,44 @@ export interface ReadResult {
   readonly inputs: Properties;
 }
 
-/** What carries calls to a provider, with the properties as the engine sends and gets them. Failures are of `CallFailure`. */
+/** Transfers calls to a provider, with properties as the engine sends and receives them. Failures are of `CallFailure`. */
 export interface Link {
   configure(config: Readonly<Record<string, string>>): Promise<void>;
   check(kind: Kind, news: Properties, olds: Properties): Promise<CheckResult>;
   diff(kind: Kind, id: string, olds: Properties, news: Properties): Promise<DiffResult>;
   create(kind: Kind, inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;
-  /** The id is empty where the object is gone. */
+  /** The id is empty if the object is gone. */
   read(kind: Kind, id: string, state: Properties): Promise<ReadResult>;
   update(kind: Kind, id: string, olds: Properties, news: Properties): Promise<Properties>;
   delete(kind: Kind, id: string, state: Properties): Promise<void>;
-  /** Everything printed since the last time. */
+  /** Everything printed since the last call. */
   printed(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Of all providers, so that none is taken for configured because another one was. */
+/** Unique for all providers, so that none counts as configured because of another. */
 let configurations = 0;
 
 /**
- * A provider as the engine calls it: the text that finds the provider comes with the properties of every call, and has to come back.
+ * A provider as the engine calls it: the text that finds the provider is among the properties of every call and answer.
  */
 export class ProviderCalls {
-  /** What the state says of its owner, by kind and id: it differs from creation to creation, and the tests are about the rest. */
+  /** What the state says about its owner, by kind and id: it differs for each creation, and the tests check the rest. */
   readonly #owners = new Map<string, unknown>();
 
-  /** @param folder holds the journal */
+  /** @param folder contains the journal */
   protected constructor(
     private readonly link: Link,
     private readonly folder: string,
   ) {}
 
-  /** The same provider, which knows nothing of what came before. */
+  /** The same provider, without knowledge of earlier calls. */
   anew(): ProviderCalls {
     for (const part of ["journal", "claims"]) rmSync(join(this.folder, part), { recursive: true, force: true });
     return new ProviderCalls(this.link, this.folder);
   }
 
-  /** Who has which object is forgotten, as where all of them are others from now on. */
+  /** Forgets who has which object, as if all of them were different from now on. */
   forgetClaims(): void {
     rmSync(join(this.folder, "claims"), { recursive: true, force: true });
   }
@@ -95,14 +95,14 @@ export class ProviderCalls {
     }
   }
 
-  /** Pulumi configures each text once, so that the calls after this one come with another that means the same. */
+  /** Pulumi configures each text once, so later calls use a different text with the same meaning. */
   async configure(config: Readonly<Record<string, string>>): Promise<void> {
     configurations += 1;
     await this.link.configure(config);
   }
 
   async check(kind: Kind, news: Properties, olds: Properties = {}): Promise<CheckResult> {
-    // The engine sends nothing at all for what does not exist yet.
+    // The engine sends nothing for an object that does not exist yet.
     const sent = Object.keys(olds).length === 0 ? {} : this.#sent(kind, olds);
     const { inputs, failures } = await this.link.check(kind, this.#sent(kind, news), sent);
     return { inputs: this.#received(kind, inputs), failures };
@@ -128,7 +128,7 @@ export class ProviderCalls {
     };
   }
 
-  /** What the state of an object says of its owner. */
+  /** What the state of an object says about its owner. */
   ownerOf(kind: Kind, id: string): Properties {
     return { [ownerKey]: this.#owners.get(`${kind} ${id}`) };
   }
@@ -157,7 +157,7 @@ export class ProviderCalls {
     return owner === undefined || Object.keys(state).length === 0 ? state : { [ownerKey]: owner, ...state };
   }
 
-  /** The properties of an answer without the text, which has to be there; the engine sends them back without marks, too. */
+  /** The properties of an answer without the text, which must be there; the engine also sends them back without marks. */
   #received(kind: Kind, values: Properties): Properties {
     const { [providerKey]: text, ...rest } = values;
     assert.ok(String(text).startsWith(`${providerText(kind)}//`), "the text that finds the provider did not come back");
@@ -165,7 +165,7 @@ export class ProviderCalls {
   }
 }
 
-/** Values as they are, without the marks of what is secret. */
+/** Values without the marks of secrets. */
 export function unmarked(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(unmarked);

@@ -28,13 +28,13 @@ import {
 const second = 1000;
 const day = 24 * 3600 * second;
 
-/** Longer than anything waits: what the client limits by it is limited by what the test does. */
+/** Longer than any wait: the test sets its own limits, so the client's must not apply. */
 const noLimit = 20 * day;
 
-/** What is waited for so long, and no longer, is an answer. */
+/** A wait of this length is for an answer. */
 const leastPatience = 10 * second;
 
-/** Time in which pauses take none, and limits are reached only where nothing answers. */
+/** Time in which pauses are skipped, and limits are reached only if nothing answers. */
 export class UnhurriedClock extends HastyClock {
   override async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     if (milliseconds >= day) return untilAborted(signal);
@@ -51,7 +51,7 @@ function untilAborted(signal?: AbortSignal): Promise<never> {
   });
 }
 
-/** The provider in this process, from the handlers that Pulumi's process calls down to real requests; what takes time takes none. */
+/** The provider in this process, from the handlers that Pulumi's process calls to real requests; waits take no time. */
 export class ProviderInProcess extends ProviderCalls {
   static async start(clock: Clock): Promise<ProviderInProcess> {
     const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
@@ -61,7 +61,7 @@ export class ProviderInProcess extends ProviderCalls {
 
 type Handler = Required<dynamic.ResourceProvider<Properties, Properties>>;
 
-/** Calls of the handlers. What goes in and comes out is what Pulumi's protocol makes of it. */
+/** Calls of the handlers, with input and output converted as Pulumi's protocol does. */
 class HandlerLink implements Link {
   readonly #output: string[] = [];
   readonly #clients: Client[] = [];
@@ -165,14 +165,14 @@ class HandlerLink implements Link {
   }
 }
 
-/** Properties as they arrive at the other end of Pulumi's protocol. */
+/** Properties after Pulumi's protocol has transferred them. */
 const carried = (values: Properties): Properties => StructClass.fromJavaScript({ ...values }).toJavaScript();
 
-/** Pulumi's process puts the text that finds the provider into every answer. */
+/** Pulumi's process adds the text that finds the provider to every answer. */
 const answered = (values: Properties | undefined, { [providerKey]: text }: Properties): Properties =>
   carried({ ...values, [providerKey]: text });
 
-/** The outcome of a call as it comes out of Pulumi's protocol. */
+/** The result of a call after Pulumi's protocol has transferred it. */
 async function called<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -55,17 +55,17 @@ interface ServiceError extends Error {
 /** Calls by callback, as all generated clients have them. */
 type Unary<Request, Response> = (request: Request, callback: (error: ServiceError | null, response: Response) => void) => unknown;
 
-/** Beyond this something hangs, and the test names the call instead of running into its own timeout. */
+/** After this time something hangs; the error names the call, unlike the test's own timeout. */
 const longestCall = 60_000;
 
 interface Started {
   readonly child: ChildProcess;
   readonly link: GrpcLink;
-  /** Holds the journal. */
+  /** Contains the journal. */
   readonly folder: string;
 }
 
-/** Pulumi's dynamic provider process with the built package in it, spoken to as the engine does. */
+/** Pulumi's dynamic provider process with the built package, called as the engine calls it. */
 export class ProviderProcess extends ProviderCalls {
   readonly #started: Started;
 
@@ -74,7 +74,7 @@ export class ProviderProcess extends ProviderCalls {
     this.#started = started;
   }
 
-  /** Starts a process that sees no variables of the caller but these and `PATH`, for the engine at that address. */
+  /** Starts a process that sees only these variables and `PATH`, for the engine at that address. */
   static async start(environment: Readonly<Record<string, string>> = {}, engine = "127.0.0.1:0"): Promise<ProviderProcess> {
     const main = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
     const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
@@ -128,13 +128,13 @@ class GrpcLink implements Link {
     this.#client.close();
   }
 
-  /** What was printed before an answer may arrive after it, but not after the answer to the call made here. */
+  /** What was printed before an answer may arrive after it, but not after the answer to this call. */
   async printed(): Promise<string> {
     await this.#call("getPluginInfo", new EmptyClass());
     return this.output.splice(0).join("");
   }
 
-  /** Ends the process. Fails where it had ended by itself. */
+  /** Ends the process. Fails if it had already ended. */
   async stop(): Promise<void> {
     this.close();
     const { exitCode, signalCode } = this.child;

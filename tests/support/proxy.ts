@@ -5,7 +5,7 @@ import type { Certificate } from "./certificate.js";
 
 /** A `CONNECT` as it arrived at a proxy. */
 export interface Tunnel {
-  /** Host and port that were asked for. */
+  /** Requested host and port. */
   readonly target: string;
   /** The `Proxy-Authorization`. */
   readonly authorization: string | undefined;
@@ -17,10 +17,10 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** What a proxy does with a `CONNECT`: tunnels it, answers with a status, closes the connection, or never answers. */
+/** How a proxy handles a `CONNECT`: tunnels it, answers with a status, closes the connection, or never answers. */
 export type ProxyManner = "tunnel" | "close" | "silence" | number;
 
-/** A proxy on loopback whose tunnels all end at one port of loopback, whatever host they are for. */
+/** A proxy on loopback whose tunnels all lead to one port of loopback, for every host. */
 export async function startProxy(port: number, manner: ProxyManner = "tunnel"): Promise<Proxy> {
   const tunnels: Tunnel[] = [];
   const sockets = new Set<Socket>();
@@ -37,7 +37,7 @@ export async function startProxy(port: number, manner: ProxyManner = "tunnel"): 
   return { tunnels, ...(await listen(server, sockets, "http")) };
 }
 
-/** Takes TLS off what arrives and hands it to a port of loopback. */
+/** Removes TLS from what arrives, and forwards it to a port of loopback. */
 export async function startTlsFront(port: number, certificate: Certificate): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createTlsServer(certificate, (socket) => {

@@ -10,7 +10,7 @@ export interface RawServer {
 }
 
 /**
- * A TCP server on loopback for answers that no HTTP library would write: cut off, reset, never ending. `greet` is called
+ * A TCP server on loopback for answers that no HTTP library would write: cut off, reset, endless. `greet` is called
  * for each connection, before anything has arrived.
  */
 export async function startRawServer(handler: RawHandler, greet?: (socket: Socket) => void): Promise<RawServer> {

@@ -6,50 +6,50 @@ import type { CheckResult, ProviderCalls } from "./provider-calls.js";
 import { ProviderInProcess, UnhurriedClock } from "./provider-in-process.js";
 import { ProviderProcess } from "./provider-process.js";
 
-/** A state without what it says of its owner and of its latest change, which differs each time. */
+/** A state without its owner and its latest change, which differ each time. */
 export const visible = ({ [ownerKey]: _, [changeKey]: __, ...rest }: Properties): Properties => rest;
 
-/** Generous, as a process takes seconds to start on a loaded machine. */
+/** Generous, because a process takes seconds to start on a busy machine. */
 const startTimeout = 60_000;
 
 export const login = { "hosting:username": "reseller", "hosting:password": "sandbox-password" };
 
 export interface RehearsalOptions {
   readonly sandbox?: SandboxOptions;
-  /** Beyond address and login. */
+  /** In addition to address and login. */
   readonly config?: Readonly<Record<string, string>>;
 }
 
 /**
- * A provider that works on a sandbox. Each read belongs to a run of its own, since within one the provider takes what it has listed
- * for so.
+ * A provider that works on a sandbox. Each read is a separate run, because within one run the provider reuses its
+ * listings.
  */
 export interface Rehearsal {
   readonly sandbox: Sandbox;
   readonly provider: ProviderCalls;
-  /** What follows belongs to a run of its own. */
+  /** Starts another run. */
   beginRun(): Promise<void>;
-  /** Everything is as it was then, but what the provider is logged in with. */
+  /** Restores everything except the provider's login. */
   restore(then: Snapshot): void;
-  /** How often an operation was asked for in this test. */
+  /** Number of calls of an operation in this test. */
   requests(operation: string): number;
 }
 
-/** One for all suites, since each takes a second to start. */
+/** One for all suites, because each takes a second to start. */
 let shared: Promise<ProviderProcess> | undefined;
 
 after(async () => {
   await (await shared)?.stop();
 });
 
-/** Hooks that give the suite at hand a sandbox and a provider process; each test finds both as they were at first. */
+/** Hooks that give the suite a sandbox and a provider process; each test finds both in their initial state. */
 export const rehearse = (options: RehearsalOptions = {}): Rehearsal =>
   rehearseWith(options, async (sandboxOptions) => {
     const provider = await (shared ??= ProviderProcess.start());
     return { sandbox: await startSandbox(sandboxOptions), provider: provider.anew(), stop: () => Promise.resolve() };
   });
 
-/** The same with the provider in this process, where nothing has to be waited for: what holds for many kinds is tried here. */
+/** The same with the provider in this process, without waits: for rules that apply to many kinds. */
 export const rehearseInProcess = (options: RehearsalOptions = {}): Rehearsal =>
   rehearseWith(options, async (sandboxOptions) => {
     const clock = new UnhurriedClock();
@@ -57,7 +57,7 @@ export const rehearseInProcess = (options: RehearsalOptions = {}): Rehearsal =>
     return { sandbox: await startSandbox({ ...sandboxOptions, clock }), provider, stop: () => provider.stop() };
   });
 
-/** Suites of what holds for each of several kinds: for all of them in this process, and for some in a process of its own. */
+/** Suites of a rule for several kinds: for all of them in this process, and for some in a separate process. */
 export function rehearseEach<Each>(
   { all, apart, ...options }: RehearsalOptions & { readonly all: readonly Each[]; readonly apart: readonly NoInfer<Each>[] },
   suite: (rehearsal: Rehearsal, each: readonly Each[]) => void,
@@ -67,7 +67,7 @@ export function rehearseEach<Each>(
 }
 
 interface Started extends Pick<Rehearsal, "sandbox" | "provider"> {
-  /** Ends what belongs to this suite alone, beside the sandbox. */
+  /** Ends what belongs only to this suite, except the sandbox. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ function rehearseWith({ sandbox: options = {}, config = {} }: RehearsalOptions, 
   let beginning: Snapshot | undefined;
   let runs = 0;
 
-  // Other settings make the provider forget what it has listed; this one means the same to all calls of a test.
+  // A change of the settings makes the provider forget its listings; this one has no effect on the calls of a test.
   const beginRun = () =>
     provider!.configure({
       "hosting:baseUrl": sandbox!.url,
@@ -94,7 +94,7 @@ function rehearseWith({ sandbox: options = {}, config = {} }: RehearsalOptions, 
     const sessions = control.store.sessions.all();
     control.restore(then);
     for (const session of sessions) control.store.sessions.insert(session);
-    // Identifiers are given once more.
+    // Identifiers are assigned again.
     provider!.forgetClaims();
   };
 
@@ -139,14 +139,14 @@ function rehearseWith({ sandbox: options = {}, config = {} }: RehearsalOptions, 
 /** Why arguments are refused. */
 export const reasons = ({ failures }: CheckResult): string => failures.map(({ reason }) => reason).join("\n");
 
-/** What a call fails with. */
+/** The error of a call. */
 export const messageOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     (result) => assert.fail(`it should have failed, and gave ${JSON.stringify(result)}`),
     (error: unknown) => (error as Error).message,
   );
 
-/** Valid arguments of each kind, for objects that the sandbox's default seed does not hold yet. */
+/** Valid arguments of each kind, for objects that the sandbox's default seed does not contain. */
 export const samples = {
   webhook: {
     eventType: "DOMAIN_REGISTRATION_STATUS",
@@ -174,7 +174,7 @@ export const samples = {
   gdprContractPreset: { name: "standard", description: "As agreed", config: { retention: { days: 30 } } },
 } as const satisfies Record<string, Properties>;
 
-/** A person as the handles of a domain take one. */
+/** A person as the handles of a domain accept one. */
 export const sampleHandle = {
   salutation: "Frau",
   firstName: "Ada",
@@ -187,7 +187,7 @@ export const sampleHandle = {
   emailAddress: "ada@winter-agentur.example",
 } as const;
 
-/** Arguments of a contract between the records that the sandbox holds. */
+/** Arguments of a contract between records of the sandbox. */
 export function sampleContract({ control }: Sandbox): Properties & { readonly html: string } {
   const [recipient, client] = control.store.gdprContacts.all();
   const [tom] = control.store.gdprToms.all();

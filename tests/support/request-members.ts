@@ -3,7 +3,7 @@ import fc from "fast-check";
 const articleReference = fc.record({ articleNumber: fc.integer() });
 const countries = fc.constantFrom("DE", "AT", "gb");
 
-/** Where requests are held to more than the gathered schemas tell, by `Schema.member`; undefined where one is not to be sent. */
+/** Stricter rules for requests than in the collected schemas, by `Schema.member`; undefined for one that must not be sent. */
 export const requestMembers: Readonly<Record<string, fc.Arbitrary<unknown> | undefined>> = {
   "*.limit": fc.integer({ min: 1 }),
   "*.offset": fc.nat(),

@@ -3,7 +3,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/i
 import type { Operation } from "../../sdk/operations/operation.js";
 import { rows } from "../../sdk/operations/rows.js";
 
-/** A person, as the requests of several areas take one. */
+/** A person as the requests of several areas accept one. */
 export const contact = {
   salutation: "Frau",
   firstName: "Nora",
@@ -21,7 +21,7 @@ export interface Answer {
   readonly headers: Headers;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON; whatever the test expects of it. */
+  /** The body as JSON, as the test expects it. */
   readonly json: unknown;
 }
 
@@ -32,7 +32,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Plain HTTP calls of a sandbox, with a token where there is one. */
+/** Plain HTTP calls of a sandbox, with a token if there is one. */
 export class Api {
   constructor(
     readonly url: string,
@@ -70,7 +70,7 @@ export class Api {
     };
   }
 
-  /** Calls an operation by its identifier. A status or a body that the table does not know fails the test. */
+  /** Calls an operation by its id. A status or a body that the table does not know fails the test. */
   async call(id: string, { parameters = {}, query, ...call }: Call = {}): Promise<Answer> {
     const row = rows.find((candidate) => candidate.id === id);
     assert.ok(row, `no operation ${id}`);
@@ -97,7 +97,7 @@ function conforms(row: Operation, { status, json, text, headers }: Answer): void
   const read = headers.get("content-type") === "application/pdf" && row.alternate !== undefined ? row.alternate : documented;
   switch (read?.kind) {
     case undefined: {
-      // Refusals that the interface documents for other operations only, and the gateway's answer to a login that is no JSON.
+      // Refusals that the API documents only for other operations, and the gateway's answer to a login that is not JSON.
       const refusals = row.id === "authenticate" ? [500] : [400, 403];
       const unknown = row.evidence.status === "unknown" ? [200, 202] : [];
       assert.ok([...refusals, ...unknown].includes(status), `${row.id}: ${status}`);
@@ -140,7 +140,7 @@ export function useSandbox(options: SandboxOptions = {}): () => Sandbox {
   };
 }
 
-/** Runs `work` with a sandbox of its own. */
+/** Runs `work` with a separate sandbox. */
 export async function withSandbox(options: SandboxOptions, work: (sandbox: Sandbox, api: Api) => Promise<void>): Promise<void> {
   const sandbox = await startSandbox(options);
   try {

@@ -8,11 +8,11 @@ export interface Received {
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
-  /** Number of the connection it came by, from 1. */
+  /** Number of its connection, from 1. */
   readonly connection: number;
 }
 
-/** Says how a request is answered; what it returns is sent as JSON with status 200, unless it answered itself. */
+/** Answers a request; its result is sent as JSON with status 200, unless it has answered itself. */
 export type Handler = (request: Received, response: ServerResponse, socket: Socket) => unknown;
 
 export interface TestServer {
@@ -26,7 +26,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on loopback, with a port of its own. */
+/** A real HTTP server on its own loopback port. */
 export async function startServer(handler: Handler): Promise<TestServer> {
   const received: Received[] = [];
   const numbers = new Map<Socket, number>();
@@ -73,7 +73,7 @@ function answer(handler: Handler, request: Received, response: ServerResponse, s
     );
 }
 
-/** Answers as the provider does, invalid charset included. */
+/** Answers as the provider does, including the invalid charset. */
 export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { "content-type": "application/json;charset=utf8", ...headers }).end(JSON.stringify(body));
 }

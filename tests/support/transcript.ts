@@ -1,12 +1,12 @@
 import type { Page } from "./markdown.js";
 
-/** A command as a page shows it, with what the page says that it prints. */
+/** A command as a page shows it, with its output there. */
 export interface Typed {
   readonly command: string;
   readonly output: string;
 }
 
-/** A block of a page in which commands are typed at a terminal. */
+/** A block of a page that shows commands at a terminal. */
 export interface Transcript {
   readonly line: number;
   readonly typed: readonly Typed[];

@@ -4,7 +4,7 @@ import { isSecret } from "../../sdk/models/schema.js";
 type Schema = z.core.$ZodType;
 
 /**
- * The objects, lists and plain values that a schema stands for, seen through whatever wraps them: several where it is a
+ * The objects, lists and plain values that a schema represents, without its wrappers: several if it is a
  * union.
  */
 export function variants(schema: Schema): Schema[] {

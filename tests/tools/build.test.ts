@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/folder.js";
 
 const load = () => import("../../tools/build.mjs");
 
-describe("what a source compiles to", () => {
+describe("the output of a source", () => {
   for (const [source, expected] of [
     ["sdk/client.ts", ["sdk/client.js", "sdk/client.d.ts"]],
     ["tools/setup.mjs", ["tools/setup.mjs", "tools/setup.d.mts"]],
@@ -59,13 +59,13 @@ describe("the build", function () {
     assert.match(await readFile(join(folder.path, "dist/sdk/a.js"), "utf8"), /a = 3/);
   });
 
-  it("brings a lost output back", async () => {
+  it("restores a missing output", async () => {
     await rm(join(folder.path, "dist/sdk/b.js"));
     await run();
     assert.ok(existsSync(join(folder.path, "dist/sdk/b.js")));
   });
 
-  it("removes what has no source any more", async () => {
+  it("removes the output of a deleted source", async () => {
     await rm(join(folder.path, "sdk/b.ts"));
     await run();
     assert.ok(!existsSync(join(folder.path, "dist/sdk/b.js")));
@@ -73,7 +73,7 @@ describe("the build", function () {
     assert.ok(existsSync(join(folder.path, "dist/sdk/a.js")));
   });
 
-  it("fails with what the compiler says, and again until it is right", async () => {
+  it("fails with the compiler's errors, and again until they are fixed", async () => {
     await write("sdk/a.ts", "export const a: string = 1;");
     for (let attempt = 0; attempt < 2; attempt++) {
       await assert.rejects(run, (error: Error) => {

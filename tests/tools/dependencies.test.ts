@@ -14,13 +14,13 @@ describe("installed dependencies", () => {
     },
   };
 
-  it("match where every needed package is there", async () => {
+  it("match if every needed package is installed", async () => {
     const { mismatches } = await load();
     const installed = { packages: { "node_modules/a": { version: "1.0.0", integrity: "sha512-a" } } };
     assert.deepEqual(mismatches(wanted, installed), []);
   });
 
-  it("do not match where one is missing, of another version or of other contents", async () => {
+  it("do not match if one is missing or has another version or content", async () => {
     const { mismatches } = await load();
     for (const packages of [
       {},
@@ -31,7 +31,7 @@ describe("installed dependencies", () => {
     }
   });
 
-  it("do not match where an optional package is of another version", async () => {
+  it("do not match if an optional package has another version", async () => {
     const { mismatches } = await load();
     const installed = { packages: { ...wanted.packages, "node_modules/only-on-another-system": { version: "1.0.0" } } };
     assert.deepEqual(mismatches(wanted, installed), ["node_modules/only-on-another-system"]);
@@ -41,7 +41,7 @@ describe("installed dependencies", () => {
 describe("the link to the checkout itself", () => {
   const folder = temporaryFolder();
 
-  it("is made, kept, and made anew where something else has its name", async () => {
+  it("is created, kept, and replaced if something else has its name", async () => {
     const { linkItself } = await load();
     const root = join(folder.path, "checkout");
     const link = join(root, "node_modules", "pulumi-hosting");

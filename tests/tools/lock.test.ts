@@ -11,7 +11,7 @@ import { temporaryFolder } from "../support/folder.js";
 const load = () => import("../../tools/lock.mjs");
 const lockModule = pathToFileURL(resolve("tools/lock.mjs")).href;
 
-/** Number of a process that has just ended. */
+/** Id of a process that has just ended. */
 async function deadProcess(): Promise<number> {
   const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   await once(child, "close");
@@ -25,7 +25,7 @@ describe("the lock between set-ups", function () {
     assert.fail(`waited for ${holder}`);
   };
 
-  it("is gone after the task, also after one that failed", async () => {
+  it("is removed after the task, even if it failed", async () => {
     const { withLock } = await load();
     const path = join(folder.path, "nested", "simple.lock");
     assert.equal(await withLock(path, never, async () => existsSync(path)), true);
@@ -38,11 +38,11 @@ describe("the lock between set-ups", function () {
     assert.equal(existsSync(path), false);
   });
 
-  it("lets one process in at a time", async () => {
+  it("lets in one process at a time", async () => {
     const lock = join(folder.path, "counter.lock");
     const counter = join(folder.path, "counter");
     await writeFile(counter, "0");
-    // Reading, pausing and writing loses counts wherever two processes do it at once.
+    // Two processes that read, pause and write at the same time lose counts.
     const script = `
       import { readFileSync, writeFileSync } from "node:fs";
       import { setTimeout as delay } from "node:timers/promises";
@@ -61,7 +61,7 @@ describe("the lock between set-ups", function () {
     assert.equal(await readFile(counter, "utf8"), "12");
   });
 
-  it("is taken over from a process that has died", async () => {
+  it("is taken over from a dead process", async () => {
     const { withLock } = await load();
     const path = join(folder.path, "dead.lock");
     await writeFile(path, `${await deadProcess()} ${hostname()} left-behind`);
@@ -69,7 +69,7 @@ describe("the lock between set-ups", function () {
     assert.equal(existsSync(path), false);
   });
 
-  it("is taken over from a holder of another machine that has fallen silent, not from a living one", async () => {
+  it("is taken over from a silent holder on another machine, but not from a living one", async () => {
     const { withLock } = await load();
     const path = join(folder.path, "far.lock");
     await writeFile(path, `${await deadProcess()} another-machine running`);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 const load = () => import("../../tools/process.mjs");
 
 describe("running a command", () => {
-  it("collects what it prints, and tells its status", async () => {
+  it("collects its output and status", async () => {
     const { run } = await load();
     const lines: string[] = [];
     const script = "console.log('out'); console.error('err'); process.exitCode = 3";
@@ -14,14 +14,14 @@ describe("running a command", () => {
     assert.match(result.output, /err\n/);
   });
 
-  it("rejects where there is no such command", async () => {
+  it("fails if the command does not exist", async () => {
     const { run } = await load();
     await assert.rejects(run("no-such-command-anywhere", []), /ENOENT/);
   });
 
-  it("stops a command, and what that has started, when its time is up", async () => {
+  it("stops a command and its children after a timeout", async () => {
     const { run } = await load();
-    // The result comes only when the background command, too, has let go of the output.
+    // The result comes only after the background command has closed the output too.
     const { status, output } = await run("sh", ["-c", "sleep 600 & sleep 600"], { timeout: 1_000 });
     assert.equal(status, null);
     assert.equal(output, "stopped after 1000 ms\n");

@@ -10,13 +10,13 @@ type Source = NonNullable<Parameters<Awaited<ReturnType<typeof load>>["obtainPul
 
 const root = resolve(".");
 const sayVersion = (version: string) => `echo ${version}`;
-/** What the fake commands themselves need; the system's own folders may hold a Go or a Pulumi. */
+/** What the fake commands need; the system's own folders may contain Go or Pulumi. */
 const systemCommands = ["basename", "chmod", "mkdir"];
 
 /** A source that must not be asked. */
 const untouched: Source = { what: "nothing", obtain: async () => assert.fail("another source was asked") };
 
-/** A source that brings a Pulumi of the version it is asked for. */
+/** A source that provides the requested version of Pulumi. */
 const willing = (asked: string[], what = "a willing source"): Source => ({
   what,
   obtain: async ({ folder, version }) => {
@@ -50,7 +50,7 @@ describe("the Pulumi CLI", function () {
     }
   });
 
-  /** A cache and a path of its own for one test; `commands` are the scripts on the path. */
+  /** A separate cache and path for one test; `commands` are the scripts on the path. */
   async function setting(commands: Readonly<Record<string, string>>) {
     const base = join(folder.path, `case-${++cases}`);
     const bin = join(base, "path");
@@ -68,13 +68,13 @@ describe("the Pulumi CLI", function () {
 
   const companions = { "pulumi-language-nodejs": "", "pulumi-resource-pulumi-nodejs": "" };
 
-  it("comes from the path where it is recent enough and complete", async () => {
+  it("is taken from the path if it is recent and complete", async () => {
     const { bin, cache, obtain } = await setting({ pulumi: sayVersion("v3.216.0"), ...companions });
     assert.deepEqual(await obtain([untouched]), { folder: bin, from: "path" });
     assert.equal(existsSync(cache), false);
   });
 
-  it("comes from the path where the hosts are beside the file that a link leads to", async () => {
+  it("is taken from the path if the language hosts are beside the target of a link", async () => {
     const { base, env, obtain } = await setting({});
     const real = await writeCommand(join(base, "real"), "pulumi", sayVersion("v3.300.0"));
     for (const name of Object.keys(companions)) await writeCommand(real, name, "");
@@ -86,9 +86,9 @@ describe("the Pulumi CLI", function () {
   });
 
   const unsuitable: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
-    ["there is none on the path", {}, /pulumi on the path: there is none/],
+    ["none is on the path", {}, /pulumi on the path: there is none/],
     ["it is too old", { pulumi: sayVersion("v3.215.0"), ...companions }, /pulumi is v3\.215\.0, older than v3\.216\.0/],
-    ["it tells no version", { pulumi: "exit 1", ...companions }, /pulumi does not report its version/],
+    ["it reports no version", { pulumi: "exit 1", ...companions }, /pulumi does not report its version/],
     [
       "the language host is missing",
       { pulumi: sayVersion("v3.259.0"), "pulumi-resource-pulumi-nodejs": "" },
@@ -101,7 +101,7 @@ describe("the Pulumi CLI", function () {
     ],
   ];
   for (const [why, commands, reason] of unsuitable) {
-    it(`is obtained, once, where ${why}`, async () => {
+    it(`is installed once if ${why}`, async () => {
       const asked: string[] = [];
       const { cache, obtain } = await setting(commands);
       await assert.rejects(obtain([unwilling(asked, "first", "not today")]), reason);
@@ -119,7 +119,7 @@ describe("the Pulumi CLI", function () {
     });
   }
 
-  it("is asked of one source after the other, and not again after success", async () => {
+  it("is requested from one source after another, until one succeeds", async () => {
     const asked: string[] = [];
     const { obtain, said } = await setting({});
     await obtain([unwilling(asked, "first", "no internet"), willing(asked, "second"), untouched]);
@@ -127,7 +127,7 @@ describe("the Pulumi CLI", function () {
     assert.ok(said.includes("first: no internet"), said.join("\n"));
   });
 
-  it("is not taken from a source that brought another version, or only a part", async () => {
+  it("is not taken from a source with another version or only a part", async () => {
     const { obtain } = await setting({});
     const other: Source = {
       what: "other",
@@ -151,7 +151,7 @@ describe("the Pulumi CLI", function () {
     });
   });
 
-  it("leaves nothing half-made behind, and clears what a killed attempt has left", async () => {
+  it("leaves nothing incomplete, and removes what a killed attempt left", async () => {
     const { cache, obtain } = await setting({});
     const { pinnedVersion } = await load();
     const name = `${pinnedVersion}-${process.platform}-${process.arch}`;
@@ -161,7 +161,7 @@ describe("the Pulumi CLI", function () {
     assert.deepEqual(await readdir(join(cache, "pulumi")), []);
   });
 
-  it("is obtained once by two that need it at the same time", async () => {
+  it("is installed once for two concurrent processes", async () => {
     const asked: string[] = [];
     const { obtain } = await setting({});
     const [one, two] = await Promise.all([obtain([willing(asked)]), obtain([willing(asked)])]);
@@ -169,7 +169,7 @@ describe("the Pulumi CLI", function () {
     assert.deepEqual(asked, ["a willing source"]);
   });
 
-  it("says what was tried and what to do where there is none to be had", async () => {
+  it("reports what was tried and what to do if none is available", async () => {
     const { obtain } = await setting({});
     await assert.rejects(
       obtain([unwilling([], "one way", "closed\nfor good"), unwilling([], "another way", "shut")]),
@@ -191,14 +191,14 @@ describe("the Pulumi CLI", function () {
   });
 
   describe("by the official installer", () => {
-    /** Environment in which the first download, the installation script, is answered by `answer`. */
+    /** Environment in which `answer` serves the first download, the installation script. */
     async function offline(env: NodeJS.ProcessEnv, base: string, answer: string): Promise<NodeJS.ProcessEnv> {
       const preload = join(base, "preload.mjs");
       await writeFile(preload, `globalThis.fetch = async () => ${answer};`);
       return { ...env, NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` };
     }
 
-    it("is what its script installs", async () => {
+    it("runs the installer's script", async () => {
       const { base, env, said } = await setting({});
       const { obtainPulumi } = await load();
       const { officialInstaller } = await import("../../tools/pulumi/installer.mjs");
@@ -217,7 +217,7 @@ describe("the Pulumi CLI", function () {
       assert.match(await readFile(join(bin, "pulumi"), "utf8"), /echo v3\./);
     });
 
-    it("is given up where the internet cannot be reached", async () => {
+    it("stops if the internet cannot be reached", async () => {
       const { base, env, said } = await setting({});
       const { obtainPulumi } = await load();
       const { officialInstaller } = await import("../../tools/pulumi/installer.mjs");
@@ -236,17 +236,17 @@ describe("the Pulumi CLI", function () {
       return { said, base, obtain: () => obtain([goModules(root)]) };
     };
 
-    it("needs Go", async () => {
+    it("requires Go", async () => {
       const { obtain } = await build({});
       await assert.rejects(obtain, /a build from Go modules: no Go on the path \(Go 1\.\d+\.\d+ or later is needed\)/);
     });
 
-    it("needs a Go that is recent enough", async () => {
+    it("requires a recent Go", async () => {
       const { obtain } = await build({ go: "echo go version go1.24.3 linux/amd64" });
       await assert.rejects(obtain, /go is go1\.24\.3; Go 1\.\d+\.\d+ or later is needed/);
     });
 
-    it("lets Go fetch no toolchain of its own accord", async () => {
+    it("does not let Go download a toolchain", async () => {
       const { obtain } = await build({ go: 'echo "go version $GOTOOLCHAIN"; echo "said $GOTOOLCHAIN" >&2' });
       await assert.rejects(obtain, /go does not report its version: [^]*said local/);
     });
@@ -266,14 +266,14 @@ describe("the Pulumi CLI", function () {
       assert.match(calls[1]!, /^cli build -mod=readonly -trimpath .*version\.Version=v3\.259\.0 .*\/pkg\/v3\/cmd\/pulumi$/);
     });
 
-    it("says what Go said where it does not compile", async () => {
+    it("reports Go's error if it does not compile", async () => {
       const { obtain } = await build({
         go: '[ "$1" = version ] && echo "go version go1.99.0 linux/amd64" && exit; echo "verifying module: checksum mismatch" >&2; exit 1',
       });
       await assert.rejects(obtain, /pulumi-language-nodejs could not be built:\s+verifying module: checksum mismatch/);
     });
 
-    it("is of the version that go.mod names", async () => {
+    it("builds the version that go.mod names", async () => {
       const { pinnedVersion } = await load();
       const text = await readFile(join(root, "tools/go/cli/go.mod"), "utf8");
       assert.equal(/^require github\.com\/pulumi\/pulumi\/pkg\/v3 v(\S+)$/m.exec(text)?.[1], pinnedVersion);
@@ -282,13 +282,13 @@ describe("the Pulumi CLI", function () {
 });
 
 describe("the environment for the Pulumi CLI", () => {
-  it("has its folder first on the path, and asks for no update", async () => {
+  it("puts its folder first on the path, and disables update checks", async () => {
     const { withPulumi } = await import("../../tools/setup.mjs");
     const env = withPulumi({ PATH: "/usr/bin", HOME: "/home/x" }, "/cache/bin");
     assert.deepEqual(env, { PATH: `/cache/bin${delimiter}/usr/bin`, HOME: "/home/x", PULUMI_SKIP_UPDATE_CHECK: "true" });
   });
 
-  it("has one path only, however the system spells it", async () => {
+  it("has only one path variable, however the system spells it", async () => {
     const { withPulumi } = await import("../../tools/setup.mjs");
     assert.deepEqual(Object.keys(withPulumi({ Path: "C:\\bin" }, "C:\\cache")).sort(), ["PATH", "PULUMI_SKIP_UPDATE_CHECK"]);
   });

@@ -19,7 +19,7 @@ describe("the end of a test run", function () {
     return { status, stdout, lastLine: stdout.trimEnd().split("\n").at(-1) };
   }
 
-  it("is the numbers of passed and failed tests", async () => {
+  it("prints the numbers of passed and failed tests", async () => {
     const passing = await runMocha(`it("a", () => {}); it("b", () => {});`);
     assert.deepEqual([passing.status, passing.lastLine], [0, "2 passed, 0 failed"]);
 
@@ -35,7 +35,7 @@ describe("the end of a test run", function () {
     assert.deepEqual([status, lastLine], [1, "0 passed, 1 failed"]);
   });
 
-  it("is a failure where a test has left something running", async () => {
+  it("is a failure if a test has left something running", async () => {
     const { status, stdout, lastLine } = await runMocha(`it("a", () => { setInterval(() => {}, 1000); });`);
     assert.equal(status, 1);
     assert.match(stdout, /left something running: .*Timeout/);

@@ -26,7 +26,7 @@ describe("arguments of npm test", () => {
     }
   });
 
-  it("run beside each other what takes long alone and first, and the rest by folders", async () => {
+  it("run long tests first, each in a process of its own, and the rest by folder", async () => {
     const { balanced } = await load();
     const heavy = compiled("process/hostile", "engine/lifecycle");
     const light = compiled("sdk/path", "sdk/retry", "docs/links");
@@ -38,14 +38,14 @@ describe("arguments of npm test", () => {
     ]);
   });
 
-  it("take no test for a long one that is not there", async () => {
+  it("list no missing file as a long test", async () => {
     const { testFiles } = await load();
     const { weights } = await import("../../tools/test-weights.mjs");
     const there = await testFiles(root);
     for (const name of weights.keys()) assert.ok(there.includes(compiled(name)[0]!), `tools/test-weights.mjs names ${name}`);
   });
 
-  it("need the Pulumi CLI unless only others are named", async () => {
+  it("need the Pulumi CLI unless they name only tests without it", async () => {
     const { needsCli } = await load();
     assert.ok(
       needsCli([]) &&
@@ -56,7 +56,7 @@ describe("arguments of npm test", () => {
     assert.equal(needsCli(["tests/sdk/path.test.ts", "--bail"]), false);
   });
 
-  it("allow no focused test in CI, and no colour when piped", async () => {
+  it("forbid focused tests in CI, and print no colour when piped", async () => {
     const { mochaRuns } = await load();
     for (const args of mochaRuns([], files, { ci: true, terminal: false }))
       assert.deepEqual(args.slice(0, 2), ["--forbid-only", "--no-color"]);
@@ -68,7 +68,7 @@ describe("arguments of npm test", () => {
     assert.deepEqual(runs, [["--color", "--grep", "webhook", everything]]);
   });
 
-  it("take the source of a test for the test", async () => {
+  it("accept the source of a test", async () => {
     const { mochaRuns } = await load();
     const runs = mochaRuns(["tests/sdk/path.test.ts", "./tests/tools/lock.test.ts"], files, { ci: false, terminal: true });
     assert.deepEqual(runs, [["--color", "dist/tests/sdk/path.test.js", "dist/tests/tools/lock.test.js"]]);
@@ -86,7 +86,7 @@ describe("arguments of npm test", () => {
 });
 
 describe("counts of several runs", () => {
-  it("are read off the reporter's last line, added up and written the same way", async () => {
+  it("are read from the reporter's last line, added up and printed the same way", async () => {
     const { addCounts, formatCounts, readCounts } = await load();
     const [a, b] = [readCounts("12 passed, 0 failed"), readCounts("3 passed, 1 failed, 2 skipped")];
     assert.ok(a !== undefined && b !== undefined);
@@ -94,7 +94,7 @@ describe("counts of several runs", () => {
     assert.equal(formatCounts(a), "12 passed, 0 failed");
   });
 
-  it("have a failure where a process has died without one", async () => {
+  it("include a failure if a process has died without one", async () => {
     const { endedCounts } = await load();
     const counts = { passed: 0, failed: 0, skipped: 0 };
     assert.equal(endedCounts(counts, 1).failed, 1);
@@ -102,7 +102,7 @@ describe("counts of several runs", () => {
     assert.deepEqual(endedCounts(counts, 0), counts);
   });
 
-  it("are told from what a test prints", async () => {
+  it("are not taken from what a test prints", async () => {
     const { readCounts } = await load();
     assert.equal(readCounts("  12 passed, 0 failed"), undefined);
     assert.equal(readCounts("tests: 12 passed, 0 failed"), undefined);

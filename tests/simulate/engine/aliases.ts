@@ -4,7 +4,7 @@ import type { Progress } from "./progress.js";
 import type { Resource } from "./resource.js";
 import { nameOf, urnOf } from "./urn.js";
 
-/** The entry that a resource continues: under its own name, or else under an old one. */
+/** The entry that a resource continues: under its own name, or else under an earlier one. */
 export function oldResource(
   { olds, stack }: Deployment,
   progress: Progress,
@@ -35,7 +35,7 @@ function candidates(stack: Deployment["stack"], { aliases }: Progress, goal: Goa
   });
   const parentAlias = aliases.get(goal.parent);
   if (parentAlias === undefined) return given;
-  // A child is taken to be named after its parent where its name begins alike.
+  // A child counts as named after its parent if its name begins with the parent's.
   const inherited = (name: string): string => {
     const parentName = nameOf(goal.parent);
     const old = name.startsWith(parentName) ? nameOf(parentAlias) + name.slice(parentName.length) : name;

@@ -7,7 +7,7 @@ import type { PlannedStep } from "./step.js";
 import { deleteStep, removePendingReplaceStep } from "./steps/delete.js";
 import { sameStep } from "./steps/same.js";
 
-/** What is left to do when the program has registered all: deletions, and what stays because it is not targeted. */
+/** What is left after the program has registered everything: deletions, and what stays because it is not targeted. */
 export async function finalSteps(
   deployment: Deployment,
   { progress }: Generator,
@@ -35,7 +35,7 @@ export async function finalSteps(
   return { sames, deletes };
 }
 
-/** Deletions go no further than the targets and what depends on them, and never to what an excluded one needs. */
+/** Deletes only targets and their dependents, and never a dependency of an excluded one. */
 async function targeting(deployment: Deployment, settled: ReadonlySet<string>): Promise<(urn: string) => boolean> {
   const { targets, excludes, base, graph, command } = deployment;
   if (targets.constrained) {
@@ -74,8 +74,8 @@ function refuseUntargeted(deployment: Deployment, deletes: readonly PlannedStep[
 }
 
 /**
- * Deletions in the order in which they may go: those of one list beside each other, each list after the one before it. None
- * goes before what depends on it has gone.
+ * Deletions in a possible order: those of one list concurrently, each list after the previous one. Nothing is deleted
+ * before its dependents.
  */
 export function scheduled({ base }: Deployment, deletes: readonly PlannedStep[]): PlannedStep[][] {
   const graph = new DependencyGraph(base.resources);
@@ -89,7 +89,7 @@ export function scheduled({ base }: Deployment, deletes: readonly PlannedStep[])
   return lists;
 }
 
-/** Leaves out what a step that failed still needs. */
+/** Skips what a failed step still needs. */
 export function withoutNeeded(
   { graph }: Deployment,
   steps: readonly PlannedStep[],

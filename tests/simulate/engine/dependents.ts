@@ -4,7 +4,7 @@ import type { Diff } from "./providers.js";
 import type { Resource } from "./resource.js";
 import { isProvider, urnOfReference } from "./urn.js";
 
-/** With what the program says must replace. The provider's own comparison tells no keys, so that nothing is found there. */
+/** With the program's own reasons for a replacement. The provider's comparison names no keys, so nothing is found there. */
 export function withReplaceOnChanges(diff: Diff, replaceOnChanges: readonly string[], hasInitErrors: boolean): Diff {
   if (!diff.changes && !hasInitErrors) return diff;
   const added = diff.changedKeys.filter((key) => replaceOnChanges.includes(key));
@@ -12,8 +12,8 @@ export function withReplaceOnChanges(diff: Diff, replaceOnChanges: readonly stri
 }
 
 /**
- * The dependents that a replacement of `root` replaces, too, in the order of the state. Each provider is asked with what
- * comes from a replaced resource unknown.
+ * The dependents that a replacement of `root` also replaces, in the order of the state. Each provider is asked with
+ * unknown values for what comes from a replaced resource.
  */
 export async function dependentReplacements(
   deployment: Deployment,
@@ -42,6 +42,6 @@ async function isReplaced(deployment: Deployment, resource: Resource, replaced: 
   return withReplaceOnChanges(diff, replaceOnChanges, false).replaceKeys.length > 0;
 }
 
-/** Resources that say `replaceWith` of a URN. */
+/** Resources whose `replaceWith` has a URN. */
 export const replacedWith = (resources: Iterable<Resource>, urn: string): Resource[] =>
   [...resources].filter(({ replaceWith }) => replaceWith.includes(urn));

@@ -13,7 +13,7 @@ export class Deployment {
   readonly excludes: Targets;
   readonly replaces: Targets;
   readonly messages: string[];
-  /** An error was found that lets the plan go on, as a preview does to name all. */
+  /** An error after which planning continues, as in a preview that reports all of them. */
   failed = false;
 
   constructor(
@@ -35,7 +35,7 @@ export class Deployment {
     return this.providers.dryRun;
   }
 
-  /** Entries by URN, superseded ones left out. */
+  /** Entries by URN, without superseded ones. */
   get olds(): ReadonlyMap<string, Resource> {
     return this.#olds;
   }
@@ -44,7 +44,7 @@ export class Deployment {
     return this.#graph;
   }
 
-  /** The list of resources is another one. */
+  /** The list of resources has been replaced. */
   rebase(): void {
     this.#olds = new Map(this.base.resources.filter((entry) => !entry.delete).map((entry) => [entry.urn, entry]));
     this.#graph = new DependencyGraph(this.base.resources);
@@ -55,7 +55,7 @@ export class Deployment {
     this.messages.push(urn === "" ? message : `${urn}: ${message}`);
   }
 
-  /** Makes the provider of an entry available that the program has not registered. */
+  /** Makes the provider of an entry available if the program has not registered it. */
   ensureProvider({ provider }: Resource): void {
     if (provider === "" || this.providers.knows(provider)) return;
     const entry = this.base.resources.find(({ urn, id }) => `${urn}::${id}` === provider);
@@ -63,7 +63,7 @@ export class Deployment {
     this.providers.register(entry);
   }
 
-  /** Names of targets that neither the state nor, where given, the program knows. */
+  /** Names of targets that neither the state nor, if given, the program has. */
   unknownTargets({ given }: Targets, registered: ReadonlySet<string> = new Set()): string[] {
     const known = new Set([...this.base.resources.map(({ urn }) => urn), ...registered]);
     return given.filter((urn) => !known.has(urn));

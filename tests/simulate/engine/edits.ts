@@ -2,7 +2,7 @@ import { dependenciesOf, resourceOf } from "./resource.js";
 import type { Entry, State } from "./types.js";
 import { urnOfReference } from "./urn.js";
 
-/** The edits of `pulumi state`. Each throws where the command refuses. */
+/** The edits of `pulumi state`. Each throws if the command refuses. */
 
 const present = ({ resources }: State, urn: string): Entry => {
   const found = resources.filter((entry) => entry.urn === urn);
@@ -23,7 +23,7 @@ export const untaint = (state: State, urn: string): State => changed(state, urn,
 
 export const unprotect = (state: State, urn: string): State => changed(state, urn, ({ protect: _, ...entry }) => entry);
 
-/** `pulumi state delete`: the object is left alone. `id`: of the superseded entry, where there are several of a name. */
+/** `pulumi state delete`: the object stays. `id`: of the superseded entry, if several have the name. */
 export function deleteEntry(state: State, urn: string, id?: string): State {
   const entry = id === undefined ? present(state, urn) : state.resources.find((other) => other.urn === urn && other.id === id);
   if (entry === undefined) throw new Error(`No such resource "${urn}" exists in the current state`);

@@ -3,7 +3,7 @@ import type { Snapshot } from "./snapshot.js";
 import { PartialFailure, type PlannedStep, ProtectedError } from "./step.js";
 import type { Step } from "./types.js";
 
-/** What a run tells its user. */
+/** What a run reports to its user. */
 export interface Log {
   readonly messages: string[];
   readonly steps: Step[];
@@ -14,11 +14,11 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export interface ExecutorOptions {
   readonly parallel: number;
   readonly continueOnError: boolean;
-  /** A refresh goes on whatever a read says. */
+  /** A refresh continues after a failed read. */
   readonly ignoreErrors: boolean;
 }
 
-/** Carries chains of steps out, as many beside each other as there are workers (`step_executor.go`). */
+/** Performs chains of steps, as many at once as there are workers (`step_executor.go`). */
 export class Executor {
   readonly errored: PlannedStep[] = [];
   failed = false;
@@ -51,7 +51,7 @@ export class Executor {
     return { ended };
   }
 
-  /** Carries steps out beside each other, and waits for them or the end of the run. */
+  /** Performs steps concurrently, and waits for them or the end of the run. */
   async all(steps: readonly PlannedStep[]): Promise<void> {
     const ends: Promise<void>[] = [];
     for (const step of steps) ends.push((await this.submit([step])).ended);

@@ -14,16 +14,16 @@ import { Targets } from "./targets.js";
 import type { Properties } from "./types.js";
 import { isProvider, isRoot, urnOf, urnOfReference } from "./urn.js";
 
-/** Ends the run; what there is to say has been said. */
+/** Ends the run; everything has been reported. */
 export class Bail extends Error {}
 
-/** What a registration has been found to be about. */
+/** The result of examining a registration. */
 interface Candidate extends Registration {
   readonly news: Resource;
   readonly olds: Resource;
 }
 
-/** Plans what a registered resource needs, one registration at a time (`step_generator.go`). */
+/** Plans the steps of a registered resource, one registration at a time (`step_generator.go`). */
 export class Generator {
   readonly progress = new Progress();
   readonly #targets: Targets;
@@ -90,7 +90,7 @@ export class Generator {
     return failures.length === 0;
   }
 
-  /** Its entry was deleted along with one that it depends on: it is a replacement, then. */
+  /** Its entry was deleted with one that it depends on, so this is a replacement. */
   #recreate({ news, olds, done }: Candidate): PlannedStep[] {
     const { deletes, replaces } = this.progress;
     deletes.delete(news.urn);
@@ -121,7 +121,7 @@ export class Generator {
     const replace = (key: string): Diff => ({ ...unchanged, changes: true, replaceKeys: [key] });
     if (this.#isReplaceTarget(news.urn, olds)) return replace("id");
     if (news.replaceWith.some((urn) => this.progress.replaces.has(urn))) return replace("replaceWith");
-    // That a resource has another provider is asked of that provider, and a dynamic one has no answer: no difference.
+    // The new provider is asked about a change of provider, and a dynamic one has no answer: no difference.
     if (!goal.custom || isProvider(news.urn)) return { ...unchanged, changes: differences(olds.inputs, news.inputs).length > 0 };
     return this.deployment.providers.diff(news, olds, news.inputs, goal.ignoreChanges);
   }
@@ -135,7 +135,7 @@ export class Generator {
       if (!deployment.dryRun) throw new Bail();
     }
     progress.replaces.add(news.urn);
-    // What the check took over from the old entry is to be found anew.
+    // Values that the check took from the old entry must be determined again.
     if (goal.custom && !this.#isReplaceTarget(news.urn, olds) && !(await this.#checked(news, {}, goal.inputs))) throw new Bail();
     if (!(goal.deleteBeforeReplace ?? diff.deleteBeforeReplace))
       return [createStep(providers, news, done, { old: olds, pendingDelete: true }), replaceStep(olds, news)];
@@ -143,7 +143,7 @@ export class Generator {
     return [...steps, replaceStep(olds, news), createStep(providers, news, done, { old: olds, pendingDelete: false })];
   }
 
-  /** Deletes the dependents that are replaced, too, and then the entry itself. */
+  /** Deletes the dependents that are replaced too, and then the entry itself. */
   async #deleteFirst(olds: Resource, urn: string): Promise<PlannedStep[]> {
     const { deployment, progress } = this;
     const dependents = [
@@ -167,7 +167,7 @@ export class Generator {
     return olds.pendingReplacement ? steps : [...steps, deletion(olds)];
   }
 
-  /** What is not targeted stays as it is, and so does all that it needs, which may be declared no more. */
+  /** A resource that is not targeted stays, and so do its dependencies, even if no longer declared. */
   #untargeted({ news, olds, done }: Candidate): PlannedStep[] {
     const { progress, deployment } = this;
     const keep = (entry: Resource, registered?: Registration["done"]): PlannedStep[] => {
@@ -190,7 +190,7 @@ export class Generator {
     return keep(olds, done);
   }
 
-  /** Nothing may depend on what was left out. */
+  /** Nothing may depend on a skipped resource. */
   #validated(steps: PlannedStep[]): PlannedStep[] {
     const { deployment, progress } = this;
     if (!deployment.targets.constrained && !deployment.replaces.constrained) return steps;

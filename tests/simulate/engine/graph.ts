@@ -1,7 +1,7 @@
 import { dependenciesOf, type Resource } from "./resource.js";
 import { urnOfReference } from "./urn.js";
 
-/** Who needs whom among the entries of a state, which stand in an order in which each comes after what it needs. */
+/** The dependencies between the entries of a state, in which each entry comes after its dependencies. */
 export class DependencyGraph {
   readonly #index: ReadonlyMap<Resource, number>;
 
@@ -11,7 +11,7 @@ export class DependencyGraph {
 
   contains = (resource: Resource): boolean => this.#index.has(resource);
 
-  /** All that need `root`, directly or not, in the order of the state. */
+  /** All direct and indirect dependents of `root`, in the order of the state. */
   dependingOn(root: Resource, ignore: ReadonlySet<string>, children: boolean): Resource[] {
     const found = new Set([root.urn]);
     const needs = (candidate: Resource): boolean =>
@@ -25,13 +25,13 @@ export class DependencyGraph {
     });
   }
 
-  /** What `resource` needs directly. Of a URN that several entries have all that stand before it count. */
+  /** The direct dependencies of `resource`. If several entries have a URN, all of those before it count. */
   dependenciesOf(resource: Resource): Set<Resource> {
     const needed = new Set([...dependenciesOf(resource).map(({ urn }) => urn), urnOfReference(resource.provider)]);
     return new Set(this.resources.slice(0, this.#at(resource)).filter(({ urn }) => needed.has(urn)));
   }
 
-  /** What `resource` needs, directly or not. A superseded entry needs superseded ones where there are any. */
+  /** All dependencies of `resource`. A superseded entry depends on superseded ones if there are any. */
   transitiveDependenciesOf(resource: Resource): Set<Resource> {
     const superseded = new Map(this.resources.filter((entry) => entry.delete).map((entry) => [entry.urn, entry]));
     const present = new Map(this.resources.filter((entry) => !entry.delete).map((entry) => [entry.urn, entry]));

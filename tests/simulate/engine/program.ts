@@ -38,7 +38,7 @@ const referenced = (value: unknown): string[] => {
   return Object.values(value).flatMap(referenced);
 };
 
-/** Everything that the program knows before a resource: those that it refers to. */
+/** Everything that a resource refers to. */
 function needs(resource: Declared | DeclaredProvider): string[] {
   const args = referenced(resource.args);
   if ("provider" in resource) return args;
@@ -48,8 +48,8 @@ function needs(resource: Declared | DeclaredProvider): string[] {
 }
 
 /**
- * Registers the resources of a program as the SDK for Node.js does: each as soon as those it refers to are there. It ends
- * with the last of them, or never where one fails.
+ * Registers the resources of a program as the SDK for Node.js does: each as soon as its references exist. It ends
+ * with the last of them, or never if one fails.
  */
 export async function evaluate(program: Program, stack: Stack, dryRun: boolean, register: Register): Promise<void> {
   const root = rootUrn(stack);
@@ -100,7 +100,7 @@ function resolve(value: unknown, known: ReadonlyMap<string, Made>): unknown {
   return properties(value as Properties, known);
 }
 
-/** What has no value is not passed on. */
+/** Values that are absent are not passed on. */
 function properties(args: Properties, known: ReadonlyMap<string, Made>): Properties {
   const resolved = Object.entries(args).map(([key, value]) => [key, resolve(value, known)] as const);
   return Object.fromEntries(resolved.filter(([, value]) => value !== undefined));
@@ -110,7 +110,7 @@ const urnsOf = (names: readonly string[], known: ReadonlyMap<string, Made>): str
   ...new Set(names.map((name) => known.get(name)?.urn ?? "")),
 ];
 
-/** A property without a value depends on nothing. */
+/** An absent property depends on nothing. */
 function dependencies(args: Properties, explicit: readonly string[], known: ReadonlyMap<string, Made>): Partial<Goal> {
   const byProperty = Object.entries(args)
     .map(([key, value]) => [key, urnsOf(referenced(value), known)] as const)

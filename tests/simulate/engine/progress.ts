@@ -1,16 +1,16 @@
 import type { Resource } from "./resource.js";
 
-/** What the plan of a run has come to so far, by URN. */
+/** The plan of a run so far, by URN. */
 export class Progress {
   readonly urns = new Set<string>();
   readonly creates = new Set<string>();
   readonly sames = new Set<string>();
   readonly updates = new Set<string>();
   readonly replaces = new Set<string>();
-  /** Deletions that are planned; a resource that turns out to be replaced is taken out again. */
+  /** Planned deletions; a resource that turns out to be replaced is removed again. */
   readonly deletes = new Set<string>();
   readonly skippedCreates = new Set<string>();
-  /** Entries that are deleted ahead of a replacement. */
+  /** Entries that are deleted before their replacement. */
   readonly pendingDeletes = new Set<Resource>();
   /** New names by the old ones that the state has. */
   readonly aliased = new Map<string, string>();
@@ -26,6 +26,6 @@ export class Progress {
     return [this.sames, this.updates, this.replaces].some((urns) => urns.has(current));
   }
 
-  /** What a replacement cannot have for dependents: it stands before it in the program. */
+  /** What cannot depend on a replacement: it comes earlier in the program. */
   settled = (): Set<string> => new Set([...this.creates, ...this.sames, ...this.updates, ...this.deletes, ...this.replaces]);
 }

@@ -10,7 +10,7 @@ import { defaultProviderUrn, nameOf, urnOfReference } from "./urn.js";
 export interface Diff {
   readonly changes: boolean;
   readonly replaceKeys: readonly string[];
-  /** Only where the engine compared the inputs itself. */
+  /** Only if the engine compared the inputs itself. */
   readonly changedKeys: readonly string[];
   readonly deleteBeforeReplace: boolean;
 }
@@ -25,7 +25,7 @@ interface InitFailure extends Error {
   readonly reasons?: readonly string[];
 }
 
-/** A value as it crosses to the provider process or back. */
+/** A value after its transfer to or from the provider process. */
 function carried(value: unknown): unknown {
   if (value === undefined || typeof value === "function") throw new Error("Unexpected struct type.");
   if (typeof value !== "object" || value === null) return value;
@@ -35,7 +35,7 @@ function carried(value: unknown): unknown {
 
 const carry = (properties: Properties): Record<string, unknown> => carried(properties) as Record<string, unknown>;
 
-/** Only a preview shows a provider what is not known. */
+/** Only a preview shows unknown values to a provider. */
 function known(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.filter((member) => !isUnknown(member)).map(known);
@@ -43,7 +43,7 @@ function known(value: unknown): unknown {
   return Object.fromEntries(members.map(([key, member]) => [key, known(member)]));
 }
 
-/** With the old values of what the program has the engine ignore. */
+/** With the old values of what the program tells the engine to ignore. */
 export function ignoring(names: readonly string[], news: Properties, olds: Properties): Properties {
   const kept = Object.entries(news).filter(([key]) => !names.includes(key));
   return Object.fromEntries([...kept, ...Object.entries(olds).filter(([key]) => names.includes(key))]);
@@ -63,7 +63,7 @@ export class Providers {
     readonly dryRun: boolean,
   ) {}
 
-  /** A provider counts from its registration on; before, and where there is none, as the state has it. */
+  /** A provider counts from its registration on; before that, or if there is none, as the state has it. */
   register(provider: Resource): void {
     this.#configs.set(provider.urn, provider.inputs);
   }
@@ -82,7 +82,7 @@ export class Providers {
     };
   }
 
-  /** `shown`: unknown values reach the provider, as they do in a preview. */
+  /** `shown`: unknown values reach the provider, as in a preview. */
   async diff(resource: Resource, olds: Resource, inputs: Properties, ignore: readonly string[], shown = false): Promise<Diff> {
     if (!this.#isConfigured(resource)) return { ...unchanged, changes: true };
     const pass = shown ? carry : (properties: Properties) => this.#shown(properties);
@@ -113,7 +113,7 @@ export class Providers {
     return withText(updated?.outs, inputs);
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   async read(resource: Resource): Promise<{ id: string; outputs: Properties; inputs?: Properties } | undefined> {
     const state = carry(resource.outputs);
     const provider = this.#handler(resource, state);
@@ -164,7 +164,7 @@ const withText = (result: unknown, { [text]: code }: Properties): Properties =>
 export const differences = (olds: Properties, news: Properties): string[] =>
   [...new Set([...Object.keys(olds), ...Object.keys(news)])].filter((key) => !isDeepStrictEqual(olds[key], news[key]));
 
-/** What an error says of an object that is there all the same. */
+/** What an error says about an object that exists nevertheless. */
 export function initFailure(
   error: unknown,
 ): { id: string; properties: Properties; failure: PartialFailure; reasons: string[] } | undefined {

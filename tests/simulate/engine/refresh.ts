@@ -4,7 +4,7 @@ import { type RefreshStep, refreshStep } from "./steps/refresh.js";
 import { Targets } from "./targets.js";
 import type { CommandOptions } from "./types.js";
 
-/** Which entries a refresh reads: superseded ones, too. */
+/** The entries that a refresh reads, including superseded ones. */
 export function refreshSteps(providers: Providers, resources: readonly Resource[], options: CommandOptions): RefreshStep[] {
   const steps: RefreshStep[] = [];
   const excludes = new Targets(options.exclude);
@@ -26,7 +26,7 @@ export function refreshSteps(providers: Providers, resources: readonly Resource[
   return steps;
 }
 
-/** The entries after a refresh: without those whose objects are gone, and without what referred to them. */
+/** The entries after a refresh: without those whose objects are gone, and without references to them. */
 export function rebuilt(resources: readonly Resource[], steps: readonly RefreshStep[]): Resource[] {
   const stepOf = new Map(steps.map((step) => [step.res, step]));
   const present = new Set<string>();

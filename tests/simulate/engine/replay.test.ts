@@ -3,9 +3,9 @@ import { readRecording } from "./recording/files.js";
 import { replay } from "./recording/replay.js";
 import { scenarios } from "./recording/scenarios.js";
 
-describe("stand-in for the engine", () => {
+describe("simulated engine", () => {
   for (const [name, scenario] of Object.entries(scenarios))
-    it(`calls, reports and stores in "${name}" what the real engine does`, async () => {
+    it(`matches the real engine's calls, reports and state in "${name}"`, async () => {
       const recorded = await readRecording(name);
       const replayed = await replay(scenario);
       for (const [index, step] of recorded.entries())

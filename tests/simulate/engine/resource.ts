@@ -1,8 +1,8 @@
 import type { Entry, Properties } from "./types.js";
 
 /**
- * An entry as a run works on it. As in the engine it is shared and changed in place: that an entry is superseded shows in
- * everything that holds it, the next state included.
+ * An entry as a run works on it. As in the engine, it is shared and changed in place: if it is superseded, everything
+ * that holds it sees that, including the next state.
  */
 export interface Resource {
   urn: string;
@@ -65,7 +65,7 @@ export interface Dependency {
   readonly urn: string;
 }
 
-/** All that a resource needs, but its provider. */
+/** Everything that a resource depends on, except its provider. */
 export function dependenciesOf(resource: Resource): Dependency[] {
   const { parent, dependencies, propertyDependencies, deletedWith, replaceWith } = resource;
   const all = (type: Dependency["type"], urns: readonly string[]): Dependency[] => urns.map((urn) => ({ type, urn }));

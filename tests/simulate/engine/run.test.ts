@@ -16,7 +16,7 @@ type Hooks = Partial<Pick<RunOptions, "kill" | "interrupt">> & {
   readonly script?: Script;
 };
 
-/** Runs a command, and notes what provider and state get to see. */
+/** Runs a command, and records what the provider and the state receive. */
 async function play(command: Command, program: Program, state: State, hooks: Hooks = {}): Promise<Played> {
   const { onCall, script = {}, ...signals } = hooks;
   const calls: string[] = [];
@@ -57,7 +57,7 @@ const three: Program = {
 const up: Command = { name: "up" };
 const empty: State = { resources: [] };
 
-describe("stand-in for the engine: the end of a run", () => {
+describe("simulated engine: the end of a run", () => {
   it("calls and saves nothing after a kill, and ends no provider process", async () => {
     const kill = new AbortController();
     const played = await play(up, three, empty, {
@@ -78,7 +78,7 @@ describe("stand-in for the engine: the end of a run", () => {
     );
   });
 
-  it("ends what is under way after an interruption, begins nothing new, and ends the provider process", async () => {
+  it("finishes what is under way after an interruption, starts nothing new, and ends the provider process", async () => {
     const interrupt = new AbortController();
     const played = await play({ ...up, parallel: 1 }, three, empty, {
       interrupt: interrupt.signal,
@@ -103,8 +103,8 @@ describe("stand-in for the engine: the end of a run", () => {
   });
 });
 
-describe("stand-in for the engine: answers of a provider", () => {
-  it("takes a property without a value for a failure, as the provider process does", async () => {
+describe("simulated engine: answers of a provider", () => {
+  it("treats a property without a value as a failure, like the provider process", async () => {
     const { result, messages } = await run(up, { resources: [thing("a")] }, empty, {
       stack,
       start: () => ({ handler: () => ({ create: () => Promise.resolve({ id: "a", outs: { gap: undefined } }) }) }),
@@ -114,7 +114,7 @@ describe("stand-in for the engine: answers of a provider", () => {
     assert.match(messages.join("\n"), /Unexpected struct type/);
   });
 
-  it("fails a deletion whose properties do not say whose they are, as after an initialisation failure without them", async () => {
+  it("fails a deletion whose properties lack their code, as after an initialization failure", async () => {
     const { saves } = await play(up, { resources: [thing("a")] }, empty);
     const state = saves.at(-1) ?? empty;
     const resources = state.resources.map((entry) => (entry.urn === urn("a") ? { ...entry, outputs: { label: "a" } } : entry));

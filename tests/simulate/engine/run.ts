@@ -13,7 +13,7 @@ import type { PlannedStep, Registered } from "./step.js";
 import type { Command, Outcome, Program, Run, RunOptions, State } from "./types.js";
 
 /**
- * The stand-in for the engine: it calls the provider as engine 3.259 does, which the recordings beside it prove. It leaves
+ * The simulated engine: it calls the provider as engine 3.259 does, which the recordings next to it prove. It leaves
  * out components, resources that are only read, imports, hooks, policies and plans.
  */
 export const run: Run = async (command, program, state, options) => {
@@ -112,7 +112,7 @@ class Session {
     if (executor.failed) this.#failed = true;
   }
 
-  /** Until the program has registered all, or the run is cancelled. */
+  /** Until the program has registered everything, or the run is cancelled. */
   async #registerAll(scope: Scope, executor: Executor, generator: Generator): Promise<void> {
     const skipped = new Set<string>();
     let turn: Promise<unknown> = Promise.resolve();
@@ -124,7 +124,7 @@ class Session {
           const left = unskipped(steps, executor.errored, skipped);
           if (left.length > 0) await executor.submit(left);
         };
-        // One registration at a time; after a failure there is no next one.
+        // One registration at a time; after a failure there is no other.
         turn = turn.then(handle);
         turn.catch(reject);
       });
@@ -165,7 +165,7 @@ class Session {
   }
 }
 
-/** Leaves out steps that depend on one that failed or was left out itself. */
+/** Skips steps that depend on a failed or skipped one. */
 function unskipped(steps: readonly PlannedStep[], errored: readonly PlannedStep[], skipped: Set<string>): PlannedStep[] {
   for (const { res } of errored) skipped.add(res.urn);
   return steps.filter((step) => {

@@ -1,4 +1,4 @@
-/** Ends what is going on in order: what is under way goes on, nothing new begins. */
+/** Ends work normally: what is under way continues, nothing new begins. */
 export class Scope {
   #cancelled = false;
   #tell: () => void = () => undefined;
@@ -18,7 +18,7 @@ export class Scope {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Lets nothing happen after a kill: what was asked for by then never answers, what is asked for afterwards is not asked. */
+/** Stops everything at a kill: earlier calls never return, later ones are not made. */
 export class Life {
   constructor(private readonly kill: AbortSignal | undefined) {}
 
@@ -33,7 +33,7 @@ export class Life {
     }
   }
 
-  /** The outcome of `work`, or of `killed` as soon as the kill comes. */
+  /** The result of `work`, or of `killed` as soon as the kill comes. */
   async live<T>(work: () => Promise<T>, killed: () => T): Promise<T> {
     const { kill } = this;
     if (kill === undefined) return work();

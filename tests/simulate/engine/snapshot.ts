@@ -10,7 +10,7 @@ export interface Base {
 }
 
 /**
- * Keeps the stored state up with a run: it holds what the run made, then what the run has not touched of the base
+ * Keeps the stored state up to date with a run: it contains what the run created, then what the run has not touched of the base
  * (`SnapshotManager` of the engine's `backend/snapshot.go`, which backends without a service use).
  */
 export class Snapshot implements NewState {
@@ -27,7 +27,7 @@ export class Snapshot implements NewState {
     private readonly save: (state: State) => Promise<void>,
   ) {}
 
-  /** Notes that a step is about to change something. */
+  /** Records that a step is about to change something. */
   async begin({ operation, res }: PlannedStep): Promise<void> {
     if (operation === undefined) return;
     await this.#mutate(() => {
@@ -36,7 +36,7 @@ export class Snapshot implements NewState {
     });
   }
 
-  /** Notes what a step has done. */
+  /** Records the result of a step. */
   async end(step: PlannedStep, successful: boolean): Promise<void> {
     if (step.record === undefined) return;
     await this.#mutate(() => {
@@ -49,7 +49,7 @@ export class Snapshot implements NewState {
 
   drop = (resource: Resource): void => void this.#done.add(resource);
 
-  /** Writes what was not worth a write of its own. */
+  /** Writes changes that did not require their own write. */
   async close(): Promise<void> {
     if (this.#elided) await this.#mutate(() => true);
   }
@@ -70,14 +70,14 @@ export class Snapshot implements NewState {
     const begun = this.#operations.filter(({ resource }) => !this.#complete.has(resource));
     const pending = [
       ...begun.map(({ resource, type }) => ({ resource: rename(resource), type })),
-      // Only a person can tell what became of these.
+      // Only a person can find out their results.
       ...this.base.pending.filter(({ type }) => type === "creating"),
     ];
     return { resources: resources.map(rename), ...(pending.length === 0 ? {} : { pending_operations: pending }) };
   }
 }
 
-/** Writes entries with the URNs that resources have got through aliases. */
+/** Writes entries with the URNs that resources received through aliases. */
 function renamed(stack: Stack, resources: readonly Resource[]): (resource: Resource) => Entry {
   const aliased = new Map<string, string>();
   for (const { urn, aliases, parent } of resources) {

@@ -1,46 +1,46 @@
 import type { Resource } from "./resource.js";
 import type { OperationType, StepKind } from "./types.js";
 
-/** How the registration of a resource ended, as its program is told. */
+/** How the registration of a resource ended, as reported to its program. */
 export interface Registered {
   readonly state: Resource;
   readonly result: "success" | "failed" | "skipped";
 }
 
-/** The state that a run leaves, as a step sees it. */
+/** The state after a run, as a step sees it. */
 export interface NewState {
   /** Its resource is part of the new state. */
   add(resource: Resource): void;
-  /** It is not part of the new state, whatever else says so. */
+  /** It is not part of the new state, even if something else says so. */
   drop(resource: Resource): void;
 }
 
 export type Done = (registered: Registered) => void;
 
-/** A step as the generator plans it and the executor carries it out. */
+/** A step as the generator plans it and the executor performs it. */
 export interface PlannedStep {
   readonly op: StepKind;
   readonly urn: string;
-  /** The entry that it is about: the new one where there is one. */
+  /** The entry that it is about: the new one if there is one. */
   readonly res: Resource;
   readonly old?: Resource;
   readonly new?: Resource;
-  /** What the state says is going on meanwhile. */
+  /** The pending operation in the state. */
   readonly operation?: OperationType;
-  /** Throws where it fails, a {@link PartialFailure} where the object is there all the same. */
+  /** Throws if it fails, a {@link PartialFailure} if the object exists nevertheless. */
   apply(): Promise<void>;
-  /** Brings the state up to date, and says whether that is worth a write. Without it the state has no part in the step. */
+  /** Updates the state, and returns whether that requires a write. Without it the step does not affect the state. */
   record?(successful: boolean, snapshot: NewState): boolean;
-  /** Tells the program. */
+  /** Reports to the program. */
   complete?(result: Registered["result"]): void;
-  /** A creation that was left out because it is not targeted. */
+  /** A creation that was skipped because it is not targeted. */
   readonly skippedCreate?: boolean;
   /** Only of a refresh: what it found. */
   readonly found?: () => "same" | "update" | "delete";
 }
 
-/** The object exists, but not as it should: the step counts as done for the state, and as failed for the run. */
+/** The object exists, but not as it should: the step succeeded for the state, and failed for the run. */
 export class PartialFailure extends Error {}
 
-/** A protected resource was to be deleted; the run goes on to name the others. */
+/** A protected resource was to be deleted; the run continues in order to name the others. */
 export class ProtectedError extends Error {}

@@ -1,4 +1,4 @@
-/** `--target`, `--exclude` or `--replace`: what it names, and what comes to be meant along with it. */
+/** `--target`, `--exclude` or `--replace`: what it names, and what that includes. */
 export class Targets {
   readonly #urns: Set<string>;
   readonly given: readonly string[];
@@ -12,7 +12,7 @@ export class Targets {
     return this.given.length > 0;
   }
 
-  /** Where nothing is named everything is meant. */
+  /** Without names, everything is included. */
   contains = (urn: string): boolean => !this.constrained || this.#urns.has(urn);
 
   add(urn: string): void {

@@ -1,13 +1,13 @@
 import type { dynamic } from "@pulumi/pulumi";
 
-/** Plain JSON: secrets are unwrapped, and what is not known yet is the SDK's sentinel string. */
+/** Plain JSON: secrets are unwrapped, and unknown values are the SDK's sentinel string. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** What a provider process is to the engine. One serves one provider of the stack during one command. */
+/** A provider process as the engine sees it. It serves one provider of the stack during one command. */
 export interface ProviderProcess {
   /** The implementation that a resource names in its property `__provider`. */
   handler(text: string): dynamic.ResourceProvider;
-  /** The command has ended in order, or was interrupted and has ended its steps. A killed engine never gets here. */
+  /** The command has ended normally, or was interrupted and has finished its steps. A killed engine never gets here. */
   end?(): Promise<void> | void;
 }
 
@@ -25,7 +25,7 @@ export interface ProviderInstance {
 export type Arguments = Properties;
 
 export interface ResourceOptions {
-  /** Others are meant by their {@link Declared.as}. */
+  /** Others are referred to by their {@link Declared.as}. */
   readonly parent?: string;
   readonly dependsOn?: readonly string[];
   readonly provider?: string;
@@ -89,12 +89,12 @@ export interface Entry {
   readonly ignoreChanges?: readonly string[];
   readonly replaceOnChanges?: readonly string[];
   readonly aliases?: readonly string[];
-  /** Superseded, and still to be deleted. */
+  /** Superseded, and to be deleted. */
   readonly delete?: boolean;
-  /** Deleted ahead of its replacement, which is still to be created. */
+  /** Deleted before its replacement, which must still be created. */
   readonly pendingReplacement?: boolean;
   readonly taint?: boolean;
-  /** Why its creation or update did not end well. */
+  /** Why its creation or update failed in part. */
   readonly initErrors?: readonly string[];
 }
 
@@ -106,7 +106,7 @@ export interface State {
   readonly pending_operations?: readonly { readonly resource: Entry; readonly type: OperationType }[];
 }
 
-/** Resources are meant by their URN (see {@link Stack}). */
+/** Resources are referred to by their URN (see {@link Stack}). */
 export interface CommandOptions {
   readonly target?: readonly string[];
   readonly targetDependents?: boolean;
@@ -139,9 +139,9 @@ export interface RunOptions {
   readonly start: StartProcess;
   /** Replaces the stored state. It may throw, as on a full disk; the engine then begins nothing new. */
   readonly save: (state: State) => Promise<void>;
-  /** Ctrl-C: steps under way are ended, nothing new begins. */
+  /** Ctrl-C: steps under way are finished, nothing new begins. */
   readonly interrupt?: AbortSignal;
-  /** `kill -9`: from then on no call and no save. */
+  /** `kill -9`: no call and no save from then on. */
   readonly kill?: AbortSignal;
 }
 
@@ -168,9 +168,9 @@ export interface Outcome {
   readonly result: "succeeded" | "failed" | "interrupted" | "killed";
   /** What the user reads: errors of provider and engine, warnings. */
   readonly messages: readonly string[];
-  /** Those that were carried out, or would be, in the order in which they began. */
+  /** Steps that were performed, or would be, in the order in which they began. */
   readonly steps: readonly Step[];
 }
 
-/** Runs one command on the stack. The last saved state is what the next command starts from. */
+/** Runs one command on the stack. The next command starts from the last saved state. */
 export type Run = (command: Command, program: Program, state: State, options: RunOptions) => Promise<Outcome>;

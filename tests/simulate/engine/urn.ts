@@ -22,7 +22,7 @@ export const rootUrn = (stack: Stack): string => urnOf(stack, "", rootType, `${s
 export const defaultProviderUrn = (stack: Stack): string => urnOf(stack, "", providerType, "default");
 export const rootStackType = rootType;
 
-/** The URN of a resource that moves along because its parent got another one. */
+/** The URN of a resource that moves because its parent has a new one. */
 export const below = (stack: Stack, parent: string, urn: string): string => urnOf(stack, parent, ownType(urn), nameOf(urn));
 
 /** How a resource refers to its provider. */

@@ -5,7 +5,10 @@ import type { Ended, Stack } from "../stack.js";
 import type { World } from "../world.js";
 import { holdingsOf, isHolder, nameOf } from "./holders.js";
 
-/** What a whole `up` without faults says is done is as declared, unless somebody else, another resource that had it as well, or a request that came late, has changed it since. */
+/**
+ * What a complete `up` without faults reports as done is as declared, unless somebody else, another resource with the same object, or a
+ * late request has changed it since.
+ */
 export function falseContents(world: World, { command, result, run, began }: Ended): string | undefined {
   const stack = world.stack(command.in);
   if (result !== "succeeded" || command.name !== "up" || !isWhole(command)) return undefined;
@@ -26,5 +29,5 @@ export function falseContents(world: World, { command, result, run, began }: End
 const isWhole = ({ target, exclude, targetReplace, faults, kill, fullDisk }: Ended["command"]): boolean =>
   [target, exclude, targetReplace, faults, kill, fullDisk].every((each) => each === undefined);
 
-/** Whether journal and state can know of what a run has changed: neither was lost or replaced since. */
+/** Whether journal and state can know what a run has changed: neither was lost or replaced since. */
 const isKnown = ({ forgetsUntil, importedAfter = 0 }: Stack, run: number): boolean => run > forgetsUntil && run > importedAfter;

@@ -11,15 +11,15 @@ import type { World } from "../world.js";
 import { allHoldings, type Holding, holdingsOf, isLive, nameOf } from "./holders.js";
 import { isNamed } from "./messages.js";
 
-/** So often a user follows what messages say before losing patience. */
+/** How many times a user follows the messages before giving up. */
 const mostRounds = 14;
 
-/** Longer than a rate window, and than anything is looked for. */
+/** Longer than a rate window, and than any search. */
 const aPause = 20 * 60_000;
 
 /**
- * After two runs without faults the account is what the programs say, and a preview with refresh is empty; where a message names a
- * remedy, following it leads there. Then all stacks are destroyed.
+ * After two runs without faults the account is what the programs declare, and a preview with refresh is empty; if a message names a
+ * solution, following it leads there. Then all stacks are destroyed.
  */
 export async function stuckStack(world: World, run: (command: Command) => Promise<Ended>): Promise<string | undefined> {
   await world.recover(aPause);
@@ -28,7 +28,7 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
       const problem = await brought(world, stack, run);
       if (problem !== undefined) return problem;
     }
-    // What one stack did to an object that it shares, the other sees in its next run.
+    // The other stack sees in its next run what one stack did to a shared object.
     const isDead = (each: Holding): boolean => isLive(each) && each.object === undefined;
     if (!settleQuarrels(world) && !allHoldings(world).some(isDead)) break;
   }
@@ -55,7 +55,7 @@ async function undestroyed(world: World, run: (command: Command) => Promise<Ende
         (message) => /which forgets (?:it|them)/.test(message) && !isOfDeletedFirst(world, stack, message),
       );
       if (doubt !== undefined && !world.stacks.some((each) => each.hasLetGo || each.forgetsUntil > 0 || isToRecover(each)))
-        return `stack ${stack.index} was not destroyed at once, though no state has let go of anything without a word: ${doubt}`;
+        return `stack ${stack.index} was not destroyed at once, although no state has silently dropped an entry: ${doubt}`;
       if (result !== "succeeded" && !followRemedy(world, stack)) await world.recover(aPause);
     }
   }
@@ -64,11 +64,11 @@ async function undestroyed(world: World, run: (command: Command) => Promise<Ende
   return surplus(world);
 }
 
-/** Each command tells of its interrupted creations, which `hosting recover` is for. */
+/** Each command reports its interrupted creations, which `hosting recover` settles. */
 const isToRecover = ({ state: { pending_operations: pending = [] } }: Stack): boolean =>
   pending.some(({ type }) => type === "creating");
 
-/** The run that deleted the object of an entry last; undefined where none did. */
+/** The run that last deleted the object of an entry; undefined if none did. */
 function deleterOf(world: World, { kind, entry }: Holding): EngineCall | undefined {
   const by = world.ledger.goneBy(kind, entry.id ?? "")?.by;
   return by === "somebody else" ? undefined : by;
@@ -76,7 +76,7 @@ function deleterOf(world: World, { kind, entry }: Holding): EngineCall | undefin
 
 /**
  * The entry in doubt is one whose object was deleted first in a replacement that was then killed: what that run created has the same id,
- * and nothing tells the two apart.
+ * and nothing distinguishes the two.
  */
 const isOfDeletedFirst = (world: World, stack: Stack, message: string): boolean =>
   stack.ended.some(({ killed }) => killed !== undefined) &&
@@ -86,8 +86,8 @@ const isOfDeletedFirst = (world: World, stack: Stack, message: string): boolean 
   });
 
 /**
- * Another stack, whose machine shares no journal with it, has adopted and then destroyed the token that a provider of this one logs in
- * by. Its user has to give the provider another login.
+ * Another stack, on a machine without a common journal, has adopted and then destroyed the token with which a provider of this one logs
+ * in. Its user must give the provider another login.
  */
 const hasLostItsLogin = (world: World, stack: Stack): boolean =>
   stack.ended.at(-1)?.messages.some((message) => message.includes("The provider refused the login")) === true &&
@@ -96,7 +96,7 @@ const hasLostItsLogin = (world: World, stack: Stack): boolean =>
     return by !== undefined && by.place !== stack.index && !world.sharesJournal(stack, world.stack(by.place));
   });
 
-/** Runs until two runs in a row succeed, following what messages say in between. */
+/** Runs until two consecutive runs succeed, following the messages in between. */
 async function brought(world: World, stack: Stack, run: (command: Command) => Promise<Ended>): Promise<string | undefined> {
   let clean = 0;
   let latest: Ended | undefined;
@@ -110,7 +110,7 @@ async function brought(world: World, stack: Stack, run: (command: Command) => Pr
     : `stack ${stack.index} cannot be brought to what its program says: ${latest?.messages.join("; ") ?? ""}`;
 }
 
-/** Who declares one object differently would undo the other's work for ever: they agree on one. Whether anybody had to. */
+/** Stacks that declare one object differently would revert each other forever: they agree on one declaration. Returns whether any had to. */
 function settleQuarrels(world: World): boolean {
   let settled = false;
   const first = new Map<ObjectKey, Holding>();
@@ -133,7 +133,7 @@ const declarationOf = ({ stack, entry }: Holding): Resource | undefined => stack
 const agree = (a: Resource | undefined, b: Resource | undefined): boolean =>
   a !== undefined && b !== undefined && isDeepStrictEqual(declaredContents(a), declaredContents(b));
 
-/** A resource of the program that is not what it declares. */
+/** A resource of the program that is not as declared. */
 function undeclared(world: World, stack: Stack): string | undefined {
   const holdings = holdingsOf(world, stack).filter(isLive);
   for (const resource of stack.program.values()) {
@@ -150,8 +150,8 @@ function undeclared(world: World, stack: Stack): string | undefined {
 }
 
 /**
- * It came so late that nothing declared was like it any more, or that the entry was gone whose creation had been sent more than once; the journal that knew of it is lost; its stack is empty by now, so
- * that no provider is ever asked; or a listing did not show it while a refresh looked.
+ * It arrived so late that no declaration equalled it any more, or that the entry was gone whose creation had been sent more than once; the
+ * journal that knew of it is lost; its stack is empty by now, so no provider is ever called; or a listing lacked it during a refresh.
  */
 function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): boolean {
   if (by === undefined) return false;
@@ -169,8 +169,8 @@ function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): bo
 }
 
 /**
- * A refresh, or the deletion of a subdomain, has met a listing that was out of date for longer than it is waited for, of a kind that
- * nothing but the listing shows.
+ * A refresh, or the deletion of a subdomain, has met a listing that was out of date for longer than the wait, for a kind that
+ * only the listing shows.
  */
 const wasMissed = ({ ended }: Stack, key: ObjectKey): boolean =>
   (kindOf(key) === "applicationToken" || kindOf(key) === "subdomain") &&
@@ -179,7 +179,7 @@ const wasMissed = ({ ended }: Stack, key: ObjectKey): boolean =>
       (name === "refresh" || refresh === true || kindOf(key) === "subdomain") && faults.some(({ kind }) => kind === "stale-list"),
   );
 
-/** What a stack made, no state has, and no message names. */
+/** What a stack created, no state has, and no message names. */
 function surplus(world: World): string | undefined {
   const held = new Set(allHoldings(world).map(({ object }) => object));
   const lost = [...world.ledger.made.values()].find(

@@ -7,7 +7,7 @@ import type { World } from "../world.js";
 import { allHoldings, isLive } from "./holders.js";
 import { isNamed } from "./messages.js";
 
-/** What costs money exists once for each declared resource, and is in a state or named in a message. */
+/** A billed object exists once for each declared resource, and is in a state or named in a message. */
 export function costlyMistake(world: World, { command, result, failures }: Ended): string | undefined {
   const stack = world.stack(command.in);
   const holdings = allHoldings(world);
@@ -19,7 +19,7 @@ export function costlyMistake(world: World, { command, result, failures }: Ended
   for (const made of ours) {
     const isLiving = holdings.some((each) => each.object === made.key && isLive(each));
     if (!isLiving && made.heldBy.size > 0) continue;
-    // No note of it is left, so that a run can only say what it finds.
+    // No note of it is left, so a run can only report what it finds.
     if (made.run <= stack.forgetsUntil && made.heldBy.size === 0 && isNamed(world, made)) continue;
     const declared = `${made.by!.name} ${naturalKeyOf(world.store, made.key)}`;
     const other = counted.get(declared);

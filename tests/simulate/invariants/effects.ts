@@ -6,9 +6,9 @@ import type { Stack } from "../stack.js";
 import type { World } from "../world.js";
 import { allHoldings, type Holding, isAdopted, isBeyondKnowing, isHolder, nameOf } from "./holders.js";
 
-/** What held what right before an effect. */
+/** Who had what just before an effect. */
 export interface Scene {
-  /** The object that the engine's call is about. */
+  /** The object of the engine's call. */
   readonly meant: ObjectKey | undefined;
   readonly holdings: readonly Holding[];
 }
@@ -18,7 +18,7 @@ export const sceneBefore = (world: World, { kind, id }: EngineCall): Scene => ({
   holdings: allHoldings(world),
 });
 
-/** Nothing is deleted or overwritten that no program asked for. What is wrong with an effect, judged by the states of that moment. */
+/** Nothing is deleted or overwritten that no program asked for. Returns what is wrong with an effect, judged by the states then. */
 export function misdeed(world: World, { caller, operation, changed, deleted }: Effect, scene: Scene): string | undefined {
   for (const object of deleted) {
     const reason = undeserved(world, caller, object, scene);
@@ -62,18 +62,18 @@ function overwritten(world: World, caller: EngineCall, object: ObjectKey, { mean
   return other && !isRenamed(other, caller) ? `${nameOf(other)} holds it` : undefined;
 }
 
-/** What an interrupted run of the caller made, and stacks have adopted since on machines that share no journal with it. */
+/** What an interrupted run of the caller created, and stacks on machines without a common journal have adopted since. */
 function isAdoptedUnseen(world: World, caller: EngineCall, object: ObjectKey, holders: readonly Holding[]): boolean {
   const { by } = world.ledger.made.get(object) ?? {};
   const isUnseen = (each: Holding) => isAdopted(each) && !world.sharesJournal(each.stack, world.stack(caller.place));
   return holders.length > 0 && holders.every(isUnseen) && by?.place === caller.place && by.name === caller.name;
 }
 
-/** An entry whose resource has another name by now has the old one in the state until its update is written. */
+/** An entry whose resource was renamed has the old name in the state until its update is written. */
 const isRenamed = ({ stack, entry }: Holding, caller: EngineCall): boolean =>
   stack.index === caller.place && (stack.program.get(caller.name)?.aliases ?? []).includes(nameOfUrn(entry.urn));
 
-/** Why an object is none that the creation of a resource may dispose of: only what the same resource left behind, unknown to all, is. */
+/** Why a creation must not dispose of an object: it may do so only with what the same resource left behind, unknown to all others. */
 function foreign(world: World, caller: EngineCall, object: ObjectKey, holders: readonly Holding[]): string | undefined {
   const [holder] = holders;
   if (holder !== undefined) return `${nameOf(holder)} holds it`;
@@ -85,7 +85,7 @@ function foreign(world: World, caller: EngineCall, object: ObjectKey, holders: r
   return known === undefined ? undefined : `it was in a state before, as ${known}`;
 }
 
-/** A deletion that came after its run names by a natural key what something else has got since (docs/reliability.md). */
+/** A deletion that arrived after its run names by a natural key an object that something else has received since (docs/reliability.md). */
 const cameLate = (world: World, { kind, place, run }: EngineCall): boolean =>
   (kind === "domain" || kind === "subdomain") && world.stack(place).ended.some((each) => each.run === run);
 
@@ -96,7 +96,7 @@ const isOnItsWayOut = ({ stack, entry }: Holding, { place, entry: deleted }: Eng
   deleted.id === entry.id &&
   (deleted.delete ?? false) === (entry.delete ?? false);
 
-/** The run that deletes one entry of the object is about to delete this one, too: its program has neither, or it destroys all. */
+/** The run that deletes one entry of the object is about to delete this one, too: its program has neither, or it destroys everything. */
 const isUnwanted = (world: World, { stack, entry }: Holding, { place, run }: EngineCall): boolean =>
   stack.index === place &&
   entry.protect !== true &&
@@ -106,7 +106,7 @@ const isUnwanted = (world: World, { stack, entry }: Holding, { place, run }: Eng
 const isDeclared = (stack: Stack, entry: Entry): boolean =>
   [...stack.program.values()].some(({ name, aliases = [] }) => [name, ...aliases].includes(nameOfUrn(entry.urn)));
 
-/** With an account go its domains, and with a domain its subdomains. */
+/** Domains are deleted with their account, and subdomains with their domain. */
 const isBelow = (object: ObjectKey, { kind }: EngineCall): boolean =>
   (kind === "virtualAccount" && ["domain", "subdomain"].includes(kindOf(object))) ||
   (kind === "domain" && kindOf(object) === "subdomain");

@@ -14,7 +14,7 @@ import {
   nameOf,
 } from "./holders.js";
 
-/** Every entry of every state has an object, unless that was removed behind its back; no two have the same one, unless `adopt` said so. */
+/** Every entry of every state has an object, unless somebody else removed it; no two have the same one, unless `adopt` said so. */
 export function falseEntries(world: World, ended: Ended): string | undefined {
   const stack = world.stack(ended.command.in);
   const dead = holdingsOf(world, stack).find((each) => isLive(each) && each.object === undefined && !isExcused(world, each));
@@ -32,15 +32,15 @@ export function falseEntries(world: World, ended: Ended): string | undefined {
 
 const meetsStale = ({ command }: Ended): boolean => (command.faults ?? []).some(({ kind }) => kind === "stale-list");
 
-/** How long the journal keeps that an object is proven gone, where the run ended in order, in milliseconds. */
+/** How long the journal records that an object is proven gone if the run ended normally, in milliseconds. */
 const proofLasts = 24 * 60 * 60_000;
 
-/** Somebody else removed the object, or it was removed by a run that did not come to its end or by a request that came after it, and nothing has looked since. */
+/** Somebody else removed the object, or an unfinished run or a late request did, and nothing has looked since. */
 function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
   const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
   if (by === undefined) return false;
   if (by === "somebody else" || by.place !== stack.index || by.kind !== kind) return true;
-  // An order had no answer, and a listing showed what had been deleted before: the entry says that it could not be confirmed.
+  // An order had no answer, and a listing still showed a deleted object: the entry says that it could not be confirmed.
   const wasShown = stack.ended.some((each) => each.run > by.run && meetsStale(each));
   if (wasShown && entry.outputs?.[unfinishedKey] === unconfirmed) return true;
   if (by.method === "delete" && world.time.now() - at > proofLasts) return true;
@@ -51,10 +51,10 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
     return !stack.ended.some((each) => each.result === "succeeded" && each.run > importedAfter && refreshes(each));
   const hasLooked = (ended: Ended): boolean =>
     ended.result === "succeeded" && ((ended.run === by.run && ended.over >= at) || (ended.began > at && refreshes(ended)));
-  // A run that compares what is declared tells of it, where the journal knows of the deletion.
+  // A run that compares the declaration reports it, if the journal knows of the deletion.
   const isTold = ({ messages }: Ended): boolean =>
     messages.some((message) => message.includes(`(${entry.id})`) && message.includes("an earlier run deleted it"));
-  // It had been proven gone, and what was created since went with a request that came after all.
+  // It had been proven gone, and a late request deleted what was created since.
   const cameLate = stack.ended.some(({ run, over, result }) => run >= by.run && over < at && result === "succeeded");
   const isSilent = (ended: Ended): boolean =>
     !cameLate &&
@@ -64,7 +64,7 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
     isWhole(ended.command) &&
     ended.began > at &&
     !isTold(ended);
-  // An alias has given it another name since.
+  // An alias has renamed it since.
   const isOfEntry = by.entry !== undefined && (by.entry.urn === entry.urn || entryKeyOf(by.entry) === entryKeyOf(entry));
   return by.method === "delete" && isOfEntry && !stack.ended.some((each) => hasLooked(each) || isSilent(each));
 }

@@ -6,18 +6,18 @@ import { objectOf, type ObjectKey } from "../objects.js";
 import { kindOfType } from "../program.js";
 import type { Sight, Stack } from "../stack.js";
 
-/** An entry of a state that stands for an object. */
+/** An entry of a state that represents an object. */
 export interface Holding {
   readonly stack: Stack;
   readonly entry: Entry;
   readonly kind: SimulatedKind;
   /** Undefined: there is no such object. */
   readonly object: ObjectKey | undefined;
-  /** The object is gone, and this is another one of the same natural key: nothing in the API tells them apart. */
+  /** The object is gone, and this is another one with the same natural key: nothing in the API distinguishes them. */
   readonly isStranger: boolean;
 }
 
-/** The entries of a state that stand for objects, also those that are still to be deleted. */
+/** The entries of a state that represent objects, including those still to be deleted. */
 export function holdingsOf(world: Sight, stack: Stack): Holding[] {
   return stack.state.resources.flatMap((entry): Holding[] => {
     const kind = kindOfType(entry.type);
@@ -31,23 +31,23 @@ export function holdingsOf(world: Sight, stack: Stack): Holding[] {
 
 export const allHoldings = (world: Sight): Holding[] => world.stacks.flatMap((stack) => holdingsOf(world, stack));
 
-/** Whether the entry is the object's own, and not one that is on its way out. */
+/** Whether the entry is the object's own, and not one that is about to be deleted. */
 export const isLive = ({ entry }: Holding): boolean => entry.delete !== true && entry.pendingReplacement !== true;
 
-/** Whether the object is the one that the entry came into the state with. */
+/** Whether the object is the one with which the entry entered the state. */
 export const isHolder = (holding: Holding): boolean => isLive(holding) && !holding.isStranger;
 
-/** What tells an entry from others, also from one that had another object under its name, and also where it is renamed. */
+/** Distinguishes an entry from others, even from one that had another object under its name, and after a rename. */
 export const entryKeyOf = ({ urn, id, outputs = {} }: Entry): string =>
   `${outputs[ownerKey] === undefined ? urn : entryOf(outputs)} ${id ?? ""}`;
 
-/** Whether the program said that the object may be somebody else's. */
+/** Whether the program said that the object may belong to somebody else. */
 export const isAdopted = ({ stack, entry, kind }: Holding): boolean =>
   kind === "contactPerson" || stack.adopted.has(`${kind} ${entry.id ?? ""}`);
 
 /**
- * What a killed run of one stack was about to create, and another stack created on a machine that shares no journal with it: where the
- * object does not show when it was created, nothing tells whose it is (docs/reliability.md).
+ * What a killed run of one stack was about to create, and another stack created on a machine without a common journal: if the
+ * object does not show when it was created, nothing shows whose it is (docs/reliability.md).
  */
 export const isBeyondKnowing = (world: Sight, a: Holding, b: Holding): boolean =>
   a.kind !== "applicationToken" &&

@@ -5,7 +5,7 @@ import { kindOf, namesOf } from "../objects.js";
 import { nameOfUrn } from "../program.js";
 import type { World } from "../world.js";
 
-/** Whether a message names the object, by its id or by what people call it where that tells it from all others, since it was made. */
+/** Whether a message since its creation names the object, by its id or by a name that distinguishes it from all others. */
 export function isNamed(world: World, made: Made): boolean {
   if (isPending(world, made)) return true;
   const { key, run } = made;
@@ -19,7 +19,7 @@ export function isNamed(world: World, made: Made): boolean {
   return world.stacks.some(({ ended }) => ended.some((each) => each.run >= run && each.messages.some(isTold)));
 }
 
-/** Whether each command warns of its creation as one that was interrupted, and `hosting recover` names it. */
+/** Whether each command warns about its interrupted creation, and `hosting recover` names it. */
 const isPending = ({ stacks }: World, { by }: Made): boolean =>
   by !== undefined &&
   (stacks[by.place]?.state.pending_operations ?? []).some(

@@ -1,6 +1,6 @@
 import type { Command } from "../types.js";
 
-/** What a person types for a command, without what all commands of the recordings share. */
+/** The command as a person types it, without the options that all recordings share. */
 export function argumentsOf(command: Command): string[] {
   const {
     name,

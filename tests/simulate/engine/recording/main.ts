@@ -2,7 +2,7 @@ import { writeRecording } from "./files.js";
 import { record } from "./real.js";
 import { scenarios } from "./scenarios.js";
 
-/** Records the scenarios that are named, or all, for the stand-in to be compared with. */
+/** Records the named scenarios, or all, for comparison with the simulated engine. */
 async function main(names: readonly string[]): Promise<void> {
   const chosen = Object.entries(scenarios).filter(([name]) => names.length === 0 || names.includes(name));
   for (const [name, scenario] of chosen) {

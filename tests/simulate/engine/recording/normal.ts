@@ -1,14 +1,14 @@
 import type { Command, Entry, Program, Properties, State } from "../types.js";
 import type { Call } from "./scripted.js";
 
-/** What is recorded of one command. */
+/** The recording of one command. */
 export interface Recorded {
   readonly result: "succeeded" | "failed" | "killed";
   /** In their normal order, see {@link normalOrder}. */
   readonly calls: readonly Call[];
   /** What the engine announced, as `<operation> <name>`, in alphabetical order. */
   readonly steps: readonly string[];
-  /** What it left in the state: names instead of URNs, without the stack's own entry and the default provider's. */
+  /** The state afterwards: names instead of URNs, without the entries of the stack and the default provider. */
   readonly resources: readonly Properties[];
   readonly pending: readonly string[];
 }
@@ -25,7 +25,7 @@ const labelOf = (name: string, args: Properties = {}): string => (typeof args["l
 
 type Dependent = (one: Call, other: Call) => boolean;
 
-/** Which label needs which, by the program that runs and by the state that it finds. */
+/** Dependencies between labels, in the program and in the state before it. */
 function needs({ resources: declared }: Program, { resources: stored }: State): Map<string, Set<string>> {
   const needed = new Map<string, Set<string>>();
   const link = (one: string, other: string): void => void needed.set(one, (needed.get(one) ?? new Set()).add(other));
@@ -43,11 +43,11 @@ function needs({ resources: declared }: Program, { resources: stored }: State): 
   return needed;
 }
 
-/** Two left-overs of a resource are deleted beside each other. */
+/** Two remains of a resource are deleted concurrently. */
 const areLeftOvers: Dependent = (one, other) =>
   one.call === "delete" && other.call === "delete" && one.label === other.label && one.id !== other.id;
 
-/** Whether one of two calls has to wait for the other: their resources are the same, or one needs the other. */
+/** Whether one of two calls must wait for the other: they are for the same resource, or one depends on the other. */
 function related(program: Program, state: State): Dependent {
   const needed = needs(program, state);
   const reaches = (from: string, to: string, seen: Set<string>): boolean => {
@@ -61,9 +61,9 @@ function related(program: Program, state: State): Dependent {
 }
 
 /**
- * Calls for independent resources come in any order, others in one. Of all the orders that differ only by that, this is the
- * alphabetical one; two recordings mean the same exactly if these are equal. A refresh comes before all else, and reads all
- * beside each other.
+ * Calls for independent resources come in any order, others in a fixed one. Of all orders that differ only in that, this is the
+ * alphabetical one; two recordings are equivalent exactly if these are equal. A refresh comes first, and reads everything
+ * concurrently.
  */
 function normalOrder(calls: readonly Call[], refreshes: boolean, dependent: Dependent): Call[] {
   const end = calls.findIndex(({ call }) => call !== "read" && call !== "diff");
@@ -146,7 +146,7 @@ function normalEntry(entry: Entry): Properties {
   );
 }
 
-/** Independent resources stand in the state in any order, too. */
+/** Independent resources are in the state in any order, too. */
 const byName = (one: Properties, other: Properties): number => {
   const [left, right] = [`${String(one["name"])} ${String(one["id"])}`, `${String(other["name"])} ${String(other["id"])}`];
   return left < right ? -1 : Number(left > right);

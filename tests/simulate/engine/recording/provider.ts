@@ -18,7 +18,7 @@ const notebook: Notebook = {
       .filter((line) => line === label).length;
   },
   block: () => {
-    // A folder in the place of the state's file cannot be replaced.
+    // A folder in place of the state's file cannot be replaced.
     renameSync(stateFile(folder), `${stateFile(folder)}.away`);
     mkdirSync(stateFile(folder));
   },
@@ -35,7 +35,7 @@ appendFileSync(file("processes"), `${process.pid}\n`);
 
 let name: string | undefined;
 
-/** What the engine's text for a resource deserialises to. */
+/** The result of deserializing the engine's text for a resource. */
 export const handler = (): dynamic.ResourceProvider => ({
   configure: async ({ config }) => {
     name = config.get("recorder:name");

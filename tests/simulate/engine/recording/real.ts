@@ -15,7 +15,7 @@ const root = resolve(__dirname, "..", "..", "..", "..", "..");
 
 const lines = async <T>(path: string): Promise<T[]> => {
   const content = existsSync(path) ? await readFile(path, "utf8") : "";
-  // What follows the last line break is empty, or was cut off when the engine was killed.
+  // The text after the last line break is empty, or was cut off when the engine was killed.
   return content
     .split("\n")
     .slice(0, -1)
@@ -26,7 +26,7 @@ interface EngineEvent {
   readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly urn: string } };
 }
 
-/** Has the real engine play a scenario on a stack of its own, and records what it calls and leaves. */
+/** Runs a scenario on the real engine with a separate stack, and records its calls and its state. */
 export async function record(scenario: Scenario): Promise<Recorded[]> {
   const parent = join(root, ".cache", "engine-tests");
   await mkdir(parent, { recursive: true });
@@ -73,7 +73,7 @@ class Recorder {
         ? await this.#pulumi("state", run.edit, run.urn, "--yes")
         : await this.#pulumi(...argumentsOf(run), "--suppress-progress", "--event-log", log);
     if (status === null && script.kill === undefined) throw new Error(output);
-    // A killed engine leaves its lock, as it does on a person's machine.
+    // A killed engine leaves its lock, as on a user's machine.
     if (status === null) await this.#pulumi("cancel", "--yes");
     if (script.unwritable !== undefined) await this.#unblock();
     const before = this.#state;

@@ -11,7 +11,7 @@ const edits: Readonly<Record<Edit["edit"], (state: State, urn: string) => State>
   unprotect,
 };
 
-/** Plays a scenario on the stand-in, as `record` does on the real engine. */
+/** Runs a scenario on the simulated engine, as `record` does on the real one. */
 export async function replay(scenario: Scenario): Promise<Recorded[]> {
   const player = new Player();
   const recorded: Recorded[] = [];

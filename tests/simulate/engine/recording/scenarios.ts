@@ -8,7 +8,7 @@ export interface Edit {
 }
 
 export interface ScenarioStep extends Script {
-  /** From here on. */
+  /** From this step on. */
   readonly program?: Program;
   readonly run: Command | Edit;
 }
@@ -55,7 +55,7 @@ const chain = (args: Arguments, options?: ResourceOptions): { program: Program }
 const pair = (args: Arguments, options: ResourceOptions): { program: Program } =>
   program(thing("a", args), thing("b", { key: serialOf("a") }, options));
 
-/** Things, each with the provider that it names, beside one of the default provider. */
+/** Things, each with the provider that it names, and one with the default provider. */
 const shared = (things: Readonly<Record<string, string>>): { program: Program } =>
   program(
     ...[...new Set(Object.values(things))].map((name) => login(name)),
@@ -63,7 +63,7 @@ const shared = (things: Readonly<Record<string, string>>): { program: Program } 
     thing("c"),
   );
 
-/** What the stand-in is compared with, one after the other on a stack of its own. */
+/** The scenarios for the comparison, each on a separate stack. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   lifecycle: [
     { ...program(thing("a"), thing("b", { value: serialOf("a") })), ...preview() },

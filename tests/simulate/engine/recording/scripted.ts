@@ -13,11 +13,11 @@ export interface Call {
   readonly provider?: string;
 }
 
-/** What goes wrong, or happens at the other side, during one step of a scenario. A call is written `<call> <label>`. */
+/** Failures and outside changes during one step of a scenario. A call is written `<call> <label>`. */
 export interface Script {
   /** Calls that fail. */
   readonly fail?: readonly string[];
-  /** Creations and updates that end as an initialisation failure. */
+  /** Creations and updates that end as an initialization failure. */
   readonly init?: readonly string[];
   /** A call during which the engine is killed. */
   readonly kill?: string;
@@ -29,11 +29,11 @@ export interface Script {
   readonly drift?: Readonly<Record<string, Properties>>;
 }
 
-/** Where the scripted provider writes what it is called with. */
+/** Where the scripted provider records its calls. */
 export interface Notebook {
   readonly script: Script;
   write(call: Call): void;
-  /** Counts the creations of a label, this one included. */
+  /** Counts the creations of a label, including this one. */
   count(label: string): number;
   /** Keeps the engine from writing the state. */
   block(): void;
@@ -49,8 +49,8 @@ const changedKeys = (olds: Properties, news: Properties): string[] =>
   );
 
 /**
- * A provider of objects that exist in its notebook only. A change of the argument `key` asks for a replacement; with the
- * argument `differs` all differs always, `surely` or as far as the engine says.
+ * A provider of objects that exist only in its notebook. A change of the argument `key` requires a replacement; with the
+ * argument `differs` everything always differs, `surely` or as the engine says.
  */
 export function scripted(notebook: Notebook, provider?: string): Required<Omit<dynamic.ResourceProvider, "configure">> {
   const called = async (call: Call["call"], label: unknown, rest: Omit<Call, "call" | "label">): Promise<void> => {

@@ -5,7 +5,7 @@ import { isProvider } from "../urn.js";
 
 export interface Replacing {
   readonly old: Resource;
-  /** Its object is still there, to be deleted at the end of the run. */
+  /** Its object still exists and is deleted at the end of the run. */
   readonly pendingDelete: boolean;
 }
 
@@ -46,7 +46,7 @@ export function createStep(providers: Providers, news: Resource, done: Done, rep
   };
 }
 
-/** What is shown of a replacement, which its creation and deletion carry out. */
+/** What is shown of a replacement, which its creation and deletion perform. */
 export const replaceStep = (olds: Resource, news: Resource): PlannedStep => ({
   op: "replace",
   urn: news.urn,

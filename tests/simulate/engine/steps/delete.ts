@@ -4,13 +4,13 @@ import { type PlannedStep, ProtectedError } from "../step.js";
 import { isProvider } from "../urn.js";
 
 export interface Deletion {
-  /** Of a replacement; otherwise of a resource that is no more declared. */
+  /** Of a replacement; otherwise of a resource that is no longer declared. */
   readonly replacing: boolean;
-  /** Ahead of the replacement, for which the entry stays until it is there. */
+  /** Before the replacement; the entry stays until that exists. */
   readonly pendingReplacement: boolean;
 }
 
-/** `deletes`: URNs that the run deletes, as they are known when the step is carried out. */
+/** `deletes`: URNs that the run deletes, as known when the step is performed. */
 export function deleteStep(
   providers: Providers,
   deletes: ReadonlySet<string>,
@@ -42,7 +42,7 @@ const protectedMessage = (urn: string): string =>
   "because it is protected. To unprotect the resource, either remove the `protect` flag from the resource in your Pulumi " +
   `program and run \`pulumi up\`, or use the command:\n\`pulumi state unprotect '${urn}'\``;
 
-/** An entry whose object was deleted ahead of a replacement that never came. */
+/** An entry whose object was deleted before a replacement that never came. */
 export const removePendingReplaceStep = (olds: Resource): PlannedStep => ({
   op: "remove-pending-replace",
   urn: olds.urn,

@@ -4,7 +4,7 @@ import type { PlannedStep } from "../step.js";
 import { isProvider } from "../urn.js";
 
 export interface RefreshStep extends PlannedStep {
-  /** The entry as it was found, undefined where the object is gone. */
+  /** The entry as found; undefined if the object is gone. */
   readonly refreshed: () => Resource | undefined;
 }
 
@@ -26,7 +26,7 @@ export function refreshStep(providers: Providers, olds: Resource): RefreshStep {
       }
       const { id, outputs, inputs = olds.inputs } = read;
       news = { ...olds, id, inputs, outputs, initErrors: [] };
-      // As an `up` would, with what was found for old and the declared inputs for new.
+      // As an `up` would, comparing what was found with the declared inputs.
       const { changes } = await providers.diff(news, news, olds.inputs, olds.ignoreChanges);
       if (changes) found = "update";
     },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Resource } from "../resource.js";
 import type { Done, PlannedStep } from "../step.js";
 
-/** What makes an unchanged resource worth a write of the state. */
+/** What makes an unchanged resource require a write of the state. */
 const written = [
   "urn",
   "retainOnDelete",
@@ -21,7 +21,7 @@ const mustWrite = (olds: Resource, news: Resource): boolean =>
   written.some((key) => !isDeepStrictEqual(olds[key], news[key])) ||
   !isDeepStrictEqual(sorted(olds.dependencies), sorted(news.dependencies));
 
-/** Nothing changes but what the program says beside the inputs. */
+/** Nothing changes except what the program says in addition to the inputs. */
 export function sameStep(olds: Resource, news: Resource, done?: Done): PlannedStep {
   return {
     op: "same",
@@ -43,7 +43,7 @@ export function sameStep(olds: Resource, news: Resource, done?: Done): PlannedSt
   };
 }
 
-/** A resource outside of what is targeted that is not there yet. */
+/** A resource that is not targeted and does not exist yet. */
 export function skippedCreate(news: Resource, done: Done): PlannedStep {
   return {
     op: "same",

@@ -25,7 +25,7 @@ export function updateStep(providers: Providers, olds: Resource, news: Resource,
         if (failure === undefined) throw error;
         news.outputs = failure.properties;
         news.initErrors = failure.reasons;
-        // What exists was not updated successfully with the new ones.
+        // The existing object was not updated successfully with the new ones.
         news.inputs = olds.inputs;
         throw failure.failure;
       }
