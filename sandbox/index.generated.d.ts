@@ -444,7 +444,7 @@ export interface Seed {
     customerNumber: number;
     subject: string;
     message: string;
-    status: "done" | "answered" | "open" | "in-progress" | "feedback" | "information";
+    status: "open" | "in-progress" | "feedback" | "information" | "answered" | "done";
     account?: string | undefined;
     daysAgo?: number | undefined;
   }[] | undefined;
