@@ -9,7 +9,7 @@ import { printable, printedFailure } from "./values/errors.js";
 import { journalFolder } from "./journal/journal.js";
 import { partOf } from "./journal/journal-storage.js";
 import { createProviderProcess } from "./process/process.js";
-import { openRecords } from "./journal/records.js";
+import { openRunRecords } from "./journal/run-records.js";
 import { stateOf, thisProcess } from "./journal/sender.js";
 
 /**
@@ -32,7 +32,7 @@ const provider = createProviderProcess({
     ...(await engine.stack()),
     backend: backendOf({ environment: process.env, folder: process.cwd() }),
   }),
-  ...openRecords({
+  ...openRunRecords({
     storage: (part) => partOf(journalFolder(process.env), part),
     engine: engineAddress,
     clock: systemClock,

@@ -444,7 +444,7 @@ export interface Seed {
     customerNumber: number;
     subject: string;
     message: string;
-    status: "answered" | "done" | "feedback" | "in-progress" | "information" | "open";
+    status: "done" | "open" | "answered" | "in-progress" | "feedback" | "information";
     account?: string | undefined;
     daysAgo?: number | undefined;
   }[] | undefined;

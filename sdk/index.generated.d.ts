@@ -242,7 +242,7 @@ interface AuthenticationOperations {
       readonly body: "documented";
       readonly answer: "documented";
     };
-    readonly notes: readonly ["The secret is shown only in this answer. If the answer was lost, the token is useless: delete it."];
+    readonly notes: readonly [`${string} If the answer was lost, the application token is useless: delete it.`];
   };
   /** Delete an application token: `DELETE /v1/authentication/tokens/{uuid}`. */
   readonly deleteToken: {
@@ -365,7 +365,7 @@ interface AccountsOperations {
       readonly body: "inferred";
       readonly answer: "inferred";
     };
-    readonly notes: readonly ["Orders the article for the customer.", "The password is shown only in this answer."];
+    readonly notes: readonly ["Orders the article for the customer.", string];
   };
   /** Delete a virtual account: `DELETE /v1/customers/{customerNumber}/virtualaccounts/{accountIdentifier}`. */
   readonly deleteVirtual: {
@@ -718,7 +718,7 @@ interface CustomersOperations {
       readonly body: "inferred";
       readonly answer: "inferred";
     };
-    readonly notes: readonly ["The password is shown only in this answer.", "No ordinary operation deletes a customer."];
+    readonly notes: readonly [string, "No ordinary operation deletes a customer."];
   };
   /** List customer categories: `GET /v1/customercategories`. */
   readonly listCategories: {
@@ -2253,7 +2253,7 @@ interface TicketsOperations {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
+      status?: "done" | "open" | "answered" | "in-progress" | "feedback" | "information" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
@@ -2262,7 +2262,7 @@ interface TicketsOperations {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
+      status?: "done" | "open" | "answered" | "in-progress" | "feedback" | "information" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
@@ -2752,7 +2752,7 @@ export interface VirtualAccount {
 }
 
 export interface VirtualAccountOutput {
-  /** Password of the account; shown only in this answer. */
+  /** Password of the account. Shown only in this answer. */
   password?: string | undefined;
   /** Number given by the provider. */
   uid?: number | undefined;
@@ -3340,7 +3340,7 @@ export interface OfferRequest {
 export interface Recommendation {
   /** Identifier of the template. */
   id: string;
-  /** Pin that the owner of the account needs at checkout. */
+  /** Pin that the owner of the account needs at checkout. Shown only in this answer. */
   pinCode: number;
   /** When the template expires. */
   expireDate: string;
@@ -3686,7 +3686,7 @@ export interface Country {
 export interface CreatedCustomer {
   /** Number of the new customer. */
   customerNumber?: string | number | undefined;
-  /** Password of the new login; shown only in this answer. */
+  /** Password of the new login. Shown only in this answer. */
   password?: string | undefined;
 }
 
@@ -5358,7 +5358,7 @@ interface TicketsCalls {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
+      status?: "done" | "open" | "answered" | "in-progress" | "feedback" | "information" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */

@@ -27,7 +27,7 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
   const input = await readInput(operation, flags);
   const request = checkInput(operation, input);
   const settings = readSettings();
-  const once = shownOnce(row);
+  const once = shownOnce(operation);
   if (needsConsent(operation) && !flags.yes)
     throw refusal(request, new URL(settings.baseUrl).host, wouldLose(once, flags) ? once : []);
   checkArrival(row, once, flags);

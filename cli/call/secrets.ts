@@ -1,12 +1,10 @@
-import { z } from "zod";
-import { isSecret, partsOf } from "../../sdk/models/schema.js";
+import type { z } from "zod";
+import { membersShownOnce } from "../../sdk/models/schema.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import type { Operation } from "../../sdk/operations/operation.js";
 import { secretValues, Secrets } from "../../sdk/redaction/redaction.js";
 import type { AnyInput } from "../../sdk/http/request.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
-import { isRepeatable } from "../../sdk/http/retry.js";
-import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
 import { differences, isWithin, located } from "./differences.js";
 
 /** Schemas of the JSON answers. */
@@ -42,23 +40,7 @@ export function masksIn({ body: schema }: Operation, body: unknown): string[] {
     .map((path) => located(path, "body"));
 }
 
-/** Names of the secret members in a schema of answers. */
-function secretMembers(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): string[] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
-  if (schema instanceof z.core.$ZodObject)
-    return Object.entries(schema._zod.def.shape as z.core.$ZodShape).flatMap(([name, member]) =>
-      isSecret(member) ? [name] : secretMembers(member, seen),
-    );
-  return partsOf(schema).flatMap((inner) => secretMembers(inner, seen));
-}
-
-const secretsOf = (operation: Operation): string[] => answerSchemas(operation).flatMap((schema) => secretMembers(schema));
-
-/** Secret members that only this answer shows: no read of the area's objects shows them again. */
-export function shownOnce({ area, operation }: TableRow): string[] {
-  if (isRepeatable(operation.repeat)) return [];
-  const looks = tableRows.filter((row) => row.area === area && row.operation.repeat === "safe");
-  const shownAgain = new Set(looks.flatMap((row) => secretsOf(row.operation)));
-  return [...new Set(secretsOf(operation))].filter((name) => !shownAgain.has(name));
-}
+/** Secret members that only this answer shows. */
+export const shownOnce = (operation: Operation): string[] => [
+  ...new Set(answerSchemas(operation).flatMap((schema) => membersShownOnce(schema))),
+];

@@ -1,6 +1,6 @@
 import { type Context, openContext } from "../../provider/runtime/context.js";
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
-import type { Records } from "../../provider/journal/records.js";
+import type { RunRecords } from "../../provider/journal/run-records.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
 import {
   accountOf,
@@ -23,7 +23,7 @@ export interface StackSurroundings {
   /** The configuration of the stack, requested if the environment is not sufficient. */
   readonly configuration: () => Promise<ReadonlyMap<string, string>>;
   readonly resources: readonly StoredResource[];
-  readonly records: Records;
+  readonly records: RunRecords;
   readonly stack: StackIdentity;
   readonly secrets: Secrets;
   readonly notify: (message: string) => void;

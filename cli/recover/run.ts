@@ -4,7 +4,7 @@ import { backendOf } from "../../provider/journal/backend.js";
 import { type Creation, type Journal, journalFolder } from "../../provider/journal/journal.js";
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
-import { openRecords } from "../../provider/journal/records.js";
+import { openRunRecords } from "../../provider/journal/run-records.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { addressedKey } from "../../provider/values/object-keys.js";
@@ -63,7 +63,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
 
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
-  const records = openRecords({
+  const records = openRunRecords({
     storage: (part) => partOf(journalFolder(environment), part),
     engine: "hosting recover",
     clock: { ...systemClock, now },

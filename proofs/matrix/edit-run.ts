@@ -307,6 +307,7 @@ class EditRun extends Trial<EditSubject> {
       }
       const tainted = open.flatMap(([subject, turn]) => this.#heed(subject, turn));
       if (tainted.length > 0) await this.run("state", "untaint", ...tainted, "--yes");
+      if (open.some(([, { error = "" }]) => error.includes("`hosting recover --yes`, which forgets it"))) await this.recovered();
       last = await this.#turns(
         open.map(([subject]) => subject),
         this.stack,

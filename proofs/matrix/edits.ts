@@ -103,6 +103,8 @@ const inTheWay = ({ singleton, unique }: Nature): readonly Ending[] =>
 /** A new entry replaces an old one: an object with a natural key stays, everything else is recreated. */
 const anotherEntry = ({ singleton, unique }: Nature): readonly Ending[] =>
   singleton ? done("kept") : unique ? refused() : done("replaced");
+/** Nothing tells a lost entry from a forced replacement, which would lose what only the creation shows. */
+const readopted = ({ revealing }: Nature): readonly Ending[] => (revealing ? refused() : done("kept"));
 /** The program requires a new object: it is created, or refused without losing anything. */
 const forced = ({ singleton }: Nature): readonly Ending[] => [
   ...done("replaced"),
@@ -156,7 +158,7 @@ export const edits = {
   taint: { setUp: plain, steps: [act("taint, up", forced)] },
   refresh: { setUp: plain, steps: [act("refresh"), act("up --refresh"), act("refresh --run-program")] },
   "state-delete": { setUp: plain, steps: [act("state delete, up", inTheWay)] },
-  "state-delete-adopt": { setUp: plain, steps: [act("state delete, up", kept, adopting)] },
+  "state-delete-adopt": { setUp: plain, steps: [act("state delete, up", readopted, adopting)] },
   remove: {
     setUp: plain,
     steps: [

@@ -11,6 +11,8 @@ export interface Nature {
   readonly deletable: boolean;
   /** The API can change it. */
   readonly updatable: boolean;
+  /** Only the creation shows some of its outputs. */
+  readonly revealing: boolean;
   /** Some change needs a new object. */
   readonly replaceable: boolean;
 }
@@ -19,6 +21,7 @@ export function natureOf(kind: Kind): Nature {
   const {
     identity: { singleton = false, unique = true },
     deletion: { undeletable },
+    recovery: { revealed = [] } = {},
   } = definitions[kind];
   const { updated, replaced } = samples[kind];
   return {
@@ -26,6 +29,7 @@ export function natureOf(kind: Kind): Nature {
     unique,
     deletable: undeletable === undefined,
     updatable: updated !== undefined,
+    revealing: revealed.length > 0,
     replaceable: replaced !== undefined,
   };
 }

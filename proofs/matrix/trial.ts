@@ -62,12 +62,17 @@ export abstract class Trial<S extends Subject> {
   protected async destroyed(...args: string[]): Promise<Outcome> {
     const outcome = await this.run("destroy", ...args);
     if (!outcome.output.includes("`hosting recover --yes` in that stack")) return outcome;
+    await this.recovered();
+    return this.run("destroy", ...args);
+  }
+
+  /** Runs `hosting recover --yes`. */
+  protected async recovered(): Promise<void> {
     const { folder, environment } = this.stack;
     const flags = ["recover", "--yes", "--cwd", folder];
     const { code, stdout, stderr } = await hosting(flags, { env: { HOME: folder, ...environment } });
     // 1: a pending operation was left; claims are forgotten nevertheless.
     if (code !== 0 && code !== 1) throw new Error(`hosting ${flags.join(" ")} ended with ${code}: ${stdout}${stderr}`);
-    return this.run("destroy", ...args);
   }
 
   protected note(args: readonly string[], outcome: Outcome): Outcome {

@@ -8,7 +8,7 @@ import { meansSame } from "./normalized-values.js";
 import type { Properties } from "../values/properties.js";
 import { lifecycleArguments, programKeys, providerKey } from "../values/reserved-properties.js";
 import { isAbsent } from "../values/equality.js";
-import { containsUnknown, type Path, unknownPaths } from "../values/unknown-values.js";
+import { containsUnknown, type ValuePath, unknownPaths } from "../values/unknown-values.js";
 
 /**
  * Problems of the arguments, each beginning with the path of the property. Never quotes a value: Pulumi prints reasons
@@ -61,10 +61,10 @@ function wrongValues(definition: Definition, news: Properties): string[] {
   });
 }
 
-const beginsWith = (path: Path, start: Path): boolean => start.every((key, index) => path[index] === key);
+const beginsWith = (path: ValuePath, start: ValuePath): boolean => start.every((key, index) => path[index] === key);
 
 /** An issue at, above or below an unknown value may vanish once the value is known. An unrecognized key remains. */
-const concernsUnknown = (issue: z.core.$ZodIssue, unknown: readonly Path[]): boolean =>
+const concernsUnknown = (issue: z.core.$ZodIssue, unknown: readonly ValuePath[]): boolean =>
   issue.code === "unrecognized_keys"
     ? unknown.some((path) => beginsWith(issue.path, path))
     : unknown.some((path) => beginsWith(issue.path, path) || beginsWith(path, issue.path));

@@ -6,7 +6,7 @@ import { isSameResource, isSameStack, type StackIdentity } from "../journal/jour
 import { isGoingOn, type Creation, type Journal, type ObjectKey } from "../journal/journal.js";
 import { objectText, resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
-import type { Records } from "../journal/records.js";
+import type { RunRecords } from "../journal/run-records.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
 import type { Identity } from "./identity.js";
@@ -76,7 +76,7 @@ export class Holders {
   readonly #journal: Journal;
   readonly #claims: Claims;
 
-  constructor(identity: Identity, run: RunMemory, { journal, claims }: Records) {
+  constructor(identity: Identity, run: RunMemory, { journal, claims }: RunRecords) {
     this.#identity = identity;
     this.#run = run;
     this.#journal = journal;

@@ -2,7 +2,7 @@ import type { ObjectKey } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
-import type { Account } from "./owner.js";
+import type { ApiAccount } from "./owner.js";
 
 /** The account and stack of this run, which its notes and claims record. */
 export class Identity {
@@ -14,11 +14,11 @@ export class Identity {
    * @param stack may be called once something is to be created: the stack is not known before
    */
   constructor(
-    private readonly readAccount: () => Account,
+    private readonly readAccount: () => ApiAccount,
     readonly stack: () => Promise<StackIdentity>,
   ) {}
 
-  get account(): Account {
+  get account(): ApiAccount {
     return this.readAccount();
   }
 

@@ -18,7 +18,7 @@ import {
 import { resourceText } from "../values/labels.js";
 import type { NotedTitle } from "../journal/noted-title.js";
 import type { Properties } from "../values/properties.js";
-import type { Records } from "../journal/records.js";
+import type { RunRecords } from "../journal/run-records.js";
 import { changeKey } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
@@ -53,7 +53,7 @@ export class Notes {
   /** Change marks of this run. A preview writes none of them to a state. */
   readonly #changes = new Set<string>();
 
-  constructor(identity: Identity, run: RunMemory, holders: Holders, { journal, claims }: Records, clock: Clock) {
+  constructor(identity: Identity, run: RunMemory, holders: Holders, { journal, claims }: RunRecords, clock: Clock) {
     this.#identity = identity;
     this.#run = run;
     this.#holders = holders;

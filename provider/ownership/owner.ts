@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Properties } from "../values/properties.js";
 import { changeKey, nameOf, ownerKey } from "../values/reserved-properties.js";
 
-export interface Account {
+/** An API and who logs in there; not a hosting account. */
+export interface ApiAccount {
   /** Base address of the API. */
   readonly address: string;
   /** The login, for messages; never a secret. */
@@ -10,7 +11,7 @@ export interface Account {
 }
 
 /** The account of an object and its entry, as recorded in the state. */
-export interface Owner extends Account {
+export interface Owner extends ApiAccount {
   /** Unique mark of an entry, independent of its name. Each creation and each adoption gets a new one. */
   readonly entry: string;
 }
@@ -41,4 +42,4 @@ export const newMark = (): string => randomBytes(6).toString("base64url");
 export const changeOf = ({ [changeKey]: mark }: Properties): string | undefined => (typeof mark === "string" ? mark : undefined);
 
 /** An account, for messages. */
-export const accountText = ({ login, address }: Account): string => `${login} at ${address}`;
+export const accountText = ({ login, address }: ApiAccount): string => `${login} at ${address}`;

@@ -4,12 +4,12 @@ import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
 import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal/journal.js";
 import type { Properties } from "../values/properties.js";
-import type { Records } from "../journal/records.js";
+import type { RunRecords } from "../journal/run-records.js";
 import { deletedWithKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "../values/reserved-properties.js";
 import { type Content, Holders, type Kept } from "./holders.js";
 import { Identity } from "./identity.js";
 import { Notes } from "./notes.js";
-import { type Account, accountText, type Elsewhere, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
+import { type ApiAccount, accountText, type Elsewhere, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
 import { RunMemory } from "./run-memory.js";
 
 /** Another process is deleting the object. */
@@ -20,9 +20,9 @@ export class BeingDeleted extends Error {
 }
 
 /** Sources of an {@link Ownership}. */
-export interface OwnershipOptions extends Records {
+export interface OwnershipOptions extends RunRecords {
   /** May be called once the provider is configured. */
-  readonly account: () => Account;
+  readonly account: () => ApiAccount;
   readonly clock: Clock;
   /** May be called once something is to be created: the stack is not known before. */
   readonly stack: () => Promise<StackIdentity>;

@@ -4,14 +4,14 @@ import { GetRootResourceRequest, GetRootResourceResponse } from "@pulumi/pulumi/
 import { ProviderError } from "../values/errors.js";
 
 /** Timeouts for the engine, in milliseconds. It runs on the same machine, so it is slow only if the machine is. */
-export interface Patience {
+export interface EngineTimeouts {
   readonly connection: number;
   readonly answer: number;
   /** For the program to register its stack, which it does before its resources. */
   readonly registration: number;
 }
 
-const usualPatience: Patience = { connection: 10_000, answer: 10_000, registration: 2_000 };
+const usualTimeouts: EngineTimeouts = { connection: 10_000, answer: 10_000, registration: 2_000 };
 
 /** Pause between two requests for the stack, in milliseconds. */
 const pause = 50;
@@ -38,7 +38,7 @@ export class PulumiEngine {
   /** Undefined if no engine started this process. */
   readonly #address: string | undefined;
   readonly #onGone: () => void;
-  readonly #patience: Patience;
+  readonly #timeouts: EngineTimeouts;
   #session: Promise<ClientHttp2Session | undefined> | undefined;
   #stack: Promise<EngineStack> | undefined;
   #gone = false;
@@ -47,10 +47,10 @@ export class PulumiEngine {
    * @param address host and port, as given to this process; if it is not an address or its port is 0, there is no engine
    * @param onGone called once, when the engine cannot be reached or can no longer be reached
    */
-  constructor(address: string, onGone: () => void, patience = usualPatience) {
+  constructor(address: string, onGone: () => void, timeouts = usualTimeouts) {
     this.#address = /^[^:\s]+:0*[1-9]\d*$/.test(address) ? address : undefined;
     this.#onGone = onGone;
-    this.#patience = patience;
+    this.#timeouts = timeouts;
   }
 
   /** Starts to watch the engine. */
@@ -75,7 +75,7 @@ export class PulumiEngine {
   }
 
   async #connect(address: string): Promise<ClientHttp2Session | undefined> {
-    const session = await open(address, this.#patience.connection);
+    const session = await open(address, this.#timeouts.connection);
     if (session !== undefined) {
       // A connection may also end while the engine still runs.
       session.once("close", () => {
@@ -89,12 +89,12 @@ export class PulumiEngine {
   }
 
   async #ask(address: string): Promise<EngineStack> {
-    const end = Date.now() + this.#patience.registration;
+    const end = Date.now() + this.#timeouts.registration;
     for (;;) {
       const session = await this.#session;
       if (session === undefined) throw new EngineError(`nothing listens at ${address}`);
       const request = new GetRootResourceRequest().serializeBinary();
-      const answer = await call(session, "/pulumirpc.Engine/GetRootResource", request, this.#patience.answer);
+      const answer = await call(session, "/pulumirpc.Engine/GetRootResource", request, this.#timeouts.answer);
       const late = Date.now() > end;
       if (answer !== undefined) {
         const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(rootOf(answer)) ?? [];
@@ -119,11 +119,11 @@ function afterArrivals(milliseconds: number, expire: () => void): NodeJS.Timeout
 }
 
 /** A new connection that does not keep the process alive; undefined if none opens in time. */
-function open(address: string, patience: number): Promise<ClientHttp2Session | undefined> {
+function open(address: string, timeout: number): Promise<ClientHttp2Session | undefined> {
   return new Promise((resolve) => {
     const session = connect(`http://${address}`);
     session.unref();
-    const timer = afterArrivals(patience, () => {
+    const timer = afterArrivals(timeout, () => {
       if (session.connecting) session.destroy();
     });
     const settle = (result: ClientHttp2Session | undefined) => {
@@ -137,7 +137,7 @@ function open(address: string, patience: number): Promise<ClientHttp2Session | u
 }
 
 /** One unary gRPC call; undefined if it fails. */
-function call(session: ClientHttp2Session, path: string, message: Uint8Array, patience: number): Promise<Uint8Array | undefined> {
+function call(session: ClientHttp2Session, path: string, message: Uint8Array, timeout: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     if (isOver(session)) return resolve(undefined);
     const stream = session.request({
@@ -147,7 +147,7 @@ function call(session: ClientHttp2Session, path: string, message: Uint8Array, pa
       te: "trailers",
     });
     const pieces: Buffer[] = [];
-    const timer = afterArrivals(patience, () => stream.destroy());
+    const timer = afterArrivals(timeout, () => stream.destroy());
     stream.on("data", (piece: Buffer) => pieces.push(piece));
     stream.on("error", () => resolve(undefined));
     stream.on("close", () => {

@@ -8,7 +8,7 @@ import { type Properties, withoutUndefined } from "../values/properties.js";
 import { nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
-import { Session, type ProcessSurroundings } from "./session.js";
+import { ProcessSession, type ProcessSurroundings } from "./session.js";
 import { SettingsError } from "../runtime/settings.js";
 
 /** A provider process, as Pulumi's engine calls it. */
@@ -20,7 +20,7 @@ export interface ProviderProcess {
 
 /** Creates a provider process in its surroundings. */
 export function createProviderProcess(surroundings: ProcessSurroundings): ProviderProcess {
-  const session = new Session(surroundings);
+  const session = new ProcessSession(surroundings);
   return {
     handlerOf: (definition) => dynamicProvider(session, definition),
     endInOrder: () => session.endInOrder(),
@@ -31,7 +31,7 @@ export function createProviderProcess(surroundings: ProcessSurroundings): Provid
 const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
 
 /** A dynamic provider for a definition, on top of its kernel. */
-function dynamicProvider(session: Session, definition: Definition): dynamic.ResourceProvider {
+function dynamicProvider(session: ProcessSession, definition: Definition): dynamic.ResourceProvider {
   const kernel = createKernel(definition, session.context, session.warnOnce);
 
   /** Marks secrets. The engine itself marks only what the program has marked, not values that the program has not declared. */
@@ -159,7 +159,7 @@ function dynamicProvider(session: Session, definition: Definition): dynamic.Reso
  * The error for Pulumi, which shows its message with the resource. Its process also prints text and stack, which would only
  * repeat it.
  */
-function shown(session: Session, error: unknown): Error {
+function shown(session: ProcessSession, error: unknown): Error {
   const advice = session.loginAdvice(error);
   const message = session.shown(messageOf(error) + advice);
   const recorded = error instanceof UnfinishedError && {
@@ -170,7 +170,7 @@ function shown(session: Session, error: unknown): Error {
   return Object.assign(printable(message), recorded);
 }
 
-function settingsProblems(session: Session): readonly string[] {
+function settingsProblems(session: ProcessSession): readonly string[] {
   try {
     session.verify();
     return [];

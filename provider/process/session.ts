@@ -12,7 +12,7 @@ import { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import { loginAdvice } from "../runtime/refused-login.js";
-import type { Records } from "../journal/records.js";
+import type { RunRecords } from "../journal/run-records.js";
 import { accountOf, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
 
 const mostNamed = 10;
@@ -37,7 +37,7 @@ const formerMessage = (creations: readonly [Creation, ...Creation[]], now: numbe
 type Config = (key: string) => string | undefined;
 
 /** The environment of a provider process. */
-export interface ProcessSurroundings extends Records {
+export interface ProcessSurroundings extends RunRecords {
   readonly environment: NodeJS.ProcessEnv;
   /** Shows a message to the user. */
   readonly print: (message: string) => void;
@@ -51,7 +51,7 @@ export interface ProcessSurroundings extends Records {
  * Shared by the resources of one provider process: configuration, client, queues. Nothing is set up before it is needed, because
  * most commands use only a few kinds, and because calls may arrive before the configuration.
  */
-export class Session {
+export class ProcessSession {
   readonly secrets = new Secrets();
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();

@@ -3,11 +3,11 @@ import type { Fields } from "../definition/field.js";
 import { isSecretAnyway, type Within } from "../definition/marks.js";
 import type { Properties } from "../values/properties.js";
 
-type Path = readonly [argument: string, ...Within];
+type ArgumentPath = readonly [argument: string, ...Within];
 
 /** A value that is known later. Whether it is secret is known only then. */
 interface Pending {
-  readonly path: Path;
+  readonly path: ArgumentPath;
   readonly value: unknown;
 }
 
@@ -18,7 +18,7 @@ const isPlainObject = (value: object): boolean =>
   Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
 /** Values in the arguments that are known later. Only these can be marked as secret. */
-function pendingIn(value: unknown, path: Path): Pending[] {
+function pendingIn(value: unknown, path: ArgumentPath): Pending[] {
   if (typeof value !== "object" || value === null || path.length > deepest) return [];
   if (pulumi.Output.isInstance(value) || value instanceof Promise) return [{ path, value }];
   if (!isPlainObject(value)) return [];
@@ -29,7 +29,7 @@ function pendingIn(value: unknown, path: Path): Pending[] {
  * Paths of the values that the program has marked as secret and that would be shown otherwise; `undefined` if there are none. Not
  * an output: the resource already depends on the arguments themselves.
  */
-export function markedPaths(fields: Fields, args: Properties): Promise<Path[] | undefined> | undefined {
+export function markedPaths(fields: Fields, args: Properties): Promise<ArgumentPath[] | undefined> | undefined {
   const pending = Object.entries(args).flatMap(([name, value]) => {
     const field = fields[name];
     return field === undefined

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ApplicationToken as Answer } from "../../sdk/models/authentication.js";
+import { type ApplicationToken as Answer, ApplicationTokenResponse } from "../../sdk/models/authentication.js";
+import { membersShownOnce } from "../../sdk/models/schema.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
@@ -72,7 +73,7 @@ export const applicationToken = define({
   },
 
   recovery: {
-    revealed: ["token"],
+    revealed: membersShownOnce(ApplicationTokenResponse),
     createdAt: ({ outputs: { crdate } }) => timeOf(crdate),
   },
 

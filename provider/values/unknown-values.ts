@@ -6,10 +6,10 @@ export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export const isUnknown = (value: unknown): boolean => value === unknownValue;
 
-export type Path = readonly PropertyKey[];
+export type ValuePath = readonly PropertyKey[];
 
 /** Paths in `value` that are not known yet. */
-export function unknownPaths(value: unknown, path: Path = []): Path[] {
+export function unknownPaths(value: unknown, path: ValuePath = []): ValuePath[] {
   if (isUnknown(value)) return [path];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>

@@ -16,12 +16,12 @@ interface Factor {
 }
 
 /** The answer that requests a second factor. */
-interface Challenge {
+interface ChallengeAnswer {
   readonly name: string;
   readonly deviceId: string;
 }
 
-interface Session {
+interface SessionAnswer {
   readonly token: string;
   readonly expires: string;
 }
@@ -33,7 +33,7 @@ function isTrusted({ readings }: World, { secondFactor, knownDevices }: Login, d
 }
 
 /** Requests the second factor with 202; undefined if the login may continue. */
-function askForFactor(world: World, login: Login, { code, deviceId }: Factor): JsonReply<202, Challenge> | undefined {
+function askForFactor(world: World, login: Login, { code, deviceId }: Factor): JsonReply<202, ChallengeAnswer> | undefined {
   const { secondFactor } = login;
   if (secondFactor === undefined || isTrusted(world, login, deviceId)) return undefined;
   if (code === undefined || code === "") return json(202, challenge(world, login, secondFactor.name));
@@ -49,7 +49,7 @@ function askForFactor(world: World, login: Login, { code, deviceId }: Factor): J
   return undefined;
 }
 
-function challenge(world: World, login: Login, name: "TOTP" | "DeviceCookie"): Challenge {
+function challenge(world: World, login: Login, name: "TOTP" | "DeviceCookie"): ChallengeAnswer {
   const deviceId = world.nextUuid();
   const pin = name === "DeviceCookie" ? newPin() : undefined;
   world.objects.challenges.insert({
@@ -65,7 +65,7 @@ function challenge(world: World, login: Login, name: "TOTP" | "DeviceCookie"): C
   return { name, deviceId };
 }
 
-function openSession(world: World, login: Login, applicationToken?: ApplicationToken): JsonReply<200, Session> {
+function openSession(world: World, login: Login, applicationToken?: ApplicationToken): JsonReply<200, SessionAnswer> {
   const token = newSessionToken();
   const expires = world.now() + world.delays.token;
   world.objects.sessions.insert({

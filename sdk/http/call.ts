@@ -22,7 +22,7 @@ import { observed } from "./observe.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "../operations/operation.js";
 import { duration, resolveRetry, type CallOptions, type ResolvedOptions } from "./options.js";
 import type { ProviderTime } from "./provider-time.js";
-import { WaitTooLong, type Patience, type RateWindow, type Ticket } from "./rate-window.js";
+import { WaitTooLong, type Patience, type RateWindow, type Permit } from "./rate-window.js";
 import { doubtAboutToken, showsAcceptance, type TokenChecks } from "./refusal.js";
 import { RequestLimit } from "./request-limit.js";
 import { addressed, buildRequest, type AnyInput, type Request } from "./request.js";
@@ -198,11 +198,11 @@ class Call {
 
   #attempt(): Promise<Attempt> {
     return this.#interruptible(async (controller) => {
-      const ticket = await this.#enter(controller.signal);
+      const permit = await this.#enter(controller.signal);
       try {
-        return await this.#deadline.watch(controller, () => this.#exchange(controller, ticket));
+        return await this.#deadline.watch(controller, () => this.#exchange(controller, permit));
       } finally {
-        ticket?.over();
+        permit?.over();
       }
     });
   }
@@ -235,16 +235,16 @@ class Call {
   }
 
   /** Waits for the rate window; the login is not limited. */
-  async #enter(signal: AbortSignal): Promise<Ticket | undefined> {
+  async #enter(signal: AbortSignal): Promise<Permit | undefined> {
     const { tokens, window } = this.#engine;
     if (tokens === undefined) return undefined;
     const waitingCounts = this.#options.timeout !== undefined;
     const bound = waitingCounts && this.#deadline.left <= this.#patience.left ? "timeout" : "maxRateLimitWait";
     if (bound === "timeout") this.#patience.left = this.#deadline.left;
     try {
-      const { ticket, slept } = await window.enter(this.#operation.id, this.#patience, signal);
+      const { permit, slept } = await window.enter(this.#operation.id, this.#patience, signal);
       if (!waitingCounts) this.#deadline.postpone(slept);
-      return ticket;
+      return permit;
     } catch (error) {
       if (error instanceof WaitTooLong)
         throw rateLimitError(
@@ -257,7 +257,7 @@ class Call {
     }
   }
 
-  async #exchange(controller: LinkedController, ticket: Ticket | undefined): Promise<Attempt> {
+  async #exchange(controller: LinkedController, permit: Permit | undefined): Promise<Attempt> {
     const token = await this.#token(controller.signal);
     controller.signal.throwIfAborted();
     if (this.#operation.repeat !== "safe") {
@@ -274,7 +274,7 @@ class Call {
       } catch (error) {
         return failed(this.#broken(error, undefined));
       }
-      ticket?.answered(answer);
+      permit?.answered(answer);
       return await this.#read(answer, token, limit, controller.signal);
     } finally {
       limit.release();

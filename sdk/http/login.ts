@@ -4,13 +4,13 @@ import { UnreadableBody } from "./decode.js";
 import { operations } from "../operations/index.js";
 import type { LoginCredentials, ResolvedOptions } from "./options.js";
 import { presentable } from "../redaction/text.js";
-import type { Grant, Login } from "./token.js";
+import type { Grant, LoginCall } from "./token.js";
 
 /** A login leaves nothing behind that anyone would have to look for, so it counts as safe. */
 const operation = { ...operations.authentication.authenticate, repeat: "safe" } as const;
 
 /** Logs in with the client's credentials, through an engine without tokens. */
-export function createLogin(engine: Engine, credentials: LoginCredentials): Login {
+export function createLogin(engine: Engine, credentials: LoginCredentials): LoginCall {
   const { secrets } = engine.settings;
   let code = credentials.multiFactorCode;
   return async (onFailure) => {

@@ -32,7 +32,7 @@ export interface Patience {
 
 const documented: RateLimitSettings = { window: windowLength, limit: undefined };
 
-/** A ticket's number, and the time it was issued. */
+/** A permit's number, and the time it was issued. */
 interface Issued {
   readonly number: number;
   readonly at: number;
@@ -46,7 +46,7 @@ export class WaitTooLong extends Error {
 }
 
 /** Permission to send one request. */
-export interface Ticket {
+export interface Permit {
   /** What the answer says about the window. */
   answered(answer: Pick<TransportAnswer, "status" | "header">): void;
   /** Call this once the exchange is over, with or without an answer. */
@@ -57,7 +57,7 @@ export interface Ticket {
 interface Opener {
   /** Not later than the sending of the request. */
   readonly at: number;
-  /** Number of tickets issued when its answer arrived. */
+  /** Number of permits issued when its answer arrived. */
   readonly issued: number;
 }
 
@@ -80,9 +80,9 @@ export class RateWindow {
   /** When the end was set. If it is earlier than this, the clock was set back. */
   #endSetAt = -Infinity;
   #inFlight = 0;
-  /** Counts tickets, to distinguish answers that overtook each other from a new window. */
+  /** Counts permits, to distinguish answers that overtook each other from a new window. */
   #issued = 0;
-  /** Tickets issued when `#remaining` was last lowered. */
+  /** Permits issued when `#remaining` was last lowered. */
   #issuedAtLowest = 0;
   /** The last request known to have opened a window. */
   #opener: Opener | undefined;
@@ -99,15 +99,15 @@ export class RateWindow {
   }
 
   /**
-   * Resolves when the operation may be sent; rejects with `WaitTooLong`, or when the signal aborts. Returns the ticket and how long
+   * Resolves when the operation may be sent; rejects with `WaitTooLong`, or when the signal aborts. Returns the permit and how long
    * it waited for the window to end.
    */
-  async enter(operation: string, patience: Patience, signal: AbortSignal): Promise<{ ticket: Ticket; slept: number }> {
+  async enter(operation: string, patience: Patience, signal: AbortSignal): Promise<{ permit: Permit; slept: number }> {
     let slept = 0;
     for (;;) {
       signal.throwIfAborted();
       const wait = this.#waitFor(operation);
-      if (wait === 0) return { ticket: this.#issue(operation), slept };
+      if (wait === 0) return { permit: this.#issue(operation), slept };
       if (wait === "an answer") {
         await this.#nextAnswer(signal);
         continue;
@@ -169,7 +169,7 @@ export class RateWindow {
     this.#announced = false;
   }
 
-  #issue(operation: string): Ticket {
+  #issue(operation: string): Permit {
     const number = ++this.#issued;
     const at = this.#clock.now();
     const counted = this.#isLimited(operation);
@@ -186,7 +186,7 @@ export class RateWindow {
     };
   }
 
-  #observe(operation: string, ticket: Issued, answer: Pick<TransportAnswer, "status" | "header">): void {
+  #observe(operation: string, permit: Issued, answer: Pick<TransportAnswer, "status" | "header">): void {
     const now = this.#clock.now();
     this.#roll(now);
     const limit = count(answer.header("x-ratelimit"));
@@ -200,12 +200,12 @@ export class RateWindow {
     this.#limited.add(operation);
     // Refused in what should be a new window: the real window is longer than learned.
     if (answer.status === 429 && this.#end === undefined) this.#learnt = undefined;
-    const isAnotherOpener = this.#limit !== undefined && remaining === this.#limit - 1 && this.#opened(ticket, now);
+    const isAnotherOpener = this.#limit !== undefined && remaining === this.#limit - 1 && this.#opened(permit, now);
     if (this.#end === undefined) this.#endIn(this.#length, now);
     if (this.#remaining === undefined || remaining < this.#remaining || (remaining === this.#remaining && !isAnotherOpener)) {
       this.#remaining = remaining;
       this.#issuedAtLowest = this.#issued;
-    } else if (ticket.number > this.#issuedAtLowest) {
+    } else if (permit.number > this.#issuedAtLowest) {
       // Sent after the lowest number was known, but answered with a higher one, or it opened another window: a new window
       // began before the expected end. Either the window is shorter, or another program with the same token had opened it.
       this.#remaining = remaining;

@@ -29,7 +29,7 @@ interface PendingLogin {
 }
 
 /** Logs in; reports failed attempts that are retried. */
-export type Login = (onFailure: (error: HostingError) => void) => Promise<Grant>;
+export type LoginCall = (onFailure: (error: HostingError) => void) => Promise<Grant>;
 
 export interface TokenSource {
   /** The login that all callers wait for; undefined if none is under way. */
@@ -55,7 +55,7 @@ const youngInterval = 60_000;
 /** Tokens from logins: one login at a time, no matter how many calls wait for it. */
 export class LoginTokens implements TokenSource {
   readonly #clock: Clock;
-  readonly #logIn: Login;
+  readonly #logIn: LoginCall;
   readonly #notify: (notice: Notice) => void;
   #token: Token | undefined;
   #pending: Promise<Token> | undefined;
@@ -64,7 +64,7 @@ export class LoginTokens implements TokenSource {
   /** When a young token was last replaced. */
   #youngReplaced = -Infinity;
 
-  constructor(clock: Clock, logIn: Login, notify: (notice: Notice) => void) {
+  constructor(clock: Clock, logIn: LoginCall, notify: (notice: Notice) => void) {
     this.#clock = clock;
     this.#logIn = logIn;
     this.#notify = notify;

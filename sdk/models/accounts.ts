@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Article, ArticleReference } from "./catalogue.js";
 import { exactNumber, fieldsQuery } from "./common.js";
-import { answer, list, optional, request, secret } from "./schema.js";
+import { answer, list, optional, request, secret, shownOnce } from "./schema.js";
 
 /** @public a component of the OpenAPI document */
 export const IpAddress = answer({
@@ -55,5 +55,5 @@ export const VirtualAccountInput = request({
 
 export const VirtualAccountOutput = answer({
   ...virtualAccount,
-  password: optional(secret(z.string().describe("Password of the account; shown only in this answer."))),
+  password: optional(shownOnce(z.string().describe("Password of the account."))),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { numberOrString } from "./common.js";
-import { answer, optional, request, secret } from "./schema.js";
+import { answer, optional, request, secret, shownOnce } from "./schema.js";
 
 export const AuthenticationRequest = request({
   username: z.string().describe("Login of the customer centre, or the uuid of an application token."),
@@ -39,5 +39,5 @@ export const ApplicationToken = answer(applicationToken);
 
 export const ApplicationTokenResponse = answer({
   ...applicationToken,
-  token: secret(z.string().describe("Secret; serves as the password of a login. Shown only in this answer.")),
+  token: shownOnce(z.string().describe("Secret; serves as the password of a login.")),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { articleOptions, articleShape } from "./catalogue.js";
 import { countryCode, emailAddress, Orderer } from "./common.js";
-import { answer, list, openObject, optional, request, secret } from "./schema.js";
+import { answer, list, openObject, optional, request, secret, shownOnce } from "./schema.js";
 
 const OfferRequestArticle = request({
   articleNumber: z.number().describe("Number of the article."),
@@ -188,7 +188,7 @@ export const DomainItemInput = request({
 
 export const Recommendation = answer({
   id: z.string().describe("Identifier of the template."),
-  pinCode: secret(z.number().describe("Pin that the owner of the account needs at checkout.")),
+  pinCode: shownOnce(z.number().describe("Pin that the owner of the account needs at checkout.")),
   expireDate: z.string().describe("When the template expires."),
 });
 

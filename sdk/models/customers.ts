@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contactShape, emailAddress, numberOrString, phoneNumber, salutations } from "./common.js";
-import { answer, list, openObject, optional, request, secret } from "./schema.js";
+import { answer, list, openObject, optional, request, secret, shownOnce } from "./schema.js";
 
 const unlisted = z.record(z.string(), z.unknown());
 
@@ -23,7 +23,7 @@ export const CreateCustomerRequest = request({
 
 export const CreatedCustomer = answer({
   customerNumber: optional(numberOrString).describe("Number of the new customer."),
-  password: optional(secret(z.string().describe("Password of the new login; shown only in this answer."))),
+  password: optional(shownOnce(z.string().describe("Password of the new login."))),
 });
 
 export const CustomerCategory = answer({

@@ -11,6 +11,8 @@ declare module "zod" {
   interface GlobalMeta {
     /** Never printed, logged or stored in clear text. */
     secret?: boolean;
+    /** Shown by one answer and never again. */
+    shownOnce?: boolean;
     /** An address whose `user:password@` is never printed, logged or stored in clear text. */
     userinfo?: boolean;
   }
@@ -63,13 +65,24 @@ export const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ ...sc
  */
 export const isSecret = (schema: z.core.$ZodType): boolean => isMarked(schema, "secret");
 
+/** Marks a secret that no other answer shows, and says so in its description. */
+export const shownOnce = <S extends z.ZodType>(schema: S): S => {
+  const { description = "", ...meta } = schema.meta() ?? {};
+  return schema.meta({
+    ...meta,
+    description: `${description} Shown only in this answer.`.trimStart(),
+    secret: true,
+    shownOnce: true,
+  });
+};
+
 /** Marks an address that may contain a login. */
 export const address = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), userinfo: true });
 
 /** Whether a schema is marked as an address that may contain a login, however it is wrapped. */
 export const isAddress = (schema: z.core.$ZodType): boolean => isMarked(schema, "userinfo");
 
-const isMarked = (schema: z.core.$ZodType, mark: "secret" | "userinfo"): boolean =>
+const isMarked = (schema: z.core.$ZodType, mark: "secret" | "shownOnce" | "userinfo"): boolean =>
   z.globalRegistry.get(schema)?.[mark] === true || wrapped(schema).some((inner) => isMarked(inner, mark));
 
 /** The schemas that a schema wraps and that describe the same value. */
@@ -104,4 +117,15 @@ export function partsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options;
   if (schema instanceof z.core.$ZodIntersection) return [schema._zod.def.left, schema._zod.def.right];
   return wrapped(schema);
+}
+
+/** Names of the members of a schema, at any depth, that are shown once. */
+export function membersShownOnce(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  if (schema instanceof z.core.$ZodObject)
+    return Object.entries(schema._zod.def.shape as z.core.$ZodShape).flatMap(([name, member]) =>
+      isMarked(member, "shownOnce") ? [name] : membersShownOnce(member, seen),
+    );
+  return partsOf(schema).flatMap((part) => membersShownOnce(part, seen));
 }

@@ -10,6 +10,7 @@ import {
 import { ErrorBody } from "../models/common.js";
 import { list } from "../models/schema.js";
 import { SoftwareInstallation } from "../models/software.js";
+import { shownOnlyHere } from "./notes.js";
 import { empty, failure, json, operation } from "./operation.js";
 
 /** Web-hosting accounts of customers, virtual accounts, and the software installed in an account. */
@@ -63,7 +64,7 @@ export const accounts = {
     answers: { 201: json(VirtualAccountOutput, "the new virtual account, with its password") },
     repeat: "billable",
     evidence: { status: "unknown", body: "inferred", answer: "inferred" },
-    notes: ["Orders the article for the customer.", "The password is shown only in this answer."],
+    notes: ["Orders the article for the customer.", shownOnlyHere(VirtualAccountOutput)],
   }),
   deleteVirtual: operation({
     id: "deleteVirtualAccount",

@@ -8,6 +8,7 @@ import {
 } from "../models/authentication.js";
 import { FailureMessage } from "../models/common.js";
 import { list } from "../models/schema.js";
+import { shownOnlyHere } from "./notes.js";
 import { empty, failure, json, operation } from "./operation.js";
 
 /** Logins, and the application tokens with which programs log in. */
@@ -50,7 +51,7 @@ export const authentication = {
     answers: { 201: json(ApplicationTokenResponse, "the new token, with its secret") },
     repeat: "ambiguous",
     evidence: { status: "documented", body: "documented", answer: "documented" },
-    notes: ["The secret is shown only in this answer. If the answer was lost, the token is useless: delete it."],
+    notes: [`${shownOnlyHere(ApplicationTokenResponse)} If the answer was lost, the application token is useless: delete it.`],
   }),
   deleteToken: operation({
     id: "deleteApplicationToken",

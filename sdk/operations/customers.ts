@@ -17,7 +17,7 @@ import {
 } from "../models/customers.js";
 import { list, oneOrMany } from "../models/schema.js";
 import { binary, empty, failure, json, operation, redirect } from "./operation.js";
-import { maybeWhole } from "./notes.js";
+import { maybeWhole, shownOnlyHere } from "./notes.js";
 
 const denied = failure("access denied, or no such customer", ErrorBody);
 const sameAsContractPartner = redirect("/v1/customers/{customerNumber}/contractpartner", "the same as the contract partner");
@@ -34,7 +34,7 @@ export const customers = {
     answers: { 201: json(CreatedCustomer, "number and password of the new customer") },
     repeat: "ambiguous",
     evidence: { status: "unknown", body: "inferred", answer: "inferred" },
-    notes: ["The password is shown only in this answer.", "No ordinary operation deletes a customer."],
+    notes: [shownOnlyHere(CreatedCustomer), "No ordinary operation deletes a customer."],
   }),
   listCategories: operation({
     id: "listCustomerCategories",

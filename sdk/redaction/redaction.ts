@@ -108,15 +108,15 @@ function strings(data: unknown): string[] {
   return Object.values(data).flatMap(strings);
 }
 
-type Path = readonly (string | number)[];
+type ValuePath = readonly (string | number)[];
 
 /** The place of a secret, and whether the secret is the whole value or the login in an address. */
 interface Place {
-  readonly path: Path;
+  readonly path: ValuePath;
   readonly part: "value" | "userinfo";
 }
 
-function secretPlaces(schema: z.core.$ZodType, data: unknown, path: Path = []): Place[] {
+function secretPlaces(schema: z.core.$ZodType, data: unknown, path: ValuePath = []): Place[] {
   if (data === undefined || data === null) return [];
   if (isSecret(schema)) return [{ path, part: "value" }];
   if (isAddress(schema)) return [{ path, part: "userinfo" }];

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { z } from "zod";
 import { kinds } from "../../provider/values/kinds.js";
+import { membersShownOnce } from "../../sdk/models/schema.js";
 import { parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
-import { rows } from "../../sdk/operations/rows.js";
+import { rows, tableRows } from "../../sdk/operations/rows.js";
 import { variables } from "../../provider/runtime/settings.js";
 import { referenceFolder, root } from "../../tools/generate/files.js";
 import { referenceFiles } from "../../tools/generate/reference.js";
@@ -112,6 +113,20 @@ describe("the reference", function () {
         for (const [name, { text }] of Object.entries(source.derived)) assert.notEqual(text, "", `${source.className}.${name}`);
       }
     });
+  });
+
+  it("says of every output whether the API shows it only at creation, as the answers mark it", () => {
+    for (const { source, definition } of resourcesOf(sources)) {
+      const answers = tableRows
+        .filter(({ name }) => source.calls.includes(name))
+        .flatMap(({ operation }) => Object.values(operation.answers));
+      const marked = new Set(answers.flatMap((answer) => (answer.kind === "json" ? membersShownOnce(answer.schema) : [])));
+      assert.deepEqual(
+        definition.recovery?.revealed ?? [],
+        Object.keys(definition.outputs).filter((name) => marked.has(name)),
+        source.className,
+      );
+    }
   });
 
   for (const row of rows)

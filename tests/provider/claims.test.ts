@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Claim } from "../../provider/journal/claims.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
-import { openRecords } from "../../provider/journal/records.js";
+import { openRunRecords } from "../../provider/journal/run-records.js";
 import { thisProcess, type SenderState } from "../../provider/journal/sender.js";
 import { FakeClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -59,7 +59,7 @@ describe("claims to an object that was taken over", () => {
   const open = (state: SenderState = "ended") => {
     const pid = ++processes;
     states.set(pid, state);
-    return openRecords({
+    return openRunRecords({
       storage: (part) => partOf(folder(), part),
       engine: `engine ${pid}`,
       clock,

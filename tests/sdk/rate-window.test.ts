@@ -38,9 +38,9 @@ function setUp(settings?: RateLimitSettings) {
   const enter = (operation = "list", left = windowLength, signal = never()) => window.enter(operation, { left }, signal);
   /** Sends one request and lets it be answered. */
   const send = async (answer: ReturnType<typeof answered>, operation = "list") => {
-    const { ticket } = await enter(operation);
-    ticket.answered(answer);
-    ticket.over();
+    const { permit } = await enter(operation);
+    permit.answered(answer);
+    permit.over();
   };
   return { clock, notices, window, enter, send };
 }
@@ -137,7 +137,7 @@ describe("rate window", () => {
     const patience = { left: 60_000 };
     const first = window.enter("list", patience, never());
     await clock.advance(40_000);
-    (await first).ticket.answered(answered(429, { "retry-after": "40" }));
+    (await first).permit.answered(answered(429, { "retry-after": "40" }));
     assert.equal(patience.left, 20_000);
     await assert.rejects(window.enter("list", patience, never()), WaitTooLong);
   });
@@ -157,9 +157,9 @@ describe("rate window", () => {
     const third = enter("list", 0);
     assert.ok(await isWaiting(third));
     // The first one failed before it arrived, and used nothing.
-    first.ticket.over();
+    first.permit.over();
     await third;
-    second.ticket.over();
+    second.permit.over();
   });
 
   it("announces a wait once, however many calls wait", async () => {
@@ -190,17 +190,17 @@ describe("rate window", () => {
     const { enter, send } = setUp();
     await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 5 }));
     await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 98 }));
-    const tickets = await Promise.all(Array.from({ length: 10 }, () => enter("list", 0)));
-    assert.equal(tickets.length, 10);
+    const permits = await Promise.all(Array.from({ length: 10 }, () => enter("list", 0)));
+    assert.equal(permits.length, 10);
   });
 
   it("is not misled by answers that overtake each other", async () => {
     const { enter } = setUp();
-    const tickets = await Promise.all([enter(), enter(), enter()]);
-    tickets[2].ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 1 }));
-    tickets[0].ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 3 }));
-    tickets[1].ticket.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 2 }));
-    for (const { ticket } of tickets) ticket.over();
+    const permits = await Promise.all([enter(), enter(), enter()]);
+    permits[2].permit.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 1 }));
+    permits[0].permit.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 3 }));
+    permits[1].permit.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 2 }));
+    for (const { permit } of permits) permit.over();
     await assert.rejects(enter("list", 0), WaitTooLong);
   });
 
@@ -231,12 +231,12 @@ describe("rate window", () => {
     const minute = 60_000;
     /** Sends a request that takes a second; its status, and how long it had to wait. */
     const through = async ({ clock, enter }: ReturnType<typeof setUp>, gateway: Gateway) => {
-      const { ticket, slept } = await enter("list", Infinity);
+      const { permit, slept } = await enter("list", Infinity);
       await clock.sleep(500);
       const answer = gateway.answer();
       await clock.sleep(500);
-      ticket.answered(answer);
-      ticket.over();
+      permit.answered(answer);
+      permit.over();
       return { status: answer.status, slept };
     };
     /** As many requests one after the other, after a first one and a pause. */
@@ -285,7 +285,7 @@ describe("rate window", () => {
       await clock.advance(windowLength);
       await send(opened);
       await clock.advance(2_000);
-      slow.ticket.answered(opened);
+      slow.permit.answered(opened);
       await clock.advance(windowLength);
       await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 1 }));
       await assert.rejects(enter("list", 0), (error) => error instanceof WaitTooLong && error.wait === windowLength);
@@ -297,8 +297,8 @@ describe("rate window", () => {
     const three = await Promise.all([enter("a"), enter("b"), enter("a")]);
     const fourth = enter("c", 0);
     assert.ok(await isWaiting(fourth));
-    three[0].ticket.answered(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 }));
-    three[0].ticket.over();
+    three[0].permit.answered(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 }));
+    three[0].permit.over();
     await fourth;
     assert.equal((await Promise.all(Array.from({ length: 20 }, () => enter("a", 0)))).length, 20);
   });
@@ -325,11 +325,11 @@ describe("rate window", () => {
           const worker = async () => {
             while (left-- > 0)
               for (;;) {
-                const { ticket } = await enter("list", Infinity);
+                const { permit } = await enter("list", Infinity);
                 await clock.sleep(5);
                 const answer = gateway.answer();
-                ticket.answered(answer);
-                ticket.over();
+                permit.answered(answer);
+                permit.over();
                 if (answer.status === 200) break;
               }
           };

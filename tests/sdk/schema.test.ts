@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { answer, isSecret, list, oneOrMany, openObject, optional, request, secret } from "../../sdk/models/schema.js";
+import {
+  answer,
+  isSecret,
+  list,
+  membersShownOnce,
+  oneOrMany,
+  openObject,
+  optional,
+  request,
+  secret,
+  shownOnce,
+} from "../../sdk/models/schema.js";
 
 describe("isSecret", () => {
   const marked = secret(z.string());
@@ -33,6 +44,27 @@ describe("isSecret", () => {
     const plain = z.string();
     secret(plain);
     assert.equal(isSecret(plain), false);
+  });
+});
+
+describe("shownOnce", () => {
+  const marked = shownOnce(z.string().describe("A password."));
+
+  it("marks a secret", () => assert.equal(isSecret(marked), true));
+
+  it("adds to the description, if there is one", () => {
+    assert.equal(marked.description, "A password. Shown only in this answer.");
+    assert.equal(shownOnce(z.string()).description, "Shown only in this answer.");
+  });
+
+  it("is found by membersShownOnce at any depth, however it is wrapped, and no other secret is", () => {
+    const inner = answer({ password: optional(marked), token: secret(z.string()) });
+    assert.deepEqual(membersShownOnce(answer({ inner: list(z.union([inner, request({ pin: marked })])) })), ["password", "pin"]);
+  });
+
+  it("is found by membersShownOnce in a schema that contains itself", () => {
+    const node: z.ZodType = answer({ next: optional(z.lazy(() => node)), password: marked });
+    assert.deepEqual(membersShownOnce(node), ["password"]);
   });
 });
 

@@ -81,7 +81,7 @@ class Program {
 
   async #send({ operation, before, there, back, lost, advised }: Journey): Promise<void> {
     await this.clock.sleep(before);
-    const { ticket } = await this.#window.enter(operation, { left: Infinity }, new AbortController().signal);
+    const { permit } = await this.#window.enter(operation, { left: Infinity }, new AbortController().signal);
     assert.ok(
       !this.#limited.has(operation) || this.clock.now() >= this.#closedUntil,
       `${operation} was sent ${this.#closedUntil - this.clock.now()} ms before the end of a window that was known to be used up`,
@@ -90,8 +90,8 @@ class Program {
     await this.clock.sleep(there);
     const counted = operation === free ? undefined : this.gateway.count();
     await this.clock.sleep(back);
-    if (!lost) ticket.answered(this.#answer(operation, counted, advised));
-    ticket.over();
+    if (!lost) permit.answered(this.#answer(operation, counted, advised));
+    permit.over();
   }
 
   #answer(operation: string, counted: Counted | undefined, advised: boolean) {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
+import { isRepeatable } from "../../sdk/http/retry.js";
+import { isSecret, membersShownOnce, partsOf } from "../../sdk/models/schema.js";
 import { type Answer, type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import { rows, tableRows } from "../../sdk/operations/rows.js";
 import {
@@ -61,6 +63,34 @@ describe("the operation table", () => {
   it("is frozen", () => {
     for (const row of rows) assert.ok(Object.isFrozen(row), row.id);
   });
+});
+
+/** Names of the secret members in a schema. */
+function secretMembers(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  if (schema instanceof z.core.$ZodObject)
+    return Object.entries(schema._zod.def.shape as z.core.$ZodShape).flatMap(([name, member]) =>
+      isSecret(member) ? [name] : secretMembers(member, seen),
+    );
+  return partsOf(schema).flatMap((part) => secretMembers(part, seen));
+}
+
+describe("the secrets in answers of the table", () => {
+  const membersIn = ({ answers }: Operation, names: (schema: z.core.$ZodType) => string[]): string[] => [
+    ...new Set(Object.values(answers).flatMap((each) => (each.kind === "json" ? names(each.schema) : []))),
+  ];
+
+  for (const { area, operation } of tableRows)
+    it(`${operation.id}: are marked as shown once if the call cannot be repeated and no read of the area shows them`, () => {
+      const reads = tableRows.filter((row) => row.area === area && row.operation.repeat === "safe");
+      const shownAgain = new Set(reads.flatMap((row) => membersIn(row.operation, secretMembers)));
+      const lost = isRepeatable(operation.repeat) ? [] : membersIn(operation, secretMembers);
+      assert.deepEqual(
+        membersIn(operation, membersShownOnce),
+        lost.filter((name) => !shownAgain.has(name)),
+      );
+    });
 });
 
 /** Statuses that stand for a result. */

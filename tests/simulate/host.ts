@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
-import type { Records } from "../../provider/journal/records.js";
+import type { RunRecords } from "../../provider/journal/run-records.js";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Fault, SimulatedKind } from "./history.js";
 import type { EngineCall } from "./ledger.js";
@@ -17,7 +17,7 @@ type Handler = dynamic.ResourceProvider;
 
 /** What the machine and the command provide to a provider process. */
 export interface Hosting extends Pick<ProcessSurroundings, "identity" | "config" | "print"> {
-  readonly records: (clock: Clock) => Records;
+  readonly records: (clock: Clock) => RunRecords;
   readonly time: VirtualTime;
   /** The time of the machine's clock. */
   readonly now: () => number;

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
 import { createProviderProcess } from "../../provider/process/process.js";
-import type { Records } from "../../provider/journal/records.js";
+import type { RunRecords } from "../../provider/journal/run-records.js";
 import { createClientOver } from "../../sdk/client.js";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Transport } from "../../sdk/http/transport.js";
@@ -22,7 +22,7 @@ export interface ProcessSurroundings {
   readonly config: Properties;
   readonly clock: Clock;
   readonly transport: Transport;
-  readonly records: Records;
+  readonly records: RunRecords;
   readonly print: (message: string) => void;
 }
 

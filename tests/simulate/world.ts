@@ -9,7 +9,7 @@ import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
 import type { Creation } from "../../provider/journal/journal.js";
-import { openRecords, type Records, type RecordsOptions } from "../../provider/journal/records.js";
+import { openRunRecords, type RunRecords, type RunRecordsOptions } from "../../provider/journal/run-records.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
@@ -234,11 +234,11 @@ export class World implements Sight {
   }
 
   /** What `hosting recover` sees on a machine. */
-  #recovering<T>(machine: Machine, work: (records: Records, stateOf: RecordsOptions["stateOf"]) => T): T {
+  #recovering<T>(machine: Machine, work: (records: RunRecords, stateOf: RunRecordsOptions["stateOf"]) => T): T {
     const life = new Life(new Moments(() => undefined));
     const now = () => machine.now(this.time);
     const process = machine.start(life, this.#runs);
-    const records = openRecords({
+    const records = openRunRecords({
       storage: (part) => machine.volume.seenBy(life, now, part),
       engine: "recover",
       clock: { ...systemClock, now },
@@ -340,7 +340,7 @@ export class World implements Sight {
               faults: command.faults ?? [],
               identity: identityOf(stack),
               records: (clock) =>
-                openRecords({
+                openRunRecords({
                   storage: (part) => machine.volume.seenBy(life, () => machine.now(this.time), part),
                   engine: `engine ${run}`,
                   clock,

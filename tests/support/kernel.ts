@@ -13,7 +13,7 @@ import { createKernel, type Kernel } from "../../provider/lifecycle/kernel.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
-import { openRecords } from "../../provider/journal/records.js";
+import { openRunRecords } from "../../provider/journal/run-records.js";
 import { thisProcess } from "../../provider/journal/sender.js";
 import { accountOf, type Settings } from "../../provider/runtime/settings.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
@@ -146,7 +146,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     running = new Set();
     begin = (pid) => {
       running.add(pid);
-      const records = openRecords({
+      const records = openRunRecords({
         storage: (part) => partOf(join(folder!, "journal"), part),
         engine: `engine ${pid}`,
         clock: now.clock,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
-import { openRecords } from "../../provider/journal/records.js";
+import { openRunRecords } from "../../provider/journal/run-records.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { createProviderProcess } from "../../provider/process/process.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -75,7 +75,7 @@ class HandlerLink implements Link {
       environment: {},
       print: (message) => this.#output.push(`${message}\n`),
       stack: () => Promise.resolve({ project: "project", stack: "stack", backend: "file:///state" }),
-      ...openRecords({
+      ...openRunRecords({
         storage: (part) => partOf(folder, part),
         engine: "127.0.0.1:0",
         clock,

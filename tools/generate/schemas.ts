@@ -107,6 +107,7 @@ type Raw = JsonSchema & {
   readonly $schema?: string;
   readonly $id?: string;
   readonly secret?: boolean;
+  readonly shownOnce?: boolean;
   readonly userinfo?: boolean;
 };
 
@@ -118,6 +119,7 @@ function tidy(raw: Raw): JsonSchema {
   const {
     $schema: _schema,
     $id: _id,
+    shownOnce: _shownOnce,
     userinfo: _userinfo,
     propertyNames,
     secret,

@@ -3,16 +3,16 @@ import { type Journal, type JournalOptions, openJournal } from "./journal.js";
 import type { Part, Storage } from "./journal-storage.js";
 
 /** What a run leaves for later runs, apart from the state. */
-export interface Records {
+export interface RunRecords {
   readonly journal: Journal;
   readonly claims: Claims;
 }
 
-export interface RecordsOptions extends Omit<JournalOptions, "storage"> {
+export interface RunRecordsOptions extends Omit<JournalOptions, "storage"> {
   readonly storage: (part: Part) => Storage;
 }
 
-export const openRecords = ({ storage, ...options }: RecordsOptions): Records => ({
+export const openRunRecords = ({ storage, ...options }: RunRecordsOptions): RunRecords => ({
   journal: openJournal({ ...options, storage: storage("journal") }),
   claims: openClaims({ ...options, storage: storage("claims") }),
 });
