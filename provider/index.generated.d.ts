@@ -1809,7 +1809,7 @@ export declare function listTickets(input: {
   /** Order. */
   readonly sortDirection?: "ASC" | "DESC" | undefined;
   /** Only tickets in this state. */
-  readonly status?: "done" | "open" | "answered" | "in-progress" | "feedback" | "information" | undefined;
+  readonly status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
   /** Whether to answer the short form, without the ticket's answers. */
   readonly summaryOnly?: boolean | undefined;
   /** Maximum number of tickets. */
@@ -1822,7 +1822,7 @@ export declare function listTicketsOutput(input: {
   /** Order. */
   readonly sortDirection?: pulumi.Input<"ASC" | "DESC" | undefined>;
   /** Only tickets in this state. */
-  readonly status?: pulumi.Input<"done" | "open" | "answered" | "in-progress" | "feedback" | "information" | undefined>;
+  readonly status?: pulumi.Input<"answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined>;
   /** Whether to answer the short form, without the ticket's answers. */
   readonly summaryOnly?: pulumi.Input<boolean | undefined>;
   /** Maximum number of tickets. */

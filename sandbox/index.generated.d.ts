@@ -444,7 +444,7 @@ export interface Seed {
     customerNumber: number;
     subject: string;
     message: string;
-    status: "done" | "open" | "answered" | "in-progress" | "feedback" | "information";
+    status: "answered" | "done" | "feedback" | "in-progress" | "information" | "open";
     account?: string | undefined;
     daysAgo?: number | undefined;
   }[] | undefined;

@@ -2253,7 +2253,7 @@ interface TicketsOperations {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "done" | "open" | "answered" | "in-progress" | "feedback" | "information" | undefined;
+      status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
@@ -2262,7 +2262,7 @@ interface TicketsOperations {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "done" | "open" | "answered" | "in-progress" | "feedback" | "information" | undefined;
+      status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
@@ -5358,7 +5358,7 @@ interface TicketsCalls {
       /** Order. */
       sortDirection?: "ASC" | "DESC" | undefined;
       /** Only tickets in this state. */
-      status?: "done" | "open" | "answered" | "in-progress" | "feedback" | "information" | undefined;
+      status?: "answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined;
       /** Whether to answer the short form, without the ticket's answers. */
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
