@@ -33,9 +33,7 @@ async function record(): Promise<string> {
   const manifest = await readFile(join(resolve(__dirname, "..", "..", ".."), "package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
   if (releases().includes(version))
-    throw new Error(
-      `${version} is already recorded, and a published release is never recorded again. Raise the version.`,
-    );
+    throw new Error(`${version} is already recorded, and a published release is never recorded again. Raise the version.`);
   const stack = await Stack.create({ readings }, { HOSTING_BASE_URL: "", HOSTING_USERNAME: "", HOSTING_PASSWORD: "" });
   try {
     const { sandbox, folder } = stack;
