@@ -91,6 +91,6 @@ describe("the benchmark, with few resources", function () {
     const told: string[] = [];
     await runAll(folder, { ...options, runs: 2 }, results, (line) => told.push(line));
     assert.equal(told.length, 2);
-    for (const line of told) assert.match(line, /run 2 of 2 left out/);
+    for (const line of told) assert.match(line, /run 2 of 2 skipped/);
   });
 });

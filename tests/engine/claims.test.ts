@@ -131,7 +131,7 @@ describe("an object that several entries of states have, on the real engine", fu
       await stack.destroy(),
       /was not deleted: .* had it under an earlier entry .*`hosting recover --yes` in that stack, which forgets it/,
     );
-    assert.match(await recover("--yes"), /The claims are forgotten/);
+    assert.match(await recover("--yes"), /The claims are now forgotten/);
     succeeded(await stack.destroy());
     assert.deepEqual(store().webhooks.all(), []);
   });
