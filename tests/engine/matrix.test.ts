@@ -16,7 +16,8 @@ import { runPlan } from "../../proofs/matrix/stack-run.js";
 import type { FaultResult } from "../../proofs/matrix/fault-trial.js";
 import type { CellResult } from "../../proofs/matrix/trial.js";
 
-const limit = 15 * 60_000;
+/** Each part runs dozens of commands one after another, and other suites may run beside it on the same cores. */
+const limit = 40 * 60_000;
 
 /** Stacks that mostly wait run concurrently with the others. */
 async function runAll(plans: readonly Plan[]): Promise<FaultResult<Cell>[]> {
