@@ -16,7 +16,7 @@ import type { VirtualTime } from "./time.js";
 type Handler = dynamic.ResourceProvider;
 
 /** What the machine and the command provide to a provider process. */
-export interface Hosting extends Pick<ProcessSurroundings, "identity" | "config" | "print"> {
+export interface Hosting extends Pick<ProcessSurroundings, "environment" | "identity" | "config" | "print"> {
   readonly records: (clock: Clock) => RunRecords;
   readonly time: VirtualTime;
   /** The time of the machine's clock. */
@@ -46,7 +46,7 @@ const calls = new AsyncLocalStorage<EngineCall>();
 
 /** A provider process: everything it does is a moment at which it can be killed, and is attributed to the call that caused it. */
 export function hostProcess(hosting: Hosting): ProviderProcess {
-  const { life, time, sandbox, faults, identity, config, records, print } = hosting;
+  const { life, time, sandbox, faults, environment, identity, config, records, print } = hosting;
   const clock: Clock = {
     now: hosting.now,
     async sleep(milliseconds, signal) {
@@ -57,6 +57,7 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
   };
   const opened = records(clock);
   const process = openProcess({
+    environment,
     identity,
     config,
     clock,

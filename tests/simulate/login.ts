@@ -1,3 +1,4 @@
+import { variableName } from "../../provider/runtime/settings.js";
 import type { Arguments } from "./engine/types.js";
 
 /** How every provider reaches the sandbox. */
@@ -17,6 +18,12 @@ export const environment = {
   HOSTING_SUBDOMAIN_DELETION: settings.subdomainDeletion,
   HOSTING_WHEN_GONE: settings.whenGone,
 } as const;
+
+/** The login of an explicit provider in the environment, which replaces that of its program and of every state. */
+export const loginInEnvironment = (provider: string): Readonly<Record<string, string>> => ({
+  [variableName("username", provider)]: settings.username,
+  [variableName("password", provider)]: settings.password,
+});
 
 /**
  * What a resource `Provider` of the package registers.

@@ -7,7 +7,6 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Transport } from "../../sdk/http/transport.js";
 import type { Properties } from "./engine/types.js";
 import type { SimulatedKind } from "./history.js";
-import { environment } from "./login.js";
 
 /** What a process knows about its environment. */
 export interface Identity {
@@ -17,6 +16,7 @@ export interface Identity {
 }
 
 export interface ProcessSurroundings {
+  readonly environment: Readonly<Record<string, string>>;
   readonly identity: Identity;
   /** The engine's configuration of it. */
   readonly config: Properties;
@@ -32,7 +32,15 @@ export interface OpenProcess {
 }
 
 /** The package's own provider process, with a given transport, clock and journal. */
-export function openProcess({ identity, config, clock, transport, records, print }: ProcessSurroundings): OpenProcess {
+export function openProcess({
+  environment,
+  identity,
+  config,
+  clock,
+  transport,
+  records,
+  print,
+}: ProcessSurroundings): OpenProcess {
   const process = createProviderProcess({
     environment,
     print,

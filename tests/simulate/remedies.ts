@@ -76,6 +76,10 @@ function exchanged(world: World, stack: Stack, failure: Failure): boolean {
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
+    says: /This is the login of Provider "(?:north|south)": set HOSTING_/,
+    follow: (world, _, { message }) => world.setLogin(/login of Provider "(\w+)"/.exec(message)![1]!),
+  },
+  {
     says: /this resource already has it\. Adopting it again would replace nothing/,
     follow: (world, stack, { call }) => world.forget(stack) || change(stack, call.name, { adopt: false }),
   },
@@ -124,7 +128,11 @@ const remedies: readonly Remedy[] = [
   },
   {
     says: /it may hold .* (?:without an answer|no state is known to have)/,
-    follow: (world, _, { message }) => world.settleUnshown(({ title }) => message.includes(title)),
+    follow(world, _, { message }) {
+      const settled = world.settleUnshown(({ title }) => message.includes(title));
+      // The same command forgets what no entry of the state has.
+      return world.stacks.filter((stack) => world.forget(stack)).length > 0 || settled;
+    },
   },
   {
     // No option of a program keeps a replaced object: only the owner of its contents can make room.

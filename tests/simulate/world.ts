@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { Control, Snapshot } from "../../sandbox/index.js";
 import { emulation } from "../support/emulation.js";
@@ -5,6 +6,7 @@ import { Cut } from "./cut.js";
 import type { Entry, Run, State } from "./engine/types.js";
 import { hostProcess } from "./host.js";
 import type { Command, History, SimulatedKind, Resource, Step } from "./history.js";
+import { environment, loginInEnvironment } from "./login.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
@@ -38,6 +40,8 @@ export class World implements Sight {
   readonly #parties: Parties;
   readonly #run: Run;
   readonly #isFed: boolean;
+  /** Environment variables of all commands. */
+  #environment: Readonly<Record<string, string>> = environment;
   #runs = 0;
   /** Commands that destroy a whole stack. */
   readonly #destructions = new Set<number>();
@@ -224,6 +228,13 @@ export class World implements Sight {
     return changes;
   }
 
+  /** Sets the login of an explicit provider in the environment. Returns whether it was not set yet. */
+  setLogin(provider: string): boolean {
+    const before = this.#environment;
+    this.#environment = { ...before, ...loginInEnvironment(provider) };
+    return !isDeepStrictEqual(before, this.#environment);
+  }
+
   /** What `hosting recover --yes` does about claims of entries that have left the state. Returns whether there were any. */
   forget(stack: Stack): boolean {
     return this.#recovering(this.#machine(stack.place.machine), ({ claims }, stateOf) => {
@@ -338,6 +349,7 @@ export class World implements Sight {
               sandbox: this.sandbox,
               config,
               faults: command.faults ?? [],
+              environment: this.#environment,
               identity: identityOf(stack),
               records: (clock) =>
                 openRunRecords({

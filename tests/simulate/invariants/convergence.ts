@@ -47,7 +47,7 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
 
 /** In the end every stack can be destroyed, and leaves nothing behind. */
 async function undestroyed(world: World, run: (command: Command) => Promise<Ended>): Promise<string | undefined> {
-  const remaining = () => world.stacks.filter((stack) => holdingsOf(world, stack).length > 0 && !hasLostItsLogin(world, stack));
+  const remaining = () => world.stacks.filter((stack) => holdingsOf(world, stack).length > 0);
   for (let round = 0; round < mostRounds && remaining().length > 0; round += 1) {
     for (const stack of remaining()) {
       const { result, messages } = await run({ in: stack.index, name: "destroy" });
@@ -83,17 +83,6 @@ const isOfDeletedFirst = (world: World, stack: Stack, message: string): boolean 
   holdingsOf(world, stack).some((each) => {
     const by = message.includes(`(${each.entry.id})`) ? deleterOf(world, each) : undefined;
     return by?.place === stack.index && by.method === "delete";
-  });
-
-/**
- * Another stack, on a machine without a common journal, has adopted and then destroyed the token with which a provider of this one logs
- * in. Its user must give the provider another login.
- */
-const hasLostItsLogin = (world: World, stack: Stack): boolean =>
-  stack.ended.at(-1)?.messages.some((message) => message.includes("The provider refused the login")) === true &&
-  holdingsOf(world, stack).some((each) => {
-    const by = each.kind === "applicationToken" && each.object === undefined ? deleterOf(world, each) : undefined;
-    return by !== undefined && by.place !== stack.index && !world.sharesJournal(stack, world.stack(by.place));
   });
 
 /** Runs until two consecutive runs succeed, following the messages in between. */
