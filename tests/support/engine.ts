@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
 import { backendVariables } from "./backend.js";
+import { deleteEmptyAttributes } from "./state-files.js";
 
 /** A resource as the test program declares it. */
 export interface ResourceSpec {
@@ -160,6 +161,7 @@ export class Stack {
         text(child.stderr),
         once(child, "close") as Promise<[number | null]>,
       ]).finally(() => clearTimeout(timer));
+      if (status === null) await deleteEmptyAttributes(join(this.folder, "state"));
       const events = existsSync(log) ? await readFile(log, "utf8") : "";
       return { status, output: stdout + stderr, steps: stepsOf(events), events };
     };
@@ -177,7 +179,7 @@ export class Stack {
 
   /** The stored state, with encrypted secrets. */
   async export(): Promise<{ text: string; resources: StoredResource[] }> {
-    const { output } = await this.pulumi("stack", "export");
+    const { output } = succeeded(await this.pulumi("stack", "export"));
     const { deployment } = JSON.parse(output) as { deployment: { resources?: StoredResource[] } };
     return { text: output, resources: deployment.resources ?? [] };
   }
