@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
 import { nameKey, ownerKey } from "../../provider/values/reserved-properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { creationCases } from "../support/creation-cases.js";
+import { creationCaseOf, creationCases } from "../support/creation-cases.js";
 import { messageOf, rehearse, rehearseEach, samples } from "../support/rehearsal.js";
 
 const seenAt = (state: Properties, address: string, login: string): Properties => ({
@@ -11,7 +11,7 @@ const seenAt = (state: Properties, address: string, login: string): Properties =
 });
 
 describe("the comparison of an object that lives at another address", () => {
-  const apart = creationCases.filter(({ name }) => name === "domain");
+  const apart = [creationCaseOf("domain")];
 
   rehearseEach({ all: creationCases, apart }, (rehearsal, cases) => {
     for (const { name, definition, inputs } of cases)

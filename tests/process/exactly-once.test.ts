@@ -1,59 +1,16 @@
 import assert from "node:assert/strict";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
-import type { FaultEffect, Sandbox } from "../../sandbox/index.js";
+import type { FaultEffect } from "../../sandbox/index.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
+import { creationCases } from "../support/creation-cases.js";
 import { temporaryFolder } from "../support/folder.js";
 import { InitFailure } from "../support/provider-calls.js";
 import { ProviderProcess } from "../support/provider-process.js";
-import { login, messageOf, rehearse, rehearseEach, sampleContract, samples } from "../support/rehearsal.js";
+import { login, messageOf, rehearse, rehearseEach, samples } from "../support/rehearsal.js";
 
-interface Case {
-  readonly kind: Kind;
-  readonly creation: string;
-  readonly inputs: (sandbox: Sandbox) => Properties;
-  /** How many objects there are that are what the arguments declare. */
-  readonly count: (sandbox: Sandbox) => number;
-}
-
-const cases: readonly Case[] = [
-  {
-    kind: "webhook",
-    creation: "createWebhook",
-    inputs: () => samples.webhook,
-    count: ({ control }) => control.store.webhooks.all().length,
-  },
-  {
-    kind: "virtualAccount",
-    creation: "createVirtualAccount",
-    inputs: () => samples.virtualAccount,
-    count: ({ control }) => control.store.accounts.all().filter(({ virtual }) => virtual !== undefined).length,
-  },
-  {
-    kind: "domain",
-    creation: "registerDomain",
-    inputs: () => samples.domain,
-    count: ({ control }) => control.store.domains.all().filter(({ sld }) => sld === "sommer-shop").length,
-  },
-  {
-    kind: "subdomain",
-    creation: "createSubdomains",
-    inputs: () => samples.subdomain,
-    count: ({ control }) => control.store.subdomains.all().filter(({ name }) => name === "news").length,
-  },
-  {
-    kind: "gdprContract",
-    creation: "createGdprContract",
-    inputs: sampleContract,
-    count: ({ control }) => control.store.gdprContracts.all().length,
-  },
-  {
-    kind: "gdprContractPreset",
-    creation: "createGdprContractPreset",
-    inputs: () => samples.gdprContractPreset,
-    count: ({ control }) => control.store.gdprContractPresets.all().length,
-  },
-];
+/** A token has no natural key, so several are no mistake. */
+const cases = creationCases.filter(({ kind }) => kind !== "applicationToken");
 
 /** One that is free, and one that people pay for. */
 const apart = cases.filter(({ kind }) => kind === "webhook" || kind === "domain");

@@ -2,43 +2,19 @@ import assert from "node:assert/strict";
 import { ownerKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { providerText } from "../../provider/program/resource-class.js";
+import { creationCaseOf, creationCases, rehearsedKinds } from "../support/creation-cases.js";
+import type { RehearsedKind } from "../support/kinds.js";
 import { InitFailure } from "../support/provider-calls.js";
-import { messageOf, type Rehearsal, rehearse, rehearseEach, sampleContract, samples } from "../support/rehearsal.js";
+import { messageOf, type Rehearsal, rehearse, rehearseEach, samples } from "../support/rehearsal.js";
 
-const lists = {
-  webhook: "listWebhooks",
-  virtualAccount: "listVirtualAccounts",
-  domain: "listDomains",
-  subdomain: "listSubdomains",
-  applicationToken: "listApplicationTokens",
-  gdprContract: "listGdprContracts",
-  gdprContractPreset: "listGdprContractPresets",
-} as const satisfies Record<string, string>;
+const costly = creationCases.filter((each) => each.costly).map(({ kind }) => kind);
 
-const creations = {
-  webhook: "createWebhook",
-  virtualAccount: "createVirtualAccount",
-  domain: "registerDomain",
-  subdomain: "createSubdomains",
-  applicationToken: "createApplicationToken",
-  gdprContract: "createGdprContract",
-  gdprContractPreset: "createGdprContractPreset",
-} as const satisfies Record<string, string>;
-
-type Created = keyof typeof lists;
-
-const all = Object.keys(lists) as Created[];
-
-/** What people pay for. */
-const costly: readonly Created[] = ["virtualAccount", "domain"];
-
-const inputsOf = ({ sandbox }: Rehearsal, kind: Created): Properties =>
-  kind === "gdprContract" ? sampleContract(sandbox) : samples[kind];
+const inputsOf = ({ sandbox }: Rehearsal, kind: RehearsedKind): Properties => creationCaseOf(kind).inputs(sandbox);
 
 describe("an object that disappeared", () => {
-  rehearseEach({ all, apart: ["webhook", "domain"] }, (rehearsal, kinds) => {
+  rehearseEach({ all: rehearsedKinds, apart: ["webhook", "domain"] }, (rehearsal, kinds) => {
     /** Takes away what was created since. */
-    async function createAndLose(kind: Created): Promise<{ id: string; state: Properties }> {
+    async function createAndLose(kind: RehearsedKind): Promise<{ id: string; state: Properties }> {
       const { provider, sandbox } = rehearsal;
       const beginning = sandbox.control.snapshot();
       const created = await provider.create(kind, inputsOf(rehearsal, kind));
@@ -71,7 +47,11 @@ describe("an object that disappeared", () => {
       it(`is not gone if the list is refused, ${kind}`, async () => {
         const { provider, sandbox } = rehearsal;
         const { id, state } = await createAndLose(kind);
-        sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect: { kind: "status", status: 403 } });
+        sandbox.control.faults.add({
+          operation: creationCaseOf(kind).listing,
+          occurrence: "always",
+          effect: { kind: "status", status: 403 },
+        });
         assert.match(await messageOf(provider.read(kind, id, state)), / could not be read\. .*status 403/);
       });
 
@@ -80,7 +60,7 @@ describe("an object that disappeared", () => {
         const { id, state } = await createAndLose(kind);
         for (const effect of [{ kind: "wrong-shape" }, { kind: "malformed" }] as const) {
           sandbox.control.faults.clear();
-          sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect });
+          sandbox.control.faults.add({ operation: creationCaseOf(kind).listing, occurrence: "always", effect });
           assert.match(await messageOf(provider.read(kind, id, state)), / could not be read\. /);
         }
       });
@@ -107,7 +87,11 @@ describe("an object that disappeared", () => {
     it(`is not gone if an empty list has no proof, ${kind}`, async () => {
       const { provider, sandbox } = rehearsal;
       const { id, state } = await provider.create(kind, inputsOf(rehearsal, kind));
-      sandbox.control.faults.add({ operation: lists[kind], occurrence: "always", effect: { kind: "body", body: [] } });
+      sandbox.control.faults.add({
+        operation: creationCaseOf(kind).listing,
+        occurrence: "always",
+        effect: { kind: "body", body: [] },
+      });
       sandbox.control.faults.add({ operation: voucher, effect: { kind: "status", status: 403, body: { msg: "access denied" } } });
       assert.match(
         await messageOf(provider.read(kind, id, state)),
@@ -144,7 +128,7 @@ describe("an object that disappeared", () => {
       ["gdprContractPreset", "getGdprContractPreset"],
     ] as const) {
       const { id, state } = await provider.create(kind, inputsOf(rehearsal, kind));
-      sandbox.control.faults.add({ operation: lists[kind], effect: { kind: "body", body: [] } });
+      sandbox.control.faults.add({ operation: creationCaseOf(kind).listing, effect: { kind: "body", body: [] } });
       sandbox.control.faults.add({ operation, effect: { kind: "wrong-shape" } });
       assert.match(await messageOf(provider.read(kind, id, state)), new RegExp(` could not be read\\. ${operation} `));
     }
@@ -196,14 +180,14 @@ describe("a billed object that disappeared and may be ordered again", () => {
 });
 
 describe("an object that is not visible at once", () => {
-  rehearseEach({ all, apart: ["applicationToken"] }, (rehearsal, kinds) => {
+  rehearseEach({ all: rehearsedKinds, apart: ["applicationToken"] }, (rehearsal, kinds) => {
     for (const kind of kinds)
       it(`is waited for, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
-        sandbox.control.faults.add({ operation: creations[kind], effect: { kind: "hidden", reads: 1 } });
+        sandbox.control.faults.add({ operation: creationCaseOf(kind).creation, effect: { kind: "hidden", reads: 1 } });
         const inputs = inputsOf(rehearsal, kind);
         const { id, state } = await provider.create(kind, inputs);
-        assert.equal(requests(creations[kind]), 1);
+        assert.equal(requests(creationCaseOf(kind).creation), 1);
         assert.deepEqual(await provider.read(kind, id, state), { id, state, inputs });
       });
 
@@ -211,7 +195,7 @@ describe("an object that is not visible at once", () => {
       it(`is recorded if it does not appear in time, finished by the next update and removed by a deletion, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const { control } = sandbox;
-        control.faults.add({ operation: creations[kind], effect: { kind: "hidden", reads: 1_000_000 } });
+        control.faults.add({ operation: creationCaseOf(kind).creation, effect: { kind: "hidden", reads: 1_000_000 } });
         const inputs = { ...inputsOf(rehearsal, kind), timeouts: { create: "1ms", update: "1ms" } };
         const failure = await provider.create(kind, inputs).catch((error: unknown) => error);
         assert.ok(failure instanceof InitFailure);
@@ -242,7 +226,7 @@ describe("an object that is not visible at once", () => {
         const owned = { ...finished, [ownerKey]: properties[ownerKey] };
         assert.equal((await provider.diff(kind, id, owned, inputs)).changes, "none");
         assert.deepEqual((await provider.read(kind, id, properties))?.state, finished);
-        assert.equal(requests(creations[kind]), 1);
+        assert.equal(requests(creationCaseOf(kind).creation), 1);
         if (kind === "subdomain" || kind === "gdprContractPreset") return;
         await provider.delete(kind, id, properties);
         if (kind === "domain" || kind === "virtualAccount") await assert.rejects(provider.read(kind, id, finished), /is gone/);

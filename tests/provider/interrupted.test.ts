@@ -15,7 +15,7 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { createClient } from "../../sdk/index.js";
-import { creationCases } from "../support/creation-cases.js";
+import { creationCaseOf, creationCases } from "../support/creation-cases.js";
 import { rehearseKernel, type KernelRehearsal, type SomeDefinition } from "../support/kernel.js";
 import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
 
@@ -34,7 +34,7 @@ describe("a run after one that was killed during a creation", () => {
   const rehearsal = rehearseKernel();
   const saysHowToClear = () => rehearsal.warnings.some((text) => text.includes("is taken over.") && text.includes(clearing));
 
-  for (const { name, definition, creation, inputs, count } of creationCases.filter(({ name }) => name !== "application token")) {
+  for (const { name, definition, creation, inputs, count } of creationCases.filter(({ kind }) => kind !== "applicationToken")) {
     it(`takes over what that run created, ${name}`, async () => {
       const { sandbox } = rehearsal;
       const declared = inputs(sandbox);
@@ -64,7 +64,7 @@ describe("a run after one that was killed during a creation", () => {
     ["virtualAccount", "listVirtualAccounts"],
     ["gdprContract", "listGdprContracts"],
   ] as const) {
-    const { name, definition, inputs, count } = creationCases.find((each) => each.definition.kind === kind)!;
+    const { name, definition, inputs, count } = creationCaseOf(kind);
     it(`can delete what that run created and was still waiting for, ${name}`, async () => {
       const { sandbox } = rehearsal;
       const declared = { ...inputs(sandbox), [nameKey]: "it" };
@@ -317,8 +317,8 @@ describe("a run after one that was killed during a creation", () => {
       .finally(() => (clock.sleep = hasty));
   }
 
-  for (const { name, definition, creation, inputs, count } of creationCases.filter((each) =>
-    ["webhook", "domain", "GDPR contract"].includes(each.name),
+  for (const { name, definition, creation, inputs, count } of (["webhook", "domain", "gdprContract"] as const).map(
+    creationCaseOf,
   ))
     it(`previews the refusal of an object that someone else has created since, ${name}`, async () => {
       const declared = { ...inputs(rehearsal.sandbox), [nameKey]: "mine" };
@@ -495,7 +495,7 @@ describe("two runs that create the same object at once", () => {
   it("keep and name both if they cost money", async () => {
     const { sandbox } = rehearsal;
     const declared = samples.virtualAccount;
-    const kernel = rehearsal.kernel(creationCases.find(({ name }) => name === "virtual account")!.definition);
+    const kernel = rehearsal.kernel(creationCaseOf("virtualAccount").definition);
     sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hold", when: "after" } });
     const created = kernel.create(declared);
     created.catch(() => undefined);

@@ -14,4 +14,10 @@ type Singleton = (typeof singletons)[number];
 /** Kinds whose objects are created. */
 export type CreatedKind = Exclude<Kind, Singleton>;
 
+/** Kinds with tests of their own for every rule of the lifecycle, because only their own rules apply to them. */
+type Separate = "gdprContact" | "gdprPdf" | "gdprTom";
+
+/** Kinds with which the tests of the lifecycle's rules run. */
+export type RehearsedKind = Exclude<CreatedKind, Separate>;
+
 export const isSingleton = (kind: Kind): kind is Singleton => singletons.some((each) => each === kind);

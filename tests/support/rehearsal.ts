@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
 import { changeKey, ownerKey } from "../../provider/values/reserved-properties.js";
 import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
+import type { RehearsedKind } from "./kinds.js";
 import type { CheckResult, ProviderCalls } from "./provider-calls.js";
 import { ProviderInProcess, UnhurriedClock } from "./provider-in-process.js";
 import { ProviderProcess } from "./provider-process.js";
@@ -146,7 +147,7 @@ export const messageOf = (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as Error).message,
   );
 
-/** Valid arguments of each kind, for objects that the sandbox's default seed does not contain. */
+/** Valid arguments of each rehearsed kind, for objects that the sandbox's default seed does not contain. */
 export const samples = {
   webhook: {
     eventType: "DOMAIN_REGISTRATION_STATUS",
@@ -172,7 +173,7 @@ export const samples = {
     recipient: "",
   },
   gdprContractPreset: { name: "standard", description: "As agreed", config: { retention: { days: 30 } } },
-} as const satisfies Record<string, Properties>;
+} as const satisfies Readonly<Record<RehearsedKind, Properties>>;
 
 /** A person as the handles of a domain accept one. */
 export const sampleHandle = {

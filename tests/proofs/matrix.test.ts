@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Cell, cells, nameOf, operationNames } from "../../proofs/matrix/cells.js";
+import { chainCells, nameOfChain } from "../../proofs/matrix/chains/cells.js";
+import { changeNames } from "../../proofs/matrix/chains/changes.js";
+import { planOfChains } from "../../proofs/matrix/chains/plan.js";
+import { editCells, nameOfEdit } from "../../proofs/matrix/edit-cells.js";
+import { planOfEdits } from "../../proofs/matrix/edit-plan.js";
+import { editNames } from "../../proofs/matrix/edits.js";
+import { faultNames } from "../../proofs/matrix/faults.js";
+import { cellsOf, planOf } from "../../proofs/matrix/plan.js";
+import { sample, sampleOfChains, sampleOfEdits } from "../../proofs/matrix/sample.js";
+import { kinds } from "../../provider/values/kinds.js";
+
+describe("the matrix", () => {
+  it("plans every cell", () => {
+    assert.deepEqual(planOf(cells).flatMap(cellsOf).map(nameOf).sort(), cells.map(nameOf).sort());
+    assert.deepEqual(
+      planOfEdits(editCells)
+        .flatMap((plan) => plan.cells)
+        .map(nameOfEdit)
+        .sort(),
+      editCells.map(nameOfEdit).sort(),
+    );
+    assert.deepEqual(
+      planOfChains(chainCells)
+        .flatMap((plan) => plan.cells)
+        .map(nameOfChain)
+        .sort(),
+      chainCells.map(nameOfChain).sort(),
+    );
+  });
+
+  it("has a sample with every operation under every fault that it can meet, and every kind", () => {
+    const chosen = sample();
+    const classesOf = (some: readonly Cell[]) => new Set(some.map(({ operation, fault }) => `${operation}/${fault}`));
+    assert.deepEqual(classesOf(chosen), classesOf(cells));
+    assert.deepEqual(new Set(chosen.map(({ kind }) => kind)), new Set(kinds));
+    assert.deepEqual(new Set(chosen.map(({ operation }) => operation)), new Set(operationNames));
+    assert.deepEqual(new Set(chosen.map(({ fault }) => fault)), new Set(faultNames));
+  });
+
+  it("has a sample of edits with every kind (sampledEdits in proofs/matrix/sample.ts)", () => {
+    assert.deepEqual(new Set(sampleOfEdits().map(({ kind }) => kind)), new Set(kinds));
+  });
+
+  it("has a sample of chains with every change", () => {
+    assert.deepEqual(new Set(sampleOfChains().map(({ change }) => change)), new Set(changeNames));
+  });
+
+  it("is as large as docs/reliability.md says", () => {
+    const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "reliability.md"), "utf8");
+    const count = (number: number): string => number.toLocaleString("en-US");
+    for (const sentence of [
+      `generates ${count(cells.length)} cells: ${kinds.length} kinds × ${operationNames.length} operations × ${faultNames.length} faults`,
+      `${editNames.length} edits × ${kinds.length} kinds, ${count(editCells.length)} cells.`,
+      `sends: ${count(chainCells.length)} cells.`,
+    ])
+      assert.ok(page.includes(sentence), `docs/reliability.md must say: ${sentence}`);
+  });
+});
