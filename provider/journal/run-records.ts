@@ -1,5 +1,6 @@
 import { type Claims, openClaims } from "./claims.js";
-import { type Journal, type JournalOptions, openJournal } from "./journal.js";
+import { openJournal } from "./file-journal.js";
+import type { Journal, JournalOptions } from "./journal.js";
 import type { Part, Storage } from "./journal-storage.js";
 
 /** What a run leaves for later runs, apart from the state. */

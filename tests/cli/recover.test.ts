@@ -6,7 +6,8 @@ import type { Exported, PendingOperation, StoredResource } from "../../cli/recov
 import { secret } from "../../cli/recover/plaintext.js";
 import { backendOf } from "../../provider/journal/backend.js";
 import { type Claim, openClaims } from "../../provider/journal/claims.js";
-import { type Note, openJournal } from "../../provider/journal/journal.js";
+import { openJournal } from "../../provider/journal/file-journal.js";
+import type { Note } from "../../provider/journal/journal.js";
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
 import { folderStorage, partOf } from "../../provider/journal/journal-storage.js";
 import { notedTitle } from "../../provider/journal/noted-title.js";

@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { addressedKey, idsAt } from "../values/object-keys.js";
+import {
+  type Creation,
+  type CreationKey,
+  type Deletion,
+  isGoingOn,
+  isRecent,
+  type Journal,
+  type JournalOptions,
+  type Note,
+  type ObjectKey,
+  type Sending,
+  type SendingDeletion,
+  type SendingUpdate,
+  type Update,
+} from "./journal.js";
+import { eventText, headText, isSameResource, type JournalEvent, type JournalFile, parseJournalFile } from "./journal-file.js";
+import { attempt } from "./journal-storage.js";
+import { isTitled } from "./noted-title.js";
+import { mayGrow, type OtherFile, OtherFiles } from "./other-files.js";
+import {
+  creationsIn,
+  isEvidence,
+  isOpen,
+  type RecordedCreation,
+  type RecordedDeletion,
+  type RecordedUpdate,
+} from "./recorded-requests.js";
+
+/** Each process appends to its own file. Processes with the same `engine` belong to the same run. */
+export const openJournal = (options: JournalOptions): Journal => new FileJournal(options);
+
+class FileJournal implements Journal {
+  readonly #options: JournalOptions;
+  readonly #file = `${randomUUID()}.jsonl`;
+  readonly #others: OtherFiles;
+  #begun = false;
+  #count = 0;
+  /** When this process last recorded that an object is held. */
+  readonly #held = new Map<string, number>();
+  /** Objects that the creations of this process were answered with. */
+  readonly #answered: Pick<ObjectKey, "kind" | "id">[] = [];
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.#others = new OtherFiles(options, this.#file);
+  }
+
+  left(key: CreationKey): Creation[] {
+    return this.sent(key).filter((creation) => isRecent(creation, this.#now()));
+  }
+
+  sent(key: CreationKey): Creation[] {
+    return this.all().filter(
+      (creation) => creation.kind === key.kind && isSameResource(creation, key) && isTitled(creation, key),
+    );
+  }
+
+  all(): RecordedCreation[] {
+    this.#others.refresh();
+    return this.#ofOtherRuns()
+      .filter(({ recorded }) => !recorded)
+      .sort((a, b) => a.notedAt - b.notedAt);
+  }
+
+  unreadable(): string[] {
+    return this.#others.unreadable();
+  }
+
+  rivals(key: CreationKey): RecordedCreation[] {
+    this.#others.refresh(mayGrow);
+    const others = this.#others.all().flatMap(({ creations }) => [...creations.values()]);
+    const own = parseJournalFile(this.#others.contentsOf(this.#file)?.text ?? "");
+    return [...others, ...creationsIn(this.#file, own, "running", this.#now()).values()].filter(
+      (creation) =>
+        creation.sends.length > 0 &&
+        creation.kind === key.kind &&
+        creation.address === key.address &&
+        (creation.title === key.title || isTitled(creation, key) || isTitled(key, creation)) &&
+        // Two runs of the same stack can overlap if its lock was removed too early.
+        (!isSameResource(creation, key) || (creation.file !== this.#file && isGoingOn(creation))),
+    );
+  }
+
+  unanswered(): RecordedCreation[] {
+    this.#others.refresh(mayGrow);
+    return this.#ofOtherRuns().filter(isOpen);
+  }
+
+  #ofOtherRuns(): RecordedCreation[] {
+    return this.#others
+      .all()
+      .filter((file) => !this.#isBeside(file))
+      .flatMap(({ creations }) => [...creations.values()]);
+  }
+
+  note(note: Note, durable: boolean): Sending {
+    const number = ++this.#count;
+    this.#append(
+      {
+        event: "noted",
+        number,
+        at: this.#now(),
+        ...note,
+        scope: { ...note.scope },
+        before: [...note.before],
+        fingerprints: { ...note.fingerprints },
+      },
+      false,
+    );
+    return {
+      sent: ({ at, provider }) => this.#append({ event: "sent", number, at, provider }, durable),
+      answered: (id, entry) => {
+        const at = this.#now();
+        this.#held.set(addressedKey({ ...note, id }), at);
+        this.#answered.push({ kind: note.kind, id });
+        attempt(() => this.#append({ event: "answered", number, id, entry, at }, false));
+      },
+      over: () => attempt(() => this.#append({ event: "over", number }, false)),
+    };
+  }
+
+  keep({ kind, address, id }: ObjectKey, entry: string): void {
+    attempt(() => this.#append({ event: "kept", kind, address, id, entry }, false));
+  }
+
+  hold({ kind, address, id }: ObjectKey): void {
+    const at = this.#now();
+    this.#held.set(addressedKey({ kind, address, id }), at);
+    this.#append({ event: "held", kind, address, id, at }, false);
+  }
+
+  seen(object: ObjectKey, entry?: string): void {
+    if (this.#held.has(addressedKey(object))) return;
+    const others = this.#others.all();
+    // While another creation of the kind is open, this proves that the open one did not create this object.
+    if (others.some(({ creations }) => [...creations.values()].some((each) => isOpen(each) && isAlike(each, object))))
+      attempt(() => this.hold(object));
+    for (const { creations } of others)
+      for (const creation of creations.values())
+        if (isAnswer(creation, object) && isEntry(creation, entry)) this.settle(creation);
+  }
+
+  isHeld(object: ObjectKey, since = -Infinity): boolean {
+    this.#others.refresh();
+    const text = addressedKey(object);
+    const own = this.#held.get(text) ?? -Infinity;
+    return (own >= since && own > -Infinity) || this.#others.all().some(({ contents }) => holds(contents, text, since));
+  }
+
+  isHeldBeside(object: ObjectKey, entry?: string): boolean {
+    this.#others.refresh();
+    const text = addressedKey(object);
+    const isOther = (other?: string) => entry === undefined || other !== entry;
+    return this.#others
+      .all()
+      .filter((file) => this.#isBeside(file))
+      .some(
+        ({ contents: { held, kept } }) =>
+          held.some((each) => addressedKey(each) === text && isOther(each.entry)) || [...(kept.get(text) ?? [])].some(isOther),
+      );
+  }
+
+  deletes({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {
+    const number = ++this.#count;
+    const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
+    return {
+      sent: () => append({ event: "deleting", number, kind, address, id, entry, at: this.#now() }, durable),
+      done: () => append({ event: "deleted", number }),
+      over: () => append({ event: "over", number }),
+    };
+  }
+
+  deletions(object: ObjectKey, entry: string): RecordedDeletion[] {
+    return this.#deletionsOf(object).filter((each) => each.entry === entry);
+  }
+
+  deletionsNow(object: ObjectKey): RecordedDeletion[] {
+    this.#others.refresh(mayGrow);
+    return this.#deletionsOf(object);
+  }
+
+  sentToDelete(kind: string, address: string): string[] {
+    const objects = this.#others.all().flatMap(({ deletions }) => [...deletions.values()].map(({ object }) => object));
+    return idsAt({ kind, address }, objects);
+  }
+
+  changes({ kind, address, id }: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate {
+    const number = ++this.#count;
+    const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
+    return {
+      sent: () => append({ event: "updating", number, kind, address, id, entry, from, at: this.#now() }, durable),
+      done: () => append({ event: "updated", number }),
+      over: () => append({ event: "over", number }),
+    };
+  }
+
+  updates(object: ObjectKey, entry: string): RecordedUpdate[] {
+    const text = addressedKey(object);
+    return this.#others
+      .all()
+      .flatMap(({ updates }) => [...updates.values()])
+      .filter((each) => each.object === text && each.entry === entry);
+  }
+
+  #deletionsOf(object: ObjectKey): RecordedDeletion[] {
+    const text = addressedKey(object);
+    return this.#others
+      .all()
+      .flatMap(({ deletions }) => [...deletions.values()])
+      .filter((each) => each.object === text);
+  }
+
+  settle(sent: Creation | Deletion | Update): void {
+    const recorded = sent as RecordedCreation | RecordedDeletion | RecordedUpdate;
+    const { file, number } = recorded;
+    // The last line may be cut off, so start a new one.
+    attempt(() => this.#options.storage.append(file, `\n${eventText({ event: "over", number })}`, false));
+    this.#others.forget(recorded);
+  }
+
+  endInOrder(isRecorded = false): void {
+    if (!this.#begun) return;
+    attempt(() => {
+      if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
+      // The program writes to the same file.
+      const { creations, deletions, updates } = parseJournalFile(this.#options.storage.read(this.#file)?.text ?? "");
+      const isSettled = ![...creations.values()].some(isEvidence) && deletions.size === 0 && updates.size === 0;
+      if (isSettled && !this.#isNeeded()) return this.#options.storage.remove(this.#file);
+      this.#append({ event: "ended" }, false);
+    });
+  }
+
+  /** Whether a creation is open. If so, later runs need to know which objects have other holders. */
+  #isNeeded(): boolean {
+    this.#others.reread();
+    return this.#others.all().some(({ creations }) => [...creations.values()].some(isOpen));
+  }
+
+  /** Whether a file belongs to another provider process of this run. */
+  #isBeside({ contents, state }: OtherFile): boolean {
+    return state === "running" && contents.engine === this.#options.engine;
+  }
+
+  #now(): number {
+    return this.#options.clock.now();
+  }
+
+  #append(entry: JournalEvent, durable: boolean): void {
+    if (!this.#begun) this.#options.storage.append(this.#file, headText(this.#options.self, this.#options.engine), false);
+    this.#begun = true;
+    this.#options.storage.append(this.#file, eventText(entry), durable);
+  }
+}
+
+const isEntry = (creation: Creation, entry: string | undefined): boolean =>
+  entry === undefined || creation.entry === undefined || creation.entry === entry;
+
+const isAnswer = ({ kind, address, answered }: Creation, object: ObjectKey): boolean =>
+  answered !== undefined && addressedKey({ kind, address, id: answered }) === addressedKey(object);
+
+const isAlike = (creation: Creation, { kind, address }: ObjectKey): boolean =>
+  creation.kind === kind && creation.address === address;
+
+const holds = ({ held }: JournalFile, text: string, since = -Infinity): boolean =>
+  held.some((object) => object.at >= since && addressedKey(object) === text);
