@@ -5,7 +5,7 @@ import type { Replaced } from "../definition/replacement.js";
 import { ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
-import { goesUnownedText } from "./removal-messages.js";
+import { replacesUnownedText } from "./removal-messages.js";
 import { othersProblem } from "./unanswered.js";
 import { unownedWithin } from "./unowned.js";
 
@@ -25,7 +25,7 @@ export async function replacementProblem(
   const problem = await othersProblem(definition, context, id, state);
   if (problem !== undefined) return problem;
   const unowned = await unownedWithin(definition, context, id);
-  if (unowned.length > 0) context.warn(goesUnownedText(nameOfObject(definition, id, state), unowned));
+  if (unowned.length > 0) context.warn(replacesUnownedText(nameOfObject(definition, id, state), unowned));
   return undefined;
 }
 

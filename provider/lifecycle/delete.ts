@@ -6,24 +6,24 @@ import type { Found } from "../definition/found.js";
 import { nameOfObject, naturalKey } from "../definition/object-name.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
-import { goneAlongText, listed, lookNow, maybeGone } from "./find.js";
+import { maybeDeletedWithText, listed, lookNow, maybeGone } from "./find.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import type { Elsewhere } from "../ownership/owner.js";
 import { outOfState } from "../values/out-of-state.js";
 import type { Properties } from "../values/properties.js";
 import {
   acceptedText,
-  alongText,
-  billedAlongText,
+  deletedContentsText,
+  billedContentsText,
   doubtedText,
-  goesAlongText,
+  deletedWithText,
   heldText,
   lostText,
   notDeletedText,
   openText,
   ownInsideText,
   perhapsOfText,
-  wentUnownedText,
+  deletedUnownedText,
 } from "./removal-messages.js";
 import { nameOf, neverSeen, nothingProven, timeoutOf } from "../values/reserved-properties.js";
 import { othersProblem, perhapsOf } from "./unanswered.js";
@@ -72,7 +72,7 @@ async function removeNow(
         `name, give it an alias. Otherwise remove that resource from the program. Then run again.`,
     );
   const container = await definition.deletion.goesWith?.(context, id, state);
-  if (container !== undefined) return leave(goesAlongText(title, container));
+  if (container !== undefined) return leave(deletedWithText(title, container));
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
@@ -88,8 +88,9 @@ async function removeNow(
     throw failed(title, error, " Its contents could not be looked up, so nothing was sent.");
   });
   const gone = (): void => {
-    for (const text of [alongText(title, along), billedAlongText(title, billed)]) if (text !== undefined) context.warn(text);
-    if (unowned.length > 0) context.warn(wentUnownedText(title, unowned));
+    for (const text of [deletedContentsText(title, along), billedContentsText(title, billed)])
+      if (text !== undefined) context.warn(text);
+    if (unowned.length > 0) context.warn(deletedUnownedText(title, unowned));
     ownership.isGone(definition.kind, id, path);
   };
   const deletion = new NotedDeletion(definition, context, id, state);
@@ -225,7 +226,7 @@ async function send(
     }
     const limit = neverSeen(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
-      const wayOn = goneAlongText(definition, id, lookupError);
+      const wayOn = maybeDeletedWithText(definition, id, lookupError);
       throw failed(title, error, ` Checking whether it is gone failed: ${messageOf(lookupError)}${wayOn}`);
     });
     if (left === undefined && neverSeen(state)) throw failed(title, error, ` ${nothingProven}`);

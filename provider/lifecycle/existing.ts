@@ -47,9 +47,9 @@ export async function existingProblem(definition: Definition, context: Context, 
   if (plan.status === "refused") return plan.problem;
   const problem = takeoverProblem(definition, inputs, plan.found);
   if (problem !== undefined) return problem;
-  const again = await readoptionProblem(definition, context, inputs, plan.found);
-  if (again !== undefined) return again;
   const hasIt = await alreadyHas(definition, context, inputs, plan.found);
+  const again = await readoptionProblem(definition, context, inputs, plan.found, hasIt);
+  if (again !== undefined) return again;
   await announce(definition, context, inputs, plan.found, hasIt);
   return undefined;
 }

@@ -16,7 +16,7 @@ import { listingLag } from "../values/poll.js";
 export const maybeGone = (error: unknown): boolean => error instanceof AccessDeniedError || error instanceof NotFoundError;
 
 /** Advice if a listing is refused: the object may have been deleted with its container, which a refusal does not prove. */
-export function goneAlongText(definition: Definition, id: string, error: unknown): string {
+export function maybeDeletedWithText(definition: Definition, id: string, error: unknown): string {
   if (!maybeGone(error) || definition.identity.scope.length === 0) return "";
   return (
     ` If ${placeOf(definition, definition.identity.parse(id))} no longer exists, the ${definition.label} was deleted with it: remove it from the program, and ` +

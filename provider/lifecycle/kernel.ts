@@ -10,7 +10,7 @@ import { meansSame } from "./normalized-values.js";
 import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
-import { goneAlongText, look, lookNow } from "./find.js";
+import { maybeDeletedWithText, look, lookNow } from "./find.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
 import { outOfState } from "../values/out-of-state.js";
@@ -94,7 +94,10 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (isReading) current.ownership.reads(definition.kind, id, reader);
     const wasChanged = await awaitUpdates(definition, current, id, state);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
-      throw new ProviderError(`${title} could not be read. ${messageOf(error)}${goneAlongText(definition, id, error)}`, error);
+      throw new ProviderError(
+        `${title} could not be read. ${messageOf(error)}${maybeDeletedWithText(definition, id, error)}`,
+        error,
+      );
     });
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);

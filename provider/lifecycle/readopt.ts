@@ -13,15 +13,18 @@ export const alreadyHas = ({ kind }: Definition, { ownership }: Context, inputs:
 /**
  * Why a resource does not adopt an object that it already has. Pulumi checks a forced replacement like a new resource, and adopting the
  * object again would lose what only its creation showed. An interrupted adoption is continued.
+ *
+ * @param hasIt whether the resource is known to have the object
  */
 export async function readoptionProblem(
   definition: Definition,
   context: Context,
   inputs: Properties,
   found: Found,
+  hasIt: boolean,
 ): Promise<string | undefined> {
   const { revealed = [] } = definition.recovery ?? {};
-  if (revealed.length === 0 || !(await alreadyHas(definition, context, inputs, found))) return undefined;
+  if (revealed.length === 0 || !hasIt) return undefined;
   if ((await earlier(definition, context, inputs)).length > 0) return undefined;
   return (
     `${nameOfDeclared(definition, inputs)} (${nameIds([found])}) was not adopted: this resource already has it. Adopting it again would ` +

@@ -67,7 +67,7 @@ export const perhapsOfText = (title: string, sent: string): string =>
   `resource is no longer wanted, delete the object at the provider. Then \`hosting recover --yes\` in that stack forgets the note.`;
 
 /** @param along the object that it is deleted with, for messages */
-export const goesAlongText = (title: string, along: string): string =>
+export const deletedWithText = (title: string, along: string): string =>
   `${title} is not deleted separately: it is deleted with ${along}. Its entry left the Pulumi state.`;
 
 export const doubtedText = (title: string, { who }: ObjectHolder): string =>
@@ -95,15 +95,15 @@ export function ownInsideText(title: string, inside: readonly Content[]): string
 const ofNobody = (inner: readonly Inner[]): string => `${enumeration(inner.map(contentText))}, which no state is known to have`;
 
 /** @param inner contents without a known holder, of an object that is to be replaced */
-export const goesUnownedText = (title: string, inner: readonly Inner[]): string =>
+export const replacesUnownedText = (title: string, inner: readonly Inner[]): string =>
   `Replacing ${title} will also delete ${ofNobody(inner)}. To keep that, undo the change.`;
 
 /** @param inner contents without a known holder, of an object that was deleted */
-export const wentUnownedText = (title: string, inner: readonly Inner[]): string =>
+export const deletedUnownedText = (title: string, inner: readonly Inner[]): string =>
   `Deleting ${title} also deleted ${ofNobody(inner)}.`;
 
 /** Contents that were deleted with an object; undefined if there are none or if the program declared `deletedWith` for all. */
-export function alongText(title: string, along: readonly Content[]): string | undefined {
+export function deletedContentsText(title: string, along: readonly Content[]): string | undefined {
   const unsaid = along.filter(({ saysWithWhat }) => !saysWithWhat);
   return unsaid.length === 0
     ? undefined
@@ -115,7 +115,7 @@ export function alongText(title: string, along: readonly Content[]): string | un
  * Names the billed contents that were deleted too, as they declare with `deletedWith`. Pulumi does not tell a provider if their entries
  * have left this stack before.
  */
-export function billedAlongText(title: string, billed: readonly Content[]): string | undefined {
+export function billedContentsText(title: string, billed: readonly Content[]): string | undefined {
   const objects = billed.map((each) => `${contentText(each)} of ${resourceText(each.kind, each.name)}`);
   return billed.length === 0
     ? undefined

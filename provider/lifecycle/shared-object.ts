@@ -4,6 +4,7 @@ import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
 import { deviations, unseen } from "./state.js";
+import type { ObjectHolder } from "../ownership/holders.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
 import { perhapsOf } from "./unanswered.js";
@@ -12,11 +13,17 @@ import { perhapsOf } from "./unanswered.js";
 
 const showsThere = "The change will show up there as drift.";
 
+/** Another holder of an object; undefined if none is known. */
+function knownHolder({ kind }: Definition, ownership: Ownership, id: string, state: Properties): ObjectHolder | undefined {
+  const holder = attempt(() => ownership.holders.holder(kind, id, state));
+  // A doubted claim is of an earlier entry of the same resource, which may be in no state.
+  return holder?.isDoubted === true ? undefined : holder;
+}
+
 /** Warning about another holder of an object that is about to change; undefined if none is known. */
 export function sharedChange(definition: Definition, ownership: Ownership, id: string, state: Properties): string | undefined {
-  const holder = attempt(() => ownership.holders.holder(definition.kind, id, state));
-  // A doubted claim is of an earlier entry of the same resource, which may be in no state.
-  if (holder === undefined || holder.isDoubted) return undefined;
+  const holder = knownHolder(definition, ownership, id, state);
+  if (holder === undefined) return undefined;
   return `${nameOfObject(definition, id, state)} also belongs to ${holder.who}. ${showsThere}`;
 }
 
@@ -27,8 +34,8 @@ export function sharedReplacement(
   id: string,
   state: Properties,
 ): string | undefined {
-  const holder = attempt(() => ownership.holders.holder(definition.kind, id, state));
-  if (holder === undefined || holder.isDoubted || definition.deletion.delete === undefined) return undefined;
+  const holder = knownHolder(definition, ownership, id, state);
+  if (holder === undefined || definition.deletion.delete === undefined) return undefined;
   const cost = definition.costly === true ? " Both will be billed." : "";
   return `${nameOfObject(definition, id, state)} will stay at the provider beside its replacement: it also belongs to ${holder.who}.${cost}`;
 }

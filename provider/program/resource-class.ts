@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
 import { watchDeletedWith } from "./deleted-with.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "../definition/field.js";
-import { goingWith, knowsHolder, onlyReads } from "./going-with.js";
+import { deletedWithProperties, knowsHolder, onlyReads } from "./deleted-with-properties.js";
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
@@ -135,7 +135,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         : {
             ...declared(args ?? {}),
             [nameKey]: wholeName,
-            ...goingWith(plain, name, { args: args ?? {}, options }),
+            ...deletedWithProperties(plain, name, { args: args ?? {}, options }),
             ...organization(),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { successOf } from "../../sdk/http/decode.js";
 import type { Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
-import { interfaceText } from "../support/facts.js";
+import { factsText } from "../support/facts.js";
 import { type Answer, Api } from "../support/sandbox.js";
 import { rows } from "../../sdk/operations/rows.js";
 import { withoutRequired, withWrongValues } from "./broken.js";
@@ -24,7 +24,7 @@ describe("conformance of the sandbox", () => {
 
   it("has a case for each of the 112 operations of the API", () => {
     const routes = Array.from(
-      interfaceText.matchAll(/^\| (GET|POST|PUT|DELETE|PATCH) \| (\S+) \| .+ \|$/gm),
+      factsText.matchAll(/^\| (GET|POST|PUT|DELETE|PATCH) \| (\S+) \| .+ \|$/gm),
       ([, ...route]) => route,
     );
     const cases = rows.map((row) => world().caseOf(row).row);

@@ -25,7 +25,7 @@ describe("an object that already exists", () => {
         assert.match(message, / already exists \(/);
         assert.ok(message.includes(`(${id})`), message);
         assert.match(message, /adopt it with `adopt: true`(?:, or delete it at the provider)?\. /);
-        // Nobody is sent to do what the interface cannot.
+        // A message never asks for what the API cannot do.
         assert.equal(/delete it at the provider/.test(message), kind !== "gdprContractPreset");
         assert.equal(requests(creation), 1);
         assert.equal(count(sandbox), 1);

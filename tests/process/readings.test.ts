@@ -13,7 +13,7 @@ import {
   samples,
 } from "../support/rehearsal.js";
 
-/** Everything that the kinds meet, under each way to read the interface. */
+/** All calls of the kinds, under each interpretation of the API. */
 const worlds: Readonly<Record<string, Partial<Readings>>> = {
   "long names, rewritten values": {
     emptyMembers: "array",
@@ -110,7 +110,7 @@ for (const [name, readings] of Object.entries(worlds))
         assert.equal(adopted.id, first.id);
         await assertSettled(rehearsal, kind, adopted.id, adopted.state, declared);
         if (kind === "gdprContractPreset") continue;
-        // It goes with the last entry that has it.
+        // It is deleted with the last entry that has it.
         await provider.delete(kind, first.id, { ...first.state, ...owner });
         await provider.delete(kind, adopted.id, adopted.state);
       }

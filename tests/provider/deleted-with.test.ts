@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
-import { canLieIn, goingWith } from "../../provider/program/going-with.js";
+import { canLieIn, deletedWithProperties } from "../../provider/program/deleted-with-properties.js";
 import * as hosting from "../../provider/index.js";
 import { deletedWithKey, typeOf } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
@@ -111,7 +111,7 @@ describe("deletedWith", () => {
     const domain = new hosting.Domain("container", { accountIdentifier: "p100001", sld: "example", tld: "de" });
     const args = { accountIdentifier: "p100001", domainIdentifier: "example.de", name: "kept" };
     const going = (retainOnDelete: boolean) =>
-      goingWith(definitionOf("Subdomain"), "kept", { args, options: { deletedWith: domain, retainOnDelete } });
+      deletedWithProperties(definitionOf("Subdomain"), "kept", { args, options: { deletedWith: domain, retainOnDelete } });
     assert.deepEqual(going(true), {});
     assert.deepEqual(Object.keys(going(false)), [deletedWithKey]);
   });
@@ -119,7 +119,7 @@ describe("deletedWith", () => {
   it("must be the account or domain that contains the object, as soon as both are known", async () => {
     const domain = new hosting.Domain("other", { accountIdentifier: "p100001", sld: "example", tld: "de" });
     const going = (args: Readonly<Record<string, unknown>>) =>
-      goingWith(definitionOf("Subdomain"), "blog", { args, options: { deletedWith: domain } })[deletedWithKey];
+      deletedWithProperties(definitionOf("Subdomain"), "blog", { args, options: { deletedWith: domain } })[deletedWithKey];
     const secret = pulumi.secret("planted.example");
     for (const domainIdentifier of ["EXAMPLE.de.", pulumi.output("example.de"), Promise.resolve("example.de"), undefined])
       assert.equal(await going({ accountIdentifier: domain.accountIdentifier, domainIdentifier, name: "blog" }), "other");

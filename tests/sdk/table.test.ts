@@ -8,7 +8,7 @@ import {
   factOperations,
   type FactOperation,
   type FactResponse,
-  interfaceText,
+  factsText,
   type JsonSchema,
   referenceName,
   resolveReference,
@@ -27,7 +27,7 @@ function rowFor(fact: FactOperation): Operation {
 describe("the operation table", () => {
   /** `GET /v1/…` to the purposes given for it. */
   const listed = new Map<string, string[]>();
-  for (const [, method, path, purpose] of interfaceText.matchAll(/^\| (GET|POST|PUT|DELETE|PATCH) \| (\S+) \| (.+) \|$/gm)) {
+  for (const [, method, path, purpose] of factsText.matchAll(/^\| (GET|POST|PUT|DELETE|PATCH) \| (\S+) \| (.+) \|$/gm)) {
     const route = `${method!} ${path!}`;
     // The description writes "sub-domain"; everywhere else this project writes "subdomain".
     listed.set(route, [...(listed.get(route) ?? []), purpose!.replaceAll("sub-domain", "subdomain")]);

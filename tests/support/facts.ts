@@ -53,7 +53,7 @@ export interface FactOperation {
 const read = (name: string): string => readFileSync(join(__dirname, "../../../api", name), "utf8");
 
 /** The document that describes the API. */
-export const interfaceText = read("facts.md");
+export const factsText = read("facts.md");
 
 /** The operations as collected from all sources. */
 export const factOperations = JSON.parse(read("operations.json")) as readonly FactOperation[];

@@ -7,7 +7,7 @@ import { nameOf } from "../../values/reserved-properties.js";
 import { adoption, announce, beingDeleted, takeoverProblem } from "../adopt.js";
 import { existsAlready } from "../existing.js";
 import { nameIds } from "../find.js";
-import { readoptionProblem } from "../readopt.js";
+import { alreadyHas, readoptionProblem } from "../readopt.js";
 import { adoptedChange } from "../shared-object.js";
 import { deviations, unseen, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
@@ -38,7 +38,8 @@ export class Takeover {
       found = await this.#adoptable("now");
     }
     if (found === undefined) return undefined;
-    const again = await readoptionProblem(definition, context, inputs, found);
+    const hasIt = await alreadyHas(definition, context, inputs, found);
+    const again = await readoptionProblem(definition, context, inputs, found, hasIt);
     if (again !== undefined) throw new ProviderError(again);
     const created = await this.#take(found);
     await announce(definition, context, inputs, found);

@@ -71,7 +71,7 @@ async function verifiedName(name: string, holder: Definition, { named }: Deleted
  *
  * @throws pulumi.ResourceError if its object does not lie within the named one
  */
-export function goingWith(
+export function deletedWithProperties(
   definition: Definition,
   name: string,
   { args, options }: { readonly args: Properties; readonly options: pulumi.CustomResourceOptions },
