@@ -12,7 +12,7 @@ export function judgeForeign(each: Case, matching: readonly Found[]): Verdict {
   const free = matching.filter(({ id }) => each.holder(id) === undefined);
   if (free.length === 0) {
     const holders = matching.map(({ id }) => nameOf(each.holder(id)!.urn));
-    const why = `The state already has it, as part of ${[...new Set(holders)].join(", ")}. There is nothing to take over.`;
+    const why = `The state already has it, as ${[...new Set(holders)].map((name) => `"${name}"`).join(" and ")}. There is nothing to take over.`;
     return settling(each, drop(found, why));
   }
   const told = reasons(each, free).join(" ");

@@ -172,7 +172,8 @@ function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags)
 }
 
 function exitCodeOf(finding: Finding, { forgetRest }: RecoverFlags): number {
-  const { judged, outcome } = finding;
+  const { judged, unseen, outcome } = finding;
   if (outcome === "planned" || (outcome === "nothing" && hasForgettable(finding))) return exitCodes.refused;
-  return outcome === "withheld" || (!forgetRest && judged.some(isLeft)) ? exitCodes.failed : exitCodes.done;
+  const isOpen = judged.some(isLeft) || unseen.some(({ isSettled }) => !isSettled);
+  return outcome === "withheld" || (!forgetRest && isOpen) ? exitCodes.failed : exitCodes.done;
 }

@@ -120,8 +120,8 @@ export async function announce(
   context.warn(
     `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is adopted; no new one is created.` +
       (hasIt
-        ? ` This resource already has it: \`--replace\` and \`pulumi state taint\` replace it only if this run deletes it first. To replace it, ` +
-          `remove \`adopt: true\`.`
+        ? ` This resource had it before. If it is to be replaced (\`--replace\`, \`pulumi state taint\`), remove \`adopt: true\`: otherwise it ` +
+          `is replaced only if this run deletes it first.`
         : ``) +
       change,
   );

@@ -15,6 +15,7 @@ import type { Claimant } from "../ownership/holders.js";
 import { pick, type Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import type { Settings } from "../runtime/settings.js";
+import { mayBeOurs } from "./unanswered.js";
 import { containsUnknown } from "../values/unknown-values.js";
 
 /** Timeout of a check's lookup, in milliseconds. It is short because Pulumi checks one resource at a time. */
@@ -122,7 +123,7 @@ const unreadable: Claimant = { who: "", isOfThisStack: true };
 /** Why a resource is not created if its object exists: who has the object, and what to do. */
 export async function existsAlready(
   definition: Definition,
-  { ownership, settings }: Context,
+  context: Context,
   inputs: Properties,
   matching: readonly Found[],
 ): Promise<string> {
@@ -130,6 +131,7 @@ export async function existsAlready(
     kind,
     deletion: { undeletable },
   } = definition;
+  const { ownership, settings } = context;
   const whole = matching.filter(({ id }) => isWholeId(id));
   const exists = `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.`;
   for (const found of whole) {
@@ -143,12 +145,17 @@ export async function existsAlready(
     unreadable,
   ]);
   const claimant = claimants.find((each) => each !== undefined);
+  const ids = whole.map(({ id }) => id);
+  const ours = await mayBeOurs(definition, context, ids, inputs).catch(() => undefined);
   return [
     exists,
+    ...(ours === undefined ? [] : [ours]),
     ...(claimant === undefined || claimant.who === "" ? [] : [`It belongs to ${claimant.who}.`]),
     ...(claimant?.isOfThisStack === false
       ? []
-      : ["If the resource was renamed or moved in the program, give it an alias, or `adopt: true`."]),
+      : [
+          `If the resource was renamed or moved in the program, give it ${ours === undefined ? "an alias, or " : ""}\`adopt: true\`.`,
+        ]),
     `If this run should replace it (\`--replace\`, \`pulumi state taint\`), ` +
       (claimant === undefined ? replaceFirst(definition, settings) : "") +
       `keep it (\`pulumi state untaint <urn>\`).`,

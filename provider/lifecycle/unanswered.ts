@@ -4,7 +4,9 @@ import { wholeTitle } from "../definition/object-name.js";
 import { type Creation, isForWithin } from "../journal/journal.js";
 import { objectText, resourceText } from "../values/labels.js";
 import type { Unshown } from "../ownership/notes.js";
+import { sameId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
+import { nameOf } from "../values/reserved-properties.js";
 import { unansweredWithinText, withinText } from "./removal-messages.js";
 import { isTitled } from "../journal/noted-title.js";
 
@@ -79,4 +81,30 @@ export async function perhapsOf(
     ({ creation, isOfThisStack }) => !isOfThisStack && creation.kind === definition.kind && isTitled(creation, { title }),
   );
   return sent?.who;
+}
+
+/**
+ * Which earlier creation by this stack, for another resource of the program, may have created one of these objects; a sentence.
+ *
+ * @param ids of objects with the same natural key as the resource's
+ */
+export async function mayBeOurs(
+  definition: Definition,
+  { ownership }: Context,
+  ids: readonly string[],
+  inputs: Properties,
+): Promise<string | undefined> {
+  const [first] = ids;
+  if (first === undefined) return undefined;
+  const title = wholeTitle(definition, inputs);
+  const sent = (await ownership.notes.unshown(definition.kind, first, inputs)).find(
+    ({ creation, isOfThisStack }) =>
+      isOfThisStack &&
+      creation.kind === definition.kind &&
+      creation.name !== nameOf(inputs) &&
+      (creation.answered === undefined ? isTitled(creation, { title }) : ids.some((id) => sameId(id, creation.answered!))),
+  );
+  if (sent === undefined) return undefined;
+  const how = sent.creation.answered === undefined ? "without an answer" : "in a run that was cut off";
+  return `It may be the object whose creation ${sent.who} ${how}.`;
 }

@@ -401,7 +401,7 @@ describe("a pending creation", () => {
     const resources = [entry("Webhook", "other", "1")];
     const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], resources });
     assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /The state already has it, as part of other/);
+    assert.match(why, /The state already has it, as "other"/);
   });
 
   it("is left if a later run has created the same object again", async () => {

@@ -113,7 +113,7 @@ describe("the preview of an adoption", () => {
     await rehearsal.beginRun();
     assert.match(
       (await preview(rehearsal, "webhook", hook)).printed,
-      /is adopted; no new one is created\. This resource already has it: .* To replace it, remove `adopt: true`\.\n$/,
+      /is adopted; no new one is created\. This resource had it before\. If it is to be replaced .*, remove `adopt: true`: .*\.\n$/,
     );
   });
 

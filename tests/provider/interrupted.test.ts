@@ -28,7 +28,7 @@ async function interrupt(rehearsal: KernelRehearsal, create: Promise<unknown>): 
 }
 
 /** Pulumi warns about it in each run until somebody clears it. */
-const clearing = "`hosting recover --yes` clears the pending operation.";
+const clearing = "If its operation is still pending, `hosting recover --yes` clears it.";
 
 describe("a run after one that was killed during a creation", () => {
   const rehearsal = rehearseKernel();
@@ -153,7 +153,7 @@ describe("a run after one that was killed during a creation", () => {
     assert.doesNotMatch(warnings.join("\n"), /is taken over/);
     const { state } = await rehearsal.kernel(virtualAccount).create(samples.virtualAccount);
     assert.equal(state["password"], samples.virtualAccount.password);
-    assert.match(warnings.join("\n"), /is taken over\. `hosting recover --yes` clears the pending operation\.$/m);
+    assert.match(warnings.join("\n"), /is taken over\. If its operation is still pending, `hosting recover --yes` clears it\.$/m);
   });
 
   it("says what to do if the program has changed since in what the API cannot change", async () => {
@@ -180,6 +180,27 @@ describe("a run after one that was killed during a creation", () => {
     assert.ok(clock.now() - start >= 59_000);
     assert.ok(rehearsal.requests("listWebhooks") >= 2);
   });
+
+  for (const isAnswered of [false, true])
+    it(`names the earlier resource if one with another name finds what it created, ${isAnswered ? "answered" : "unanswered"}`, async () => {
+      const { sandbox } = rehearsal;
+      const declared = (name: string) => ({ ...samples.webhook, [nameKey]: name });
+      if (isAnswered) {
+        await rehearsal.kernel(webhook).create(declared("before"));
+        rehearsal.beginNextRun();
+      } else {
+        sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "hold", when: "after" } });
+        await interrupt(rehearsal, rehearsal.kernel(webhook).create(declared("before")));
+      }
+      const message = await messageOf(rehearsal.kernel(webhook).create(declared("after")));
+      assert.match(
+        message,
+        /already exists .* It may be the object whose creation resource "before" of this stack sent on [\d-]+ (?:without an answer|in a run that was cut off)\./,
+      );
+      assert.match(message, /If the resource was renamed or moved in the program, give it `adopt: true`\./);
+      await rehearsal.kernel(webhook).create({ ...declared("after"), adopt: true });
+      assert.equal(sandbox.control.store.webhooks.all().length, 1);
+    });
 
   it("reports no doubt if a killed adoption is declared under another name", async () => {
     const { sandbox } = rehearsal;

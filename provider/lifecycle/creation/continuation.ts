@@ -58,7 +58,7 @@ export async function continueInterrupted(
         : ` Its ${unproven.join(", ")} has the value that run sent, which the provider does not show. If the program has changed it since, ` +
           `change it at the provider too.`) +
       // Pulumi itself suggests only a refresh.
-      (by.some(isInterrupted) ? " `hosting recover --yes` clears the pending operation." : ""),
+      (by.some(isInterrupted) ? " If its operation is still pending, `hosting recover --yes` clears it." : ""),
   );
   for (const creation of creations) ownership.notes.settle(creation);
   return result;
