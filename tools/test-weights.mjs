@@ -24,7 +24,7 @@ export const weights = new Map([
   ["engine/failures", 25],
   ["engine/fleet", 150],
   ["engine/fleet-ends", 80],
-  ["engine/given-up", 30],
+  ["engine/given-up", 55],
   ["engine/gone", 20],
   ["engine/lifecycle", 110],
   ["engine/load", 30],

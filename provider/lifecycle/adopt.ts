@@ -42,9 +42,12 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
       status: "refused",
       problem: `${name} does not exist, so it cannot be adopted. Nothing was created. Remove \`adopt: true\` to create it.`,
     };
-  /** Another resource of the program that has the object or adopts it in this run. */
-  const otherHolder = (found: Found): string | undefined =>
-    [holderOf(found), ownership.run.adopterOf(kind, found.id)].find((holder) => holder !== undefined && holder !== self);
+  /** Another resource of the program that has the object, adopts it in this run, or has it deleted in this run. */
+  const otherHolder = (found: Found): string | undefined => {
+    const adopter = ownership.run.adopterOf(kind, found.id);
+    const leaver = adopter === self ? undefined : ownership.run.leaverOf(kind, found.id);
+    return [holderOf(found), adopter, leaver].find((holder) => holder !== undefined && holder !== self);
+  };
   const free = singleton === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
   // Of several that could be brought to what is declared, one that needs no change is meant.
   const equal = free.filter((found) => definition.identity.matches(found, inputs));
@@ -55,7 +58,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     return {
       status: "refused",
       problem: isGivenUp(definition, ownership, taken)
-        ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(holder, self, ownership.run.isReplaced(kind, self))}`
+        ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(definition, ownership, { holder, resource: self, isChanged: true })}`
         : `${name} (${nameIds(adoptable)}) was not adopted: the program already manages it as ${resourceText(kind, holder)}. Declare it once.`,
     };
   }

@@ -13,6 +13,7 @@ import { outOfState } from "../values/out-of-state.js";
 import type { Properties } from "../values/properties.js";
 import {
   acceptedText,
+  adoptedText,
   deletedContentsText,
   billedContentsText,
   doubtedText,
@@ -63,6 +64,8 @@ async function removeNow(
   const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder, goingAlong()));
+  const adopter = ownership.run.adopterOf(definition.kind, id);
+  if (adopter !== undefined && adopter !== nameOf(state)) return leave(adoptedText(title, adopter));
   const sender = await perhapsOf(definition, context, id, state);
   if (sender !== undefined) return leave(perhapsOfText(title, sender));
   const wanted = ownership.run.wantedBy(definition.kind, id);

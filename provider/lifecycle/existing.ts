@@ -45,14 +45,35 @@ export async function existingProblem(definition: Definition, context: Context, 
   }
   const plan = adoption(definition, context, inputs, adoptable);
   if (plan.status === "none") return creationProblem(definition, context, inputs);
-  if (plan.status === "refused") return plan.problem;
-  const problem = takeoverProblem(definition, inputs, plan.found);
-  if (problem !== undefined) return problem;
+  if (plan.status === "refused") return refused(definition, context, inputs, adoptable, plan.problem);
+  const problem =
+    (await exchangeProblem(definition, context, inputs, plan.found)) ?? takeoverProblem(definition, inputs, plan.found);
+  if (problem !== undefined) return refused(definition, context, inputs, [plan.found], problem);
   const hasIt = await alreadyHas(definition, context, inputs, plan.found);
   const again = await readoptionProblem(definition, context, inputs, plan.found, hasIt);
   if (again !== undefined) return again;
   await announce(definition, context, inputs, plan.found, hasIt);
   return undefined;
+}
+
+/**
+ * Why a resource that is replaced does not adopt an object: another resource of the stack has it. If the two exchange their objects, the
+ * other one's new object may be the one that this replacement deletes, and it is not known yet what the program declares for that one.
+ */
+async function exchangeProblem(
+  definition: Definition,
+  { ownership }: Context,
+  inputs: Properties,
+  found: Found,
+): Promise<string | undefined> {
+  const { kind } = definition;
+  const resource = nameOf(inputs);
+  if (!ownership.run.isReplaced(kind, resource)) return undefined;
+  const claimant = await ownership.holders.claimant(kind, found.id, inputs).catch(() => undefined);
+  return claimant?.isOfThisStack === true && claimant.name !== ""
+    ? `${nameOfDeclared(definition, inputs)} (${nameIds([found])}) was not adopted. ` +
+        givenUpText(definition, ownership, { holder: claimant.name, resource, isChanged: false })
+    : undefined;
 }
 
 /** Why the resource cannot be created: its object already exists. */
@@ -66,7 +87,7 @@ async function creationProblem(definition: Definition, context: Context, inputs:
     if (creations.some((creation) => mayAppear(definition, context, inputs, creation))) return undefined;
     return { creations, ...(await candidates(definition, context, inputs, "once")) };
   });
-  const staying = (found?.matching ?? []).filter((each) => !isLeaving(definition, context, each));
+  const staying = (found?.matching ?? []).filter((each) => !makesRoom(definition, context, inputs, each));
   const [first] = staying;
   if (found === undefined || first === undefined || takesOver?.(first, inputs) === true) return undefined;
   try {
@@ -80,21 +101,34 @@ async function creationProblem(definition: Definition, context: Context, inputs:
     if (error instanceof ProviderError) return error.message;
     throw error;
   }
-  return existsAlready(definition, context, inputs, staying);
+  return refused(definition, context, inputs, staying, await existsAlready(definition, context, inputs, staying));
+}
+
+/** Records that the resource is refused because of these objects, so that this run deletes none of them for another entry. */
+function refused(
+  { kind }: Definition,
+  { ownership }: Context,
+  inputs: Properties,
+  because: readonly Found[],
+  problem: string,
+): string {
+  for (const { id } of because) ownership.run.wants(kind, id, nameOf(inputs));
+  return problem;
 }
 
 /** Objects that could be adopted; `undefined` if this run or an interrupted one may still change the answer. */
 async function adoptableNow(definition: Definition, context: Context, inputs: Properties): Promise<readonly Found[] | undefined> {
   for (const freshness of ["once", "lately"] as const) {
     const { adoptable } = await candidates(definition, context, inputs, freshness);
-    if (adoptable.some((found) => isLeaving(definition, context, found))) return undefined;
+    if (adoptable.some((found) => makesRoom(definition, context, inputs, found))) return undefined;
     if (adoptable.length > 0) return adoptable;
   }
   return (await earlier(definition, context, inputs)).length > 0 ? undefined : [];
 }
 
-const isLeaving = ({ kind }: Definition, { ownership }: Context, { id }: Found): boolean =>
-  isWholeId(id) && ownership.run.isLeaving(kind, id);
+/** Whether this run deletes an object of the resource itself, before it replaces it. */
+const makesRoom = ({ kind }: Definition, { ownership }: Context, inputs: Properties, { id }: Found): boolean =>
+  isWholeId(id) && ownership.run.leaverOf(kind, id) === nameOf(inputs);
 
 /** Result of `look`; `undefined` if it fails or takes too long. */
 async function soon<T>(
@@ -118,7 +152,7 @@ async function soon<T>(
 }
 
 /** Stands for an unreadable claim: anybody may have the object. */
-const unreadable: Claimant = { who: "", isOfThisStack: true };
+const unreadable: Claimant = { name: "", who: "", isOfThisStack: true };
 
 /** Why a resource is not created if its object exists: who has the object, and what to do. */
 export async function existsAlready(
@@ -132,19 +166,22 @@ export async function existsAlready(
     deletion: { undeletable },
   } = definition;
   const { ownership, settings } = context;
+  const resource = nameOf(inputs);
   const whole = matching.filter(({ id }) => isWholeId(id));
   const exists = `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.`;
   for (const found of whole) {
-    const holder = ownership.run.declaredHolder(kind, found.id);
-    if (holder === undefined || holder === nameOf(inputs)) continue;
+    const holder = ownership.run.declaredHolder(kind, found.id) ?? ownership.run.leaverOf(kind, found.id);
+    if (holder === undefined || holder === resource) continue;
     return isGivenUp(definition, ownership, found)
-      ? `${exists} ${givenUpText(holder, nameOf(inputs), ownership.run.isReplaced(kind, nameOf(inputs)))}`
+      ? `${exists} ${givenUpText(definition, ownership, { holder, resource, isChanged: true })}`
       : `${exists} The program already manages it as ${resourceText(kind, holder)}: declare it once.`;
   }
   const claimants = await Promise.all(whole.map(({ id }) => ownership.holders.claimant(kind, id, inputs))).catch(() => [
     unreadable,
   ]);
   const claimant = claimants.find((each) => each !== undefined);
+  if (claimant?.isOfThisStack === true && claimant.name !== "" && ownership.run.isReplaced(kind, resource))
+    return `${exists} ${givenUpText(definition, ownership, { holder: claimant.name, resource, isChanged: false })}`;
   const ids = whole.map(({ id }) => id);
   const ours = await mayBeOurs(definition, context, ids, inputs).catch(() => undefined);
   return [

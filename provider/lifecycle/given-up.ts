@@ -16,21 +16,36 @@ export function isGivenUp(definition: Definition, ownership: Ownership, found: F
   return !equal(pick(inputs, scope), pick(parse(found.id), scope)) || !(adopts ?? matches)(found, inputs);
 }
 
-/**
- * Advice for a resource that declares an object that the state still has under another resource's name. Pulumi refuses an alias
- * that is in use.
- *
- * @param isReplaced whether the state has an entry with the resource's name as well, which must be renamed first
- */
-export function givenUpText(holder: string, resource: string, isReplaced: boolean): string {
+/** Why a resource does not get an object that the state still has under another resource's name. */
+interface GivenUp {
+  /** The other resource. */
+  readonly holder: string;
+  readonly resource: string;
+  /** Whether the program is known to declare a different object for the other resource. */
+  readonly isChanged: boolean;
+}
+
+/** Advice for a resource that declares such an object. Pulumi refuses an alias that is in use. */
+export function givenUpText(definition: Definition, { run }: Ownership, { holder, resource, isChanged }: GivenUp): string {
   const [old, wanted] = [inLine(holder), inLine(resource)];
-  const first = isReplaced
+  // The state has an entry with the resource's name as well.
+  const first = run.isReplaced(definition.kind, resource)
     ? `, after you have renamed the entry that has that name now. If the two are swapped, rename "${old}" to a spare name, "${wanted}" to ` +
       `"${old}", and the spare name to "${wanted}", and do the same for their contents`
     : "";
+  const rename = `rename its entry to "${wanted}" with \`pulumi state rename <urn> <new name>\`${first}. Then run again.`;
+  if (!isChanged)
+    return (
+      `Resource "${old}" has it in the Pulumi state, and a resource that is replaced takes over nothing from another one. Either declare it as ` +
+      `"${old}" and this one under a new name, or ${rename} If the state no longer has "${old}", run \`hosting recover --yes\`, which forgets ` +
+      `it, and run again.`
+    );
+  const replaced =
+    definition.replacement.order === "delete-first"
+      ? `If it has deleted the object for "${old}", remove \`adopt: true\` and run again, which creates a new one.`
+      : `If it has replaced "${old}", declare \`adopt: true\` for "${wanted}" and run again.`;
   return (
     `Resource "${old}" has it in the Pulumi state, but the program now declares another one as "${old}". Either declare it as "${old}" again ` +
-    `and the other one under a new name, or rename its entry to "${wanted}" with \`pulumi state rename <urn> <new name>\`${first}. Then run again. ` +
-    `If this run has already changed "${old}", run again. If it has replaced "${old}", declare \`adopt: true\` for "${wanted}" and run again.`
+    `and the other one under a new name, or ${rename} If this run has already changed "${old}", run again. ${replaced}`
   );
 }

@@ -61,6 +61,11 @@ export const unansweredWithinText = (sent: readonly string[], isOwn: boolean): s
     ? "Run `hosting recover --yes` and follow its advice. Then run again"
     : "Run `pulumi up` in that stack, which takes over what was created, or run `hosting recover --yes` there and follow its advice. Then run again");
 
+/** @param adopter the resource of this run that was told that it adopts the object */
+export const adoptedText = (title: string, adopter: string): string =>
+  `${title} was not deleted: resource "${inLine(adopter)}" of this run adopts it. Only this entry left the Pulumi state. If that adoption fails, ` +
+  `run again.`;
+
 /** @param sent the sender of its creation, for messages */
 export const perhapsOfText = (title: string, sent: string): string =>
   `${title} was not deleted: it may be the object whose creation ${sent} without an answer. Only this entry left the Pulumi state. If that ` +

@@ -20,7 +20,7 @@ export async function unownedWithin(definition: Definition, context: Context, id
   return within.filter(
     ({ kind, id: inner }) =>
       !ownership.holders.isHad(kind, inner) &&
-      !ownership.run.isLeaving(kind, inner) &&
+      ownership.run.leaverOf(kind, inner) === undefined &&
       !ownership.notes.isDeletedElsewhere(kind, inner),
   );
 }

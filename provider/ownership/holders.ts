@@ -26,6 +26,8 @@ export interface ObjectHolder {
 
 /** A resource that has a claim to an object. */
 export interface Claimant {
+  /** Its name; empty if unknown. */
+  readonly name: string;
   /** The resource, for messages. */
   readonly who: string;
   readonly isOfThisStack: boolean;
@@ -140,7 +142,7 @@ export class Holders {
     const mine = await this.#identity.resource(inputs);
     const others = this.claimsOf(this.#identity.object(kind, id)).filter((claim) => !isSameResource(claim, mine));
     const claim = surest(others);
-    return claim && { who: claimantText(claim), isOfThisStack: isSameStack(claim, mine) };
+    return claim && { name: claim.name, who: claimantText(claim), isOfThisStack: isSameStack(claim, mine) };
   }
 
   /**

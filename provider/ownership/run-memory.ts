@@ -33,8 +33,8 @@ export class RunMemory {
   readonly #declared = new Set<string>();
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
-  /** Objects that this run deletes. */
-  readonly #leaving = new Set<string>();
+  /** Objects that this run deletes, with the names of the resources that had them. */
+  readonly #leaving = new Map<string, string>();
   /** Objects that this run replaces. */
   readonly #superseded = new Set<string>();
   readonly #removals = new Map<string, Promise<unknown>>();
@@ -113,13 +113,14 @@ export class RunMemory {
     return name !== "" && this.#replaced.has(resourceKey(kind, name));
   }
 
-  /** Records that this run deletes an object, or is about to, before anything replaces it. */
-  leaves(kind: string, id: string): void {
-    this.#leaving.add(objectKey(kind, id));
+  /** Records that this run deletes the object of a resource, or is about to, before anything replaces it. */
+  leaves(kind: string, id: string, name: string): void {
+    this.#leaving.set(objectKey(kind, id), name);
   }
 
-  isLeaving(kind: string, id: string): boolean {
-    return this.#leaving.has(objectKey(kind, id));
+  /** Name of the resource whose object this run deletes before anything replaces it. */
+  leaverOf(kind: string, id: string): string | undefined {
+    return this.#leaving.get(objectKey(kind, id));
   }
 
   /** Records that another object replaces this one in this run. */
@@ -212,7 +213,7 @@ export class RunMemory {
 
   /** Ids of the objects of a kind that this run has seen. */
   idsOf(kind: string): string[] {
-    return idsOfKind(kind, [...this.#shown, ...this.#leaving, ...this.#holders.keys()]);
+    return idsOfKind(kind, [...this.#shown, ...this.#leaving.keys(), ...this.#holders.keys()]);
   }
 }
 

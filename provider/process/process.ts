@@ -116,7 +116,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         if (isDeclared && replaces.length > 0) ownership.run.replaces(kind, nameOf(news));
         // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
         // with the same id.
-        if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id);
+        if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id, nameOf(news));
         else session.seen(kind, id, olds);
         const interruption = isDeclared && changes === false ? interruptedUpdate(definition, ownership, id, olds) : undefined;
         if (interruption !== undefined) session.warn(interruption);
@@ -147,7 +147,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     delete: (id, state: Properties) =>
       guard([state], () => {
         session.seen(definition.kind, id, state);
-        session.ownership.run.leaves(definition.kind, id);
+        session.ownership.run.leaves(definition.kind, id, nameOf(state));
         // A delete before a create is a replacement, even without a diff: a dependent of a replaced resource.
         session.ownership.run.replaces(definition.kind, nameOf(state));
         return kernel.delete(id, state);

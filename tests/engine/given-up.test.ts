@@ -76,7 +76,7 @@ describe("an object whose name the program gives to another, on the real engine"
     await stack.declare({ resources: both("z-a", "z-x") });
     succeeded(await stack.up());
     await stack.declare({ resources: both("z-x", "z-a", true) });
-    const said = failed(await stack.preview(), /the program now declares another one as/).output;
+    const said = failed(await stack.preview(), /has it in the Pulumi state/).output;
     const [, ...names] =
       /rename "(\w)" to a spare name, "(\w)" to "(\w)", and the spare name to "(\w)", and do the same/.exec(said) ?? [];
     const [old, wanted] = names;
@@ -93,5 +93,59 @@ describe("an object whose name the program gives to another, on the real engine"
         succeeded(await stack.pulumi("state", "rename", urnOf(type, `${before}${from}`), `${before}${to}`, "--yes"));
     succeeded(await stack.up());
     await isSettled();
+  });
+});
+
+describe("an account whose name the program gives to another, on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+  let stack: Stack;
+
+  const account = (name: string, virtualName: string, adopt?: true): ResourceSpec => ({
+    type: "VirtualAccount",
+    name,
+    args: {
+      customerNumber: 100001,
+      virtualName,
+      description: "Shop",
+      articleNumber: 1101,
+      password: "account-password-secret",
+      ...(adopt && { adopt }),
+    },
+    options: { protect: false },
+  });
+  const sent = (operation: string): number => stack.sandbox.control.journal.requests({ operation }).length;
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+    await stack.declare({ resources: [account("a", "v1"), account("b", "v2")] });
+    succeeded(await stack.up());
+  });
+  afterEach(() => stack.dispose());
+
+  it("is neither deleted nor ordered again if two swap their names, and follows its renamed entry", async () => {
+    for (const adopt of [undefined, true] as const) {
+      await stack.declare({ resources: [account("a", "v2", adopt), account("b", "v1", adopt)] });
+      for (const run of [await stack.preview(), await stack.up(), await stack.up("--parallel", "1")])
+        failed(run, /has it in the Pulumi state/);
+      assert.deepEqual([sent("deleteVirtualAccount"), sent("createVirtualAccount")], [0, 2]);
+    }
+    for (const [from, to] of [
+      ["a", "spare"],
+      ["b", "a"],
+      ["spare", "b"],
+    ] as const)
+      succeeded(await stack.pulumi("state", "rename", urnOf("VirtualAccount", from), to, "--yes"));
+    await stack.declare({ resources: [account("a", "v2"), account("b", "v1")] });
+    assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+    assert.deepEqual([sent("deleteVirtualAccount"), sent("createVirtualAccount")], [0, 2]);
+  });
+
+  it("is refused in the preview if the old name gets a new account first", async () => {
+    const { options } = account("c", "v1", true);
+    const late = { ...account("c", "v1", true), options: { ...options, dependsOn: "a" } };
+    await stack.declare({ resources: [account("a", "v3"), account("b", "v2"), late] });
+    failed(await stack.preview(), /Resource "a" has it in the Pulumi state, but the program now declares another one as "a"/);
+    failed(await stack.pulumi("up", "--yes"), /Resource "a" has it in the Pulumi state/);
+    assert.deepEqual([sent("deleteVirtualAccount"), sent("createVirtualAccount")], [0, 2]);
   });
 });

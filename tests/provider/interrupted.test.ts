@@ -327,26 +327,15 @@ describe("a run after one that was killed during a creation", () => {
     rehearsal.sandbox.control.advance(120_000);
     await rehearsal.clientClock.advance(120_000);
   };
-  /** The output of a preview; the provider answers before it stops waiting. */
-  async function problemsOf(definition: SomeDefinition, inputs: Properties): Promise<readonly string[]> {
-    const { clock } = rehearsal;
-    const hasty = clock.sleep.bind(clock);
-    clock.sleep = () => new Promise(() => undefined);
-    return rehearsal
-      .kernel(definition)
-      .checkNew(inputs)
-      .finally(() => (clock.sleep = hasty));
-  }
-
   for (const { name, definition, creation, inputs, count } of (["webhook", "domain", "gdprContract"] as const).map(
     creationCaseOf,
   ))
     it(`previews the refusal of an object that someone else has created since, ${name}`, async () => {
       const declared = { ...inputs(rehearsal.sandbox), [nameKey]: "mine" };
       await anothersInstead(definition, creation, declared);
-      assert.deepEqual(await problemsOf(definition, declared), [], "something may still come");
+      assert.deepEqual(await rehearsal.problemsOf(definition, declared), [], "something may still come");
       await passTwoMinutes();
-      const [problem] = await problemsOf(definition, declared);
+      const [problem] = await rehearsal.problemsOf(definition, declared);
       assert.match(problem!, / already exists \(/);
       assert.equal(await messageOf(rehearsal.kernel(definition).create(declared)), problem);
       assert.equal(count(rehearsal.sandbox), 1);
@@ -357,10 +346,10 @@ describe("a run after one that was killed during a creation", () => {
     sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "hold", when: "after" } });
     await interrupt(rehearsal, rehearsal.kernel(webhook).create(samples.webhook));
     await passTwoMinutes();
-    assert.deepEqual(await problemsOf(webhook, samples.webhook), []);
+    assert.deepEqual(await rehearsal.problemsOf(webhook, samples.webhook), []);
     rehearsal.beginNextRun();
     sandbox.control.store.webhooks.insert({ ...samples.webhook, id: "9000", login: "reseller" });
-    const [problem] = await problemsOf(webhook, samples.webhook);
+    const [problem] = await rehearsal.problemsOf(webhook, samples.webhook);
     assert.match(problem!, /several objects could be its result \(\d+, 9000\)/);
   });
 

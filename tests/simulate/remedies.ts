@@ -54,7 +54,7 @@ type Place = Pick<Resource, "key" | "content" | "inside">;
 
 /** Declares under the old name what the state has there, and under the new name what the old one should have had. */
 function exchanged(world: World, stack: Stack, failure: Failure): boolean {
-  const [, old = ""] = /the program now declares another one as "(?:[^"]*\/)?([^"]*)"/.exec(failure.message) ?? [];
+  const [, old = ""] = /Resource "(?:[^"]*\/)?([^"]*)" has it in the Pulumi state/.exec(failure.message) ?? [];
   const [mine, others] = [failure.call.name, old].map((name) => stack.program.get(name));
   const holding = holdersOf(world, failure).find(({ stack: other, entry }) => other === stack && nameOfUrn(entry.urn) === old);
   // A replaced object is available to the next run.
@@ -91,6 +91,18 @@ const remedies: readonly Remedy[] = [
   {
     says: /the program now declares another one as /,
     follow: exchanged,
+  },
+  {
+    says: /a resource that is replaced takes over nothing/,
+    follow(world, stack, failure) {
+      const [, old = ""] = /Resource "(?:[^"]*\/)?([^"]*)" has it in the Pulumi state/.exec(failure.message) ?? [];
+      const mine = stack.program.get(failure.call.name);
+      if (world.forget(stack) || mine === undefined) return true;
+      if (stack.program.has(old)) return exchanged(world, stack, failure);
+      drop(stack, mine.name);
+      stack.program.set(old, { ...mine, name: old, adopt: false });
+      return true;
+    },
   },
   {
     says: /declare it once|give it an alias|`adopt: true`/i,

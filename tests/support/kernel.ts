@@ -11,6 +11,7 @@ import { interruptedUpdate } from "../../provider/lifecycle/noted-update.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/lifecycle/kernel.js";
 import type { Properties } from "../../provider/values/properties.js";
+import { nameOf } from "../../provider/values/reserved-properties.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { openRunRecords } from "../../provider/journal/run-records.js";
@@ -81,6 +82,8 @@ export interface KernelRehearsal {
   /** The journal of the current run. */
   readonly journal: Journal;
   kernel(definition: SomeDefinition): Kernel;
+  /** Problems that a preview reports of a new resource. Its lookup has all the time it needs. */
+  problemsOf(definition: SomeDefinition, inputs: Properties): Promise<readonly string[]>;
   /** Treats the current run as killed, and starts the next one. */
   beginNextRun(): void;
   /** Starts another run while the current one continues. */
@@ -91,6 +94,8 @@ export interface KernelRehearsal {
   seen(kind: string, id: string, state?: Properties): void;
   /** The program of this run declares the resource of an entry. */
   declares(definition: Kept, id: string, state: Properties): Promise<void>;
+  /** The program of this run replaces the object of a resource. */
+  replaces(definition: SomeDefinition, id: string, news: Properties): void;
   /** Why the object of an entry may differ from the state because of changes that earlier runs sent. */
   interruption(definition: SomeDefinition, id: string, state: Properties): string | undefined;
   /** The program of this run receives an object. */
@@ -177,6 +182,13 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     if (folder !== undefined) await rm(folder, { recursive: true });
   });
 
+  const kernel = (definition: SomeDefinition): Kernel =>
+    createKernel(
+      definition as Definition,
+      () => context!(),
+      (text) => now.warnings.push(text),
+    );
+
   return {
     get sandbox() {
       return sandbox!;
@@ -204,6 +216,13 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       begin!(++run);
     },
     declares: (definition, id, state) => context!().ownership.keeps(definition, id, state, state),
+    replaces(definition, id, news) {
+      const { run } = context!().ownership;
+      const { kind, replacement } = definition as Definition;
+      run.declaresFor(kind, id, news);
+      run.replaces(kind, nameOf(news));
+      if (replacement.order === "delete-first") run.leaves(kind, id, nameOf(news));
+    },
     seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
     interruption: (definition, id, state) => interruptedUpdate(definition as Definition, context!().ownership, id, state),
     recorded: (kind, id) =>
@@ -222,12 +241,15 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       }
       return files.length;
     },
-    kernel: (definition) =>
-      createKernel(
-        definition as Definition,
-        () => context!(),
-        (text) => now.warnings.push(text),
-      ),
+    kernel,
+    async problemsOf(definition, inputs) {
+      const { clock } = now;
+      const hasty = clock.sleep.bind(clock);
+      clock.sleep = () => new Promise(() => undefined);
+      return kernel(definition)
+        .checkNew(inputs)
+        .finally(() => (clock.sleep = hasty));
+    },
     requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
   };
 }

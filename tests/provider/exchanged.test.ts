@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { nameKey } from "../../provider/values/reserved-properties.js";
+import type { Properties } from "../../provider/values/properties.js";
+import type { Sandbox } from "../../sandbox/index.js";
+import { creationCaseOf } from "../support/creation-cases.js";
+import { rehearseKernel } from "../support/kernel.js";
+
+/** Kinds whose objects are deleted first in a replacement, with arguments that mean a different object. */
+const cases = (
+  [
+    ["virtualAccount", { virtualName: "other-shop" }],
+    ["subdomain", { name: "other" }],
+    ["gdprContract", { html: "<p>Another</p>" }],
+  ] as const
+).map(([kind, other]) => ({ ...creationCaseOf(kind), other }));
+
+describe("an object that the program gives to another resource", () => {
+  const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
+  const writes = (sandbox: Sandbox) => sandbox.control.journal.requests().filter(({ method }) => method !== "GET").length;
+
+  for (const { name, definition, inputs, other } of cases) {
+    const declared = (resource: string, changes: Properties = {}): Properties => ({
+      ...inputs(rehearsal.sandbox),
+      ...changes,
+      [nameKey]: resource,
+    });
+    const created = async (resource: Properties) => {
+      const { id, state } = await rehearsal.kernel(definition).create(resource);
+      rehearsal.recorded(definition.kind, id);
+      return { id, state };
+    };
+    const refusal = /Resource "(\w)" has it in the Pulumi state.* rename its entry to "(\w)" with `pulumi state rename/;
+
+    it(`is not adopted by a resource that is replaced, nor deleted for the other one: ${name}`, async () => {
+      const { sandbox } = rehearsal;
+      const a = await created(declared("a"));
+      const b = await created(declared("b", other));
+      rehearsal.endRun();
+      rehearsal.replaces(definition, a.id, declared("a", other));
+      const before = writes(sandbox);
+      for (const adopt of [{ adopt: true }, {}]) {
+        const [problem = ""] = await rehearsal.problemsOf(definition, declared("a", { ...other, ...adopt }));
+        assert.deepEqual(refusal.exec(problem)?.slice(1), ["b", "a"], problem);
+        assert.match(problem, /If the two are swapped, rename "b" to a spare name/);
+      }
+      await assert.rejects(
+        rehearsal.kernel(definition).delete(b.id, b.state),
+        /resource "a" of this run was refused because it exists/,
+      );
+      assert.equal(writes(sandbox), before);
+    });
+
+    it(`is refused to a new resource once its own one is replaced: ${name}`, async () => {
+      const a = await created(declared("a"));
+      rehearsal.endRun();
+      rehearsal.replaces(definition, a.id, declared("a", other));
+      for (const adopt of [{ adopt: true }, {}]) {
+        const [problem = ""] = await rehearsal.problemsOf(definition, declared("b", adopt));
+        assert.deepEqual(refusal.exec(problem)?.slice(1), ["a", "b"], problem);
+      }
+    });
+
+    it(`stays for a resource that was told it adopts it: ${name}`, async () => {
+      const { sandbox } = rehearsal;
+      const a = await created(declared("a"));
+      rehearsal.endRun();
+      assert.deepEqual(await rehearsal.problemsOf(definition, declared("b", { adopt: true })), []);
+      const before = writes(sandbox);
+      await rehearsal.kernel(definition).delete(a.id, a.state);
+      assert.equal(writes(sandbox), before);
+      assert.match(rehearsal.warnings.at(-1) ?? "", /was not deleted: resource "b" of this run adopts it\./);
+      assert.equal((await rehearsal.kernel(definition).create(declared("b", { adopt: true }))).id, a.id);
+    });
+
+    it(`makes room for the new object of the same resource: ${name}`, async () => {
+      const a = await created(declared("a"));
+      rehearsal.endRun();
+      rehearsal.replaces(definition, a.id, declared("a"));
+      assert.deepEqual(await rehearsal.problemsOf(definition, declared("a")), []);
+    });
+  }
+});
