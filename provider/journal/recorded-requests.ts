@@ -62,18 +62,19 @@ export function creationsIn(
  * @param now milliseconds since the epoch
  */
 export function requestsIn(file: string, contents: JournalFile, ending: Ending, now: number): RecordedRequests {
-  // After a full disk or a second Ctrl-C, Pulumi also ends a run in order, but without having written the state.
-  const isOld = (at: number, isDone: boolean) => at <= now - (isDone && contents.ended ? evidenceLasts : noteLasts);
+  const isOld = (at: number, lasts = noteLasts) => at <= now - lasts;
   const sent = { ending, pid: contents.sender?.pid, file };
   const deletions: RecordedRequests["deletions"] = new Map();
   for (const [number, { deleting, isDone }] of contents.deletions) {
     const { at, entry } = deleting;
-    if (!isOld(at, isDone)) deletions.set(number, { ...sent, number, at, isDone, object: addressedKey(deleting), entry });
+    // After a full disk or a second Ctrl-C, Pulumi also ends a run in order, but without having written the state.
+    if (!isOld(at, isDone && contents.ended ? evidenceLasts : noteLasts))
+      deletions.set(number, { ...sent, number, at, isDone, object: addressedKey(deleting), entry });
   }
   const updates: RecordedRequests["updates"] = new Map();
-  for (const [number, { updating, isDone }] of contents.updates) {
+  for (const [number, { updating }] of contents.updates) {
     const { at, entry, from } = updating;
-    if (!isOld(at, isDone)) updates.set(number, { ...sent, number, at, object: addressedKey(updating), entry, from });
+    if (!isOld(at)) updates.set(number, { ...sent, number, at, object: addressedKey(updating), entry, from });
   }
   return { creations: creationsIn(file, contents, ending, now), deletions, updates };
 }

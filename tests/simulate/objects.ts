@@ -14,6 +14,9 @@ export const collections = {
   contactPerson: "customers",
 } as const satisfies Record<SimulatedKind, keyof Control["store"]>;
 
+/** Kinds whose objects only a listing shows. */
+export const isOnlyListed = (kind: SimulatedKind): boolean => kind === "applicationToken" || kind === "subdomain";
+
 /** An object of the provider, named by its kind and its identifier in the sandbox. */
 export type ObjectKey = `${SimulatedKind}/${string}`;
 

@@ -3,7 +3,7 @@ import { repeatedKey } from "../../../provider/values/reserved-properties.js";
 import { actualContents, declaredContents } from "../contents.js";
 import type { Command, Resource } from "../history.js";
 import type { EngineCall, Made } from "../ledger.js";
-import { kindOf, type ObjectKey } from "../objects.js";
+import { isOnlyListed, kindOf, type ObjectKey } from "../objects.js";
 import { nameOfUrn } from "../program.js";
 import { drop, followRemedy } from "../remedies.js";
 import type { Ended, Stack } from "../stack.js";
@@ -162,7 +162,7 @@ function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): bo
  * only the listing shows.
  */
 const wasMissed = ({ ended }: Stack, key: ObjectKey): boolean =>
-  (kindOf(key) === "applicationToken" || kindOf(key) === "subdomain") &&
+  isOnlyListed(kindOf(key)) &&
   ended.some(
     ({ command: { name, refresh, faults = [] } }) =>
       (name === "refresh" || refresh === true || kindOf(key) === "subdomain") && faults.some(({ kind }) => kind === "stale-list"),

@@ -52,11 +52,15 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
 
 function overwritten(world: World, caller: EngineCall, object: ObjectKey, { meant, holdings }: Scene): string | undefined {
   const holders = holdings.filter((each) => each.object === object && isHolder(each));
-  if (caller.method === "create")
-    return caller.adopts || isAdoptedUnseen(world, caller, object, holders) ? undefined : foreign(world, caller, object, holders);
+  const isCallers = ({ stack, entry }: Holding) => stack.index === caller.place && nameOfUrn(entry.urn) === caller.name;
+  if (caller.method === "create") {
+    const isOwnAndLate = hasEnded(world, caller) && holders.length > 0 && holders.every(isCallers);
+    return caller.adopts || isOwnAndLate || isAdoptedUnseen(world, caller, object, holders)
+      ? undefined
+      : foreign(world, caller, object, holders);
+  }
   if (caller.method !== "update") return "no update was asked for";
   if (object !== meant) return "the engine asked for the update of another object";
-  const isCallers = ({ stack, entry }: Holding) => stack.index === caller.place && nameOfUrn(entry.urn) === caller.name;
   const sharesKnowingly = caller.adopts || holders.some((each) => isCallers(each) && isAdopted(each));
   const other = holders.find((each) => !isCallers(each) && !isAdopted(each) && !sharesKnowingly);
   return other && !isRenamed(other, caller) ? `${nameOf(other)} holds it` : undefined;
@@ -86,8 +90,11 @@ function foreign(world: World, caller: EngineCall, object: ObjectKey, holders: r
 }
 
 /** A deletion that arrived after its run names by a natural key an object that something else has received since (docs/reliability.md). */
-const cameLate = (world: World, { kind, place, run }: EngineCall): boolean =>
-  (kind === "domain" || kind === "subdomain") && world.stack(place).ended.some((each) => each.run === run);
+const cameLate = (world: World, caller: EngineCall): boolean =>
+  (caller.kind === "domain" || caller.kind === "subdomain") && hasEnded(world, caller);
+
+/** Whether the run of a call was over when its request took effect. */
+const hasEnded = (world: World, { place, run }: EngineCall): boolean => world.stack(place).ended.some((each) => each.run === run);
 
 /** The entry that the engine is deleting. */
 const isOnItsWayOut = ({ stack, entry }: Holding, { place, entry: deleted }: EngineCall): boolean =>

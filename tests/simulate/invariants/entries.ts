@@ -1,5 +1,5 @@
 import { unconfirmed, unfinishedKey } from "../../../provider/values/reserved-properties.js";
-import type { ObjectKey } from "../objects.js";
+import { isOnlyListed, type ObjectKey } from "../objects.js";
 import type { Ended } from "../stack.js";
 import type { World } from "../world.js";
 import {
@@ -43,6 +43,8 @@ function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
   // An order had no answer, and a listing still showed a deleted object: the entry says that it could not be confirmed.
   const wasShown = stack.ended.some((each) => each.run > by.run && meetsStale(each));
   if (wasShown && entry.outputs?.[unfinishedKey] === unconfirmed) return true;
+  // A listing that was out of date for longer than the wait still showed what an interrupted run had deleted.
+  if (wasShown && by.method === "delete" && isOnlyListed(kind)) return true;
   if (by.method === "delete" && world.time.now() - at > proofLasts) return true;
   const { importedAfter = 0 } = stack;
   const refreshes = ({ command }: Ended): boolean => (command.name === "refresh" || command.refresh === true) && isWhole(command);
