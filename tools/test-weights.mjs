@@ -36,6 +36,7 @@ export const weights = new Map([
   ["engine/ownership", 160],
   ["engine/pages", 15],
   ["engine/protected", 8],
+  ["engine/providers", 11],
   ["engine/proxy", 8],
   ["engine/rate-limit", 25],
   ["engine/reads", 50],

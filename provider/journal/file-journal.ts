@@ -121,8 +121,8 @@ class FileJournal implements Journal {
     };
   }
 
-  keep({ kind, address, id }: ObjectKey, entry: string): void {
-    attempt(() => this.#append({ event: "kept", kind, address, id, entry }, false));
+  keep({ kind, address, id }: ObjectKey, by: string): void {
+    attempt(() => this.#append({ event: "kept", kind, address, id, entry: by }, false));
   }
 
   hold({ kind, address, id }: ObjectKey): void {
@@ -149,17 +149,12 @@ class FileJournal implements Journal {
     return (own >= since && own > -Infinity) || this.#others.all().some(({ contents }) => holds(contents, text, since));
   }
 
-  isHeldBeside(object: ObjectKey, entry?: string): boolean {
+  beside(): JournalFile[] {
     this.#others.refresh();
-    const text = addressedKey(object);
-    const isOther = (other?: string) => entry === undefined || other !== entry;
     return this.#others
       .all()
       .filter((file) => this.#isBeside(file))
-      .some(
-        ({ contents: { held, kept } }) =>
-          held.some((each) => addressedKey(each) === text && isOther(each.entry)) || [...(kept.get(text) ?? [])].some(isOther),
-      );
+      .map(({ contents }) => contents);
   }
 
   deletes({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {

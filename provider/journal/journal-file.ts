@@ -102,6 +102,7 @@ export type NotedEvent = Extract<JournalEvent, { readonly event: "noted" }>;
 export type DeletingEvent = Extract<JournalEvent, { readonly event: "deleting" }>;
 export type UpdatingEvent = Extract<JournalEvent, { readonly event: "updating" }>;
 export type HeldEvent = Extract<JournalEvent, { readonly event: "held" }>;
+type KeptEvent = Extract<JournalEvent, { readonly event: "kept" }>;
 
 export const headText = (sender: Sender, engine: string): string => `${JSON.stringify({ sender, engine })}\n`;
 export const eventText = (entry: JournalEvent): string => `${JSON.stringify(entry)}\n`;
@@ -133,6 +134,12 @@ export interface UpdateEvents {
 /** Who writes a file, and for which engine; undefined if its head cannot be parsed. */
 export const headOf = (text: string): z.output<typeof head> | undefined => head.safeParse(parse(text.split("\n", 1)[0]!)).data;
 
+/** An object of which a process has told the others of its run. */
+export interface KeptObject extends Pick<KeptEvent, "kind" | "address" | "id"> {
+  /** Entries that have it, and texts that say who else is concerned. */
+  readonly by: ReadonlySet<string>;
+}
+
 /** Contents of the journal file of one process. */
 export interface JournalFile {
   readonly sender: Sender | undefined;
@@ -145,8 +152,8 @@ export interface JournalFile {
   readonly deletions: ReadonlyMap<number, DeletionEvents>;
   /** Updates that are not settled, by number. */
   readonly updates: ReadonlyMap<number, UpdateEvents>;
-  /** Entries that have an object while the run lasts, by {@link addressedKey}. */
-  readonly kept: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What the process has told of objects while the run lasts, by {@link addressedKey}. */
+  readonly kept: ReadonlyMap<string, KeptObject>;
   /**
    * Objects that have a holder: those that a resource adopted or took over, and those that creations were answered with, over or
    * not.
@@ -162,7 +169,7 @@ export function parseJournalFile(text: string): JournalFile {
   const deletions = new Map<number, DeletionEvents>();
   const updates = new Map<number, UpdateEvents>();
   const held: HeldEvent[] = [];
-  const kept = new Map<string, Set<string>>();
+  const kept = new Map<string, KeptObject>();
   const recorded = new Set<string>();
   let ended = false;
   for (const line of rest) {
@@ -171,8 +178,11 @@ export function parseJournalFile(text: string): JournalFile {
     if (entry.event === "noted")
       creations.set(entry.number, { noted: entry, sends: [], answered: undefined, entry: undefined, recorded: false });
     else if (entry.event === "held") held.push(entry);
-    else if (entry.event === "kept") kept.set(addressedKey(entry), (kept.get(addressedKey(entry)) ?? new Set()).add(entry.entry));
-    else if (entry.event === "ended") ended = true;
+    else if (entry.event === "kept") {
+      const { kind, address, id, entry: by } = entry;
+      const key = addressedKey(entry);
+      kept.set(key, { kind, address, id, by: new Set([...(kept.get(key)?.by ?? []), by]) });
+    } else if (entry.event === "ended") ended = true;
     else if (entry.event === "deleting") deletions.set(entry.number, { deleting: entry, isDone: false });
     else if (entry.event === "deleted") {
       const known = deletions.get(entry.number);

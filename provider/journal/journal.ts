@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../../sdk/values/clock.js";
 import { joinId } from "../values/id.js";
 import { liesWithin } from "../values/object-keys.js";
-import type { Moment, StackIdentity } from "./journal-file.js";
+import type { JournalFile, Moment, StackIdentity } from "./journal-file.js";
 import type { Storage } from "./journal-storage.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
@@ -153,8 +153,14 @@ export interface Journal {
    * @throws if it cannot be written
    */
   hold(object: ObjectKey): void;
-  /** Tells other provider processes of this run that an entry has an object. It means nothing to later runs. */
-  keep(object: ObjectKey, entry: string): void;
+  /**
+   * Tells other provider processes of this run of an object. It means nothing to later runs.
+   *
+   * @param by an entry that has it, or a text that says who else is concerned
+   */
+  keep(object: ObjectKey, by: string): void;
+  /** What other provider processes of this run hold and have told, read from the files now. */
+  beside(): readonly Pick<JournalFile, "held" | "kept">[];
   /**
    * A state has the object, so the journal no longer needs to record who created it.
    *
@@ -167,8 +173,6 @@ export interface Journal {
    * @param since milliseconds since the epoch: an earlier holder had a different object with that id
    */
   isHeld(object: ObjectKey, since?: number): boolean;
-  /** Whether another provider process of this run created the object or holds it, for another entry. */
-  isHeldBeside(object: ObjectKey, entry?: string): boolean;
   /** Closes a note: its outcome is known. */
   settle(sent: Creation | Deletion | Update): void;
   /**

@@ -9,6 +9,7 @@ import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
+import type { Beside } from "./beside.js";
 import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
 import type { RunMemory } from "./run-memory.js";
@@ -75,12 +76,14 @@ export interface Kept {
 export class Holders {
   readonly #identity: Identity;
   readonly #run: RunMemory;
+  readonly #beside: Beside;
   readonly #journal: Journal;
   readonly #claims: Claims;
 
-  constructor(identity: Identity, run: RunMemory, { journal, claims }: RunRecords) {
+  constructor(identity: Identity, run: RunMemory, beside: Beside, { journal, claims }: RunRecords) {
     this.#identity = identity;
     this.#run = run;
+    this.#beside = beside;
     this.#journal = journal;
     this.#claims = claims;
   }
@@ -112,7 +115,7 @@ export class Holders {
       if (entry !== mine) return { ...ofThisRun, who: `${resourceText(kind, name)} of this run` };
     const reader = this.#run.readerOf(kind, id);
     if (reader !== undefined) return { ...ofThisRun, who: `${resourceText(kind, reader)} of this run`, isReader: true };
-    if (this.#journal.isHeldBeside(key, mine)) return { ...ofThisRun, who: "another resource of this run" };
+    if (this.#beside.isHeld(kind, id, mine)) return { ...ofThisRun, who: "another resource of this run" };
     const claims = this.claimsOf(key);
     const own = claims.find(({ entry }) => entry === mine);
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));

@@ -6,6 +6,7 @@ import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal/
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { deletedWithKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "../values/reserved-properties.js";
+import { Beside } from "./beside.js";
 import { type Content, Holders, type Kept } from "./holders.js";
 import { Identity } from "./identity.js";
 import { Notes } from "./notes.js";
@@ -47,16 +48,19 @@ export class Ownership {
   /** Notes of earlier runs and of this run. */
   readonly notes: Notes;
   readonly #identity: Identity;
+  readonly #beside: Beside;
   readonly #journal: Journal;
   readonly #claims: Claims;
 
   constructor({ journal, claims, account, stack, clock }: OwnershipOptions) {
     const identity = new Identity(account, stack);
     const records = { journal, claims };
-    this.run = new RunMemory(clock);
-    this.holders = new Holders(identity, this.run, records);
+    const beside = new Beside(identity, journal);
+    this.run = new RunMemory(clock, beside);
+    this.holders = new Holders(identity, this.run, beside, records);
     this.notes = new Notes(identity, this.run, this.holders, records, clock);
     this.#identity = identity;
+    this.#beside = beside;
     this.#journal = journal;
     this.#claims = claims;
   }
@@ -138,7 +142,7 @@ export class Ownership {
     const inputs = own === undefined ? declared : { ...declared, [deletedWithKey]: own.deletedWith };
     this.run.hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process may have an entry of an earlier object with that id.
-    if (hasNaturalId) this.#journal.keep(this.#identity.object(kind, id), entryOf(state));
+    if (hasNaturalId) this.#beside.keeps(kind, id, entryOf(state));
     await this.#claim(kind, id, entryOf(state), inputs, (claim) => !this.#claims.isFresh(claim)).catch(ignore);
     await this.#dropCutOff(kind, id, entryOf(state), inputs).catch(ignore);
   }
@@ -156,8 +160,6 @@ export class Ownership {
   /** Records that the program reads an object without managing it. Pulumi would still delete it if another entry has it. */
   reads(kind: string, id: string, reader: string): void {
     this.run.reads(kind, id, reader);
-    // An entry of another provider resource lives in another process.
-    this.#journal.keep(this.#identity.object(kind, id), `read ${reader}`);
   }
 
   /**

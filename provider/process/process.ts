@@ -101,6 +101,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           const difference = kernel.diff(id, olds, news);
           // A refresh also diffs, with the earlier state, but must refuse nothing.
           if (isDeclared && difference.replaces.length > 0) await kernel.checkReplacement(id, olds, news, difference.replaces);
+          // Told before its entry is, so that no other process takes the object for one that stays.
+          if (difference.replaces.length > 0) ownership.run.supersedes(kind, id);
           compared = difference;
         } finally {
           // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
@@ -109,7 +111,6 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
         noteComparison(definition, ownership, { id, state: olds, isReplaced: replaces.length > 0, isDeclared });
-        if (replaces.length > 0) ownership.run.supersedes(kind, id);
         // A replacement deletes the object again anyway.
         if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds, news);

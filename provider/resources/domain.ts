@@ -218,8 +218,13 @@ export const domain = define({
   replacement: {
     order: "create-first",
     async refuses({ id, state, news }, context) {
-      const isSameName = (["sld", "tld"] as const).every((name) => sameHost(state[name], news[name]));
+      const isSameName = sameHost(fullName(state as Name), fullName(news as Name));
       const isSameAccount = state["accountIdentifier"] === news["accountIdentifier"];
+      if (isSameName && isSameAccount && !sameHost(state["tld"], news["tld"]))
+        return (
+          `${fullName(news as Name)} is the same name, and a name cannot be ordered again while it is registered. Undo the change: declare ` +
+          `\`sld: "${(state as Name).sld}"\` and \`tld: "${(state as Name).tld}"\` again`
+        );
       // Whether two accounts can have an external domain of one name is not documented.
       if (isUnknown(news["external"]) || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
       if (isUnknown(news["accountIdentifier"])) {

@@ -304,6 +304,24 @@ describe("a domain", () => {
       );
   });
 
+  it("is not replaced if only its name is divided differently, which is the same name", async () => {
+    const { provider, requests } = rehearsal;
+    const { state } = await provider.create("domain", { ...inputs, sld: "sommer-shop", tld: "co.uk" });
+    const orders = requests("registerDomain");
+    for (const change of [
+      { sld: "sommer-shop.co", tld: "uk" },
+      { sld: "sommer-shop.co", tld: "uk", adopt: true },
+      { sld: "SOMMER-shop.co", tld: "UK", external: unknownValue },
+    ])
+      assert.match(
+        await messageOf(provider.diff("domain", "p100001/sommer-shop.co.uk", state, { ...inputs, ...change })),
+        /cannot be replaced because of sld, tld.*: \S+\.uk is the same name, .* declare `sld: "sommer-shop"` and `tld: "co\.uk"` again/i,
+      );
+    assert.equal(requests("registerDomain"), orders);
+    const other = { ...inputs, sld: "sommer-shop.co", tld: unknownValue };
+    assert.equal((await provider.diff("domain", "p100001/sommer-shop.co.uk", state, other)).changes, "unknown");
+  });
+
   it("if another account has it, says so in the refusal and is adopted there", async () => {
     const { provider, requests } = rehearsal;
     await provider.create("domain", { ...inputs, accountIdentifier: "p100002" });

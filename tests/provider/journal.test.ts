@@ -6,6 +6,8 @@ import { openJournal } from "../../provider/journal/file-journal.js";
 import { type Journal, journalFolder, type Note, type ObjectKey } from "../../provider/journal/journal.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
+import { Beside } from "../../provider/ownership/beside.js";
+import { Identity } from "../../provider/ownership/identity.js";
 import { type Sender, type SenderState, thisProcess } from "../../provider/journal/sender.js";
 import { FakeClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -24,7 +26,12 @@ const note = (name: string, before: readonly string[] = []): Note => ({
   fingerprints: {},
 });
 
-const object = (id: string, kind = "webhook"): ObjectKey => ({ kind, id, address: "https://api.example" });
+const address = "https://api.example";
+const besideOf = (journal: Journal, at = address): Beside => {
+  const account = () => ({ address: at, login: "reseller" });
+  return new Beside(new Identity(account, () => Promise.resolve({})), journal);
+};
+const object = (id: string, kind = "webhook"): ObjectKey => ({ kind, id, address });
 
 describe("the journal of creations", () => {
   const temporary = temporaryFolder();
@@ -207,12 +214,19 @@ describe("the journal of creations", () => {
   it("knows what another provider process of the run holds", () => {
     const beside = open("one", "running");
     const mine = open("one", "running");
+    const known = besideOf(mine);
     beside.hold(object("1"));
     beside.note(note("a"), false).answered("2");
     open("two", "running").hold(object("3"));
     assert.deepEqual(
-      ["1", "2", "3"].map((id) => mine.isHeldBeside(object(id))),
+      ["1", "2", "3"].map((id) => known.isHeld("webhook", id)),
       [true, true, false],
+    );
+    beside.note(note("b"), false).answered("5", "entry");
+    // Whoever only shows that an object exists does not declare it.
+    assert.deepEqual(
+      ["1", "5"].map((id) => known.isDeclared("webhook", id)),
+      [false, true],
     );
     assert.deepEqual(
       ["1", "2", "3", "4"].map((id) => mine.isHeld(object(id))),
@@ -222,13 +236,17 @@ describe("the journal of creations", () => {
 
   it("knows which entries have an object in other processes of the run, and hides that from later runs", () => {
     const mine = open("one", "running");
+    const known = besideOf(mine);
     const beside = open("one", "running");
-    beside.keep(object("1"), "entry");
-    assert.deepEqual([mine.isHeldBeside(object("1"), "entry"), mine.isHeldBeside(object("1"), "another")], [false, true]);
-    beside.keep(object("2"), "entry");
-    assert.equal(mine.isHeldBeside(object("2"), "another"), true);
+    besideOf(beside).keeps("webhook", "1", "entry");
+    assert.deepEqual([known.isHeld("webhook", "1", "entry"), known.isHeld("webhook", "1", "another")], [false, true]);
+    besideOf(beside).keeps("webhook", "2", "entry");
+    assert.equal(known.isHeld("webhook", "2", "another"), true);
     assert.equal(mine.isHeld(object("1")), false);
-    assert.equal(open("two").isHeldBeside(object("1"), "another"), false);
+    assert.equal(besideOf(open("two")).isHeld("webhook", "1", "another"), false);
+    besideOf(beside).reads("domain", "p1/shop.de", "reader");
+    assert.deepEqual(known.readWithin("p1"), [{ kind: "domain", id: "p1/shop.de", reader: "reader" }]);
+    assert.deepEqual(besideOf(mine, "https://other.example").readWithin("p1"), []);
     beside.endInOrder();
     mine.endInOrder();
     assert.deepEqual(files(), []);

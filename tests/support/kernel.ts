@@ -81,6 +81,8 @@ export interface KernelRehearsal {
   readonly warnings: string[];
   /** The journal of the current run. */
   readonly journal: Journal;
+  /** What the current process knows of the objects. */
+  readonly ownership: Ownership;
   kernel(definition: SomeDefinition): Kernel;
   /** Problems that a preview reports of a new resource. Its lookup has all the time it needs. */
   problemsOf(definition: SomeDefinition, inputs: Properties): Promise<readonly string[]>;
@@ -88,6 +90,8 @@ export interface KernelRehearsal {
   beginNextRun(): void;
   /** Starts another run while the current one continues. */
   beginRunBeside(): void;
+  /** Starts another provider process of the current run, as for an explicit `Provider`; the earlier one continues. */
+  beginProcessBeside(): void;
   /** Ends the current run normally, and starts the next one. */
   endRun(): void;
   /** The state shows an object in this run. */
@@ -120,7 +124,8 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
   };
   let context: Parameters<typeof createKernel>[1] | undefined;
   let folder: string | undefined;
-  let begin: ((pid: number) => void) | undefined;
+  let begin: ((pid: number, engine?: number) => void) | undefined;
+  let engine = run;
   /** Runs that continue concurrently. */
   let running = new Set<number>();
 
@@ -149,11 +154,12 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     });
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
     running = new Set();
-    begin = (pid) => {
+    begin = (pid, of = pid) => {
+      engine = of;
       running.add(pid);
       const records = openRunRecords({
         storage: (part) => partOf(join(folder!, "journal"), part),
-        engine: `engine ${pid}`,
+        engine: `engine ${engine}`,
         clock: now.clock,
         self: { ...thisProcess(), pid },
         stateOf: (sender) => (running.has(sender.pid) ? "running" : "ended"),
@@ -205,11 +211,15 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     get journal() {
       return now.journal!;
     },
+    get ownership() {
+      return context!().ownership;
+    },
     beginNextRun() {
       running.clear();
       begin!(++run);
     },
     beginRunBeside: () => begin!(++run),
+    beginProcessBeside: () => begin!(++run, engine),
     endRun() {
       now.journal!.endInOrder();
       running.clear();
@@ -226,7 +236,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
     interruption: (definition, id, state) => interruptedUpdate(definition as Definition, context!().ownership, id, state),
     recorded: (kind, id) =>
-      noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${run}` }),
+      noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${engine}` }),
     spoilJournal() {
       rmSync(join(folder!, "journal"), { recursive: true, force: true });
       writeFileSync(join(folder!, "journal"), "");

@@ -1,0 +1,132 @@
+import type { JournalFile, KeptObject } from "../journal/journal-file.js";
+import { attempt } from "../journal/journal-storage.js";
+import type { Journal, ObjectKey } from "../journal/journal.js";
+import { addressedKey, liesWithin } from "../values/object-keys.js";
+import type { Identity } from "./identity.js";
+
+/**
+ * What a process can tell of an object besides an entry that has it, with the name of the resource:
+ *
+ * - `read`: the program reads the object without managing it.
+ * - `wants`: the resource was refused because the object exists.
+ * - `adopts`: the resource was told that it adopts the object.
+ * - `replaces`: this run replaces the object; the name is empty.
+ */
+type Topic = "read" | "wants" | "adopts" | "replaces";
+
+/** An entry's mark is one word or begins with `name`, so it is never one of these. */
+const topicText = (topic: Topic, name: string): string => `${topic} ${name}`;
+const isTopic = (text: string): boolean => /^(?:read|wants|adopts|replaces) /.test(text);
+
+/** An object that the program only reads, and the name of the resource that reads it. */
+export interface Read extends Pick<ObjectKey, "kind" | "id"> {
+  readonly reader: string;
+}
+
+/**
+ * What the provider processes of one run tell each other. Each explicit `Provider` of a program has its own process, and an
+ * object of one of them may lie in an object of another. Everything goes through their journal files, and means nothing to later
+ * runs.
+ */
+export class Beside {
+  readonly #identity: Identity;
+  readonly #journal: Journal;
+
+  constructor(identity: Identity, journal: Journal) {
+    this.#identity = identity;
+    this.#journal = journal;
+  }
+
+  /** Tells the other processes that the program declares an entry's resource. */
+  keeps(kind: string, id: string, entry: string): void {
+    this.#tell(kind, id, entry);
+  }
+
+  /** Tells the other processes that the program reads an object without managing it. */
+  reads(kind: string, id: string, reader: string): void {
+    this.#tell(kind, id, topicText("read", reader));
+  }
+
+  /** Tells the other processes that a resource was refused because an object exists. */
+  wants(kind: string, id: string, name: string): void {
+    this.#tell(kind, id, topicText("wants", name));
+  }
+
+  /** Tells the other processes which resource adopts an object. */
+  adopts(kind: string, id: string, name: string): void {
+    this.#tell(kind, id, topicText("adopts", name));
+  }
+
+  /** Tells the other processes that another object replaces this one. */
+  supersedes(kind: string, id: string): void {
+    this.#tell(kind, id, topicText("replaces", ""));
+  }
+
+  /** Whether another process has an object for another entry, or created or adopted it. */
+  isHeld(kind: string, id: string, entry?: string): boolean {
+    const text = addressedKey(this.#identity.object(kind, id));
+    const isOther = (other?: string) => entry === undefined || other !== entry;
+    return this.#files().some(
+      ({ held, kept }) =>
+        held.some((each) => addressedKey(each) === text && isOther(each.entry)) ||
+        [...(kept.get(text)?.by ?? [])].some((by) => !isTopic(by) && isOther(by)),
+    );
+  }
+
+  /** Whether the program declares, in another process, a resource that has an object, and does not replace it. */
+  isDeclared(kind: string, id: string): boolean {
+    const text = addressedKey(this.#identity.object(kind, id));
+    // Without an entry, the process has only seen that the object exists.
+    const isEntered = ({ held, kept }: Told) =>
+      held.some((each) => each.entry !== undefined && addressedKey(each) === text) ||
+      [...(kept.get(text)?.by ?? [])].some((by) => !isTopic(by));
+    return !this.isSuperseded(kind, id) && this.#files().some(isEntered);
+  }
+
+  isSuperseded(kind: string, id: string): boolean {
+    return this.#named("replaces", kind, id) !== undefined;
+  }
+
+  /** Name of a resource of another process that reads an object. */
+  readerOf(kind: string, id: string): string | undefined {
+    return this.#named("read", kind, id);
+  }
+
+  /** Objects in a container that the program reads in other processes. */
+  readWithin(path: string): Read[] {
+    const { address } = this.#identity;
+    const isInside = (each: KeptObject) => each.address === address && liesWithin(each.id, path);
+    return this.#files()
+      .flatMap(({ kept }) => [...kept.values()].filter(isInside))
+      .flatMap(({ kind, id, by }) => namesIn("read", by).map((reader) => ({ kind, id, reader })));
+  }
+
+  /** Name of a resource of another process that was refused because an object exists. */
+  wantedBy(kind: string, id: string): string | undefined {
+    return this.#named("wants", kind, id);
+  }
+
+  /** Name of the resource of another process that was told that it adopts an object. */
+  adopterOf(kind: string, id: string): string | undefined {
+    return this.#named("adopts", kind, id);
+  }
+
+  #named(topic: Topic, kind: string, id: string): string | undefined {
+    const text = addressedKey(this.#identity.object(kind, id));
+    return this.#files().flatMap(({ kept }) => namesIn(topic, kept.get(text)?.by ?? []))[0];
+  }
+
+  #files(): readonly Told[] {
+    return this.#journal.beside();
+  }
+
+  /** Before the provider is configured, nothing is known of an object's address, and no other process can ask for it. */
+  #tell(kind: string, id: string, by: string): void {
+    attempt(() => this.#journal.keep(this.#identity.object(kind, id), by));
+  }
+}
+
+type Told = Pick<JournalFile, "held" | "kept">;
+
+const namesIn = (topic: Topic, by: Iterable<string>): string[] =>
+  [...by].flatMap((text) => (text.startsWith(topicText(topic, "")) ? text.slice(topic.length + 1) : []));
