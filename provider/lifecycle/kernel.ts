@@ -15,7 +15,8 @@ import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "../values/properties.js";
-import { elsewhereError, present, remove } from "./delete.js";
+import { present, remove } from "./delete.js";
+import { checkAccount, elsewhereError } from "./elsewhere.js";
 import { sharedReplacement } from "./shared-object.js";
 import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
@@ -57,6 +58,11 @@ export interface Kernel {
   diff(id: string, olds: Properties, news: Properties): Difference;
   /** Fails if the object lives at another address: nothing of this run may then depend on it. */
   checkAddress(id: string, state: Properties): void;
+  /**
+   * Fails if another login has seen the object and this one does not show it: Pulumi would call the resource unchanged, although the
+   * account that the program names does not have the object. Not to be called if the object is replaced.
+   */
+  checkAccount(id: string, state: Properties): Promise<void>;
   /**
    * Fails if the object cannot be replaced.
    *
@@ -226,6 +232,11 @@ export function createKernel(definition: Definition, context: () => Context, war
       const away = context().ownership.elsewhere(state);
       if (away?.isOtherAddress === true)
         throw new ProviderError(`${nameOfObject(definition, id, state)} was not compared. ${elsewhereError(away).message}`);
+    },
+
+    async checkAccount(id, state) {
+      if (context().ownership.elsewhere(state) === undefined) return;
+      await call((current) => checkAccount(definition, current, id, state));
     },
 
     async checkReplacement(id, olds, news, names) {

@@ -101,6 +101,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           const difference = kernel.diff(id, olds, news);
           // A refresh also diffs, with the earlier state, but must refuse nothing.
           if (isDeclared && difference.replaces.length > 0) await kernel.checkReplacement(id, olds, news, difference.replaces);
+          else if (isDeclared) await kernel.checkAccount(id, olds);
           compared = difference;
         } finally {
           // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
