@@ -10,13 +10,13 @@ import { meansSame } from "./normalized-values.js";
 import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
-import { maybeDeletedWithText, look, lookNow } from "./find.js";
+import { maybeDeletedWithText, look, lookNow, maybeGone } from "./find.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "../values/properties.js";
 import { present, remove } from "./delete.js";
-import { checkAccount, elsewhereError } from "./elsewhere.js";
+import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { sharedReplacement } from "./shared-object.js";
 import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
@@ -100,10 +100,9 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (isReading) current.ownership.reads(definition.kind, id, reader);
     const wasChanged = await awaitUpdates(definition, current, id, state);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
-      throw new ProviderError(
-        `${title} could not be read. ${messageOf(error)}${maybeDeletedWithText(definition, id, error)}`,
-        error,
-      );
+      const advice =
+        away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, id, error);
+      throw new ProviderError(`${title} could not be read. ${messageOf(error)}${advice}`, error);
     });
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);

@@ -68,7 +68,7 @@ describe("the comparison of an object that another login has seen", () => {
         assert.ok(message.includes(`(${id}) was not compared. It was last seen with somebody at `), message);
         assert.match(
           message,
-          /; this run uses reseller at .*, which does not show it\..* Use the previous login.* To move the resource to this account, remove it from the program/,
+          /; this run uses reseller at .*, which does not show it\..*: use the previous login.* To move the resource to this account, remove it from the program/,
         );
         const written = rehearsal.sandbox.control.journal
           .requests()
@@ -89,11 +89,25 @@ describe("the comparison of an object that another login has seen", () => {
         rehearsal.sandbox.control.faults.add({ operation: listing, ...never });
         assert.deepEqual(await diff(), unchanged);
         const warning = await rehearsal.provider.printed();
-        assert.ok(warning.includes(`(${id}) was last seen with somebody at `), warning);
-        assert.match(warning, /; this run uses reseller at .*, and looking it up failed\. .*access denied/);
+        assert.ok(warning.includes(`(${id}) could not be looked up, so "unchanged" does not prove`), warning);
+        assert.match(
+          warning,
+          /access denied.* It was last seen with somebody at .* If this account does not have it, use the previous login/,
+        );
         assert.deepEqual(await diff(), unchanged);
         assert.equal(rehearsal.requests(listing), 1);
         assert.equal(await rehearsal.provider.printed(), "");
+      });
+
+      it(`warns if the provider is out of order: ${name}`, async () => {
+        const { lose, diff } = await seenByAnother();
+        lose();
+        rehearsal.sandbox.control.faults.add({ operation: listing, occurrence: "always", effect: { kind: "malformed" } });
+        assert.deepEqual(await diff(), unchanged);
+        assert.match(
+          await rehearsal.provider.printed(),
+          /could not be looked up, .* It was last seen with somebody at .* Run again later\.\s*$/,
+        );
       });
 
       it(`sends nothing for a resource that the program does not declare, as in a refresh: ${name}`, async () => {
@@ -103,6 +117,17 @@ describe("the comparison of an object that another login has seen", () => {
         const other = { [nameKey]: "another" };
         assert.deepEqual(await rehearsal.provider.diff(kind, id, { ...olds, ...other }, { ...declared, ...other }), unchanged);
         assert.deepEqual(rehearsal.sandbox.control.journal.requests(), []);
+      });
+
+      it(`names both logins if a read is refused: ${name}`, async () => {
+        const { id, olds, lose } = await seenByAnother();
+        lose();
+        rehearsal.sandbox.control.faults.add({ operation: listing, ...never });
+        const message = await messageOf(rehearsal.provider.read(kind, id, olds));
+        assert.match(
+          message,
+          /could not be read\. .*access denied.* It was last seen with somebody at .*; this run uses reseller at .* If this account does not have it, use/,
+        );
       });
 
       it(`does not fail if no listing has ever shown it: ${name}`, async () => {
