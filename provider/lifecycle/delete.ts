@@ -6,10 +6,9 @@ import type { Found } from "../definition/found.js";
 import { nameOfObject, naturalKey } from "../definition/object-name.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
+import { elsewhereError } from "./elsewhere.js";
 import { maybeDeletedWithText, listed, lookNow, maybeGone } from "./find.js";
 import { NotedDeletion } from "./noted-deletion.js";
-import type { Elsewhere } from "../ownership/owner.js";
-import { outOfState } from "../values/out-of-state.js";
 import type { Properties } from "../values/properties.js";
 import {
   acceptedText,
@@ -186,16 +185,6 @@ async function known(definition: Definition, context: Context, id: string, state
       `object's address. This run uses ${context.ownership.here}. If that is correct, run \`pulumi refresh\`, check the result, and run again.`,
   );
 }
-
-export const elsewhereError = ({ there, here, isOtherAddress }: Elsewhere): ProviderError =>
-  new ProviderError(
-    `It was last seen with ${there}; this run uses ${here}` +
-      (isOtherAddress
-        ? `. The object with its id here may be somebody else's, so nothing was sent. Use the previous address and run again. If the provider has ` +
-          `moved, write the new address into \`__owner\` of the state (\`pulumi stack export\`, \`pulumi stack import\`).`
-        : `, which does not show it. That does not prove that it is gone. Use the previous login and run again. If it really is gone, remove it ` +
-          `from the state with ${outOfState}.`),
-  );
 
 /** Whether an object has the natural key in the state. */
 function isAsKnown(definition: Definition, state: Properties, found: Found): boolean {

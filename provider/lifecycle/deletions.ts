@@ -6,7 +6,7 @@ import { isGoingOn } from "../journal/journal.js";
 import { look, lookNow } from "./find.js";
 import { outOfState } from "../values/out-of-state.js";
 import type { Properties } from "../values/properties.js";
-import { elsewhereError } from "./delete.js";
+import { elsewhereError } from "./elsewhere.js";
 import { neverSeen } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 

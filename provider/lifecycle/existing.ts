@@ -8,22 +8,15 @@ import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "../values/id.js";
 import { earlier, forgetSettled, leftoverIn, mayAppear } from "./interrupted-creations.js";
 import { resourceText } from "../values/labels.js";
-import type { Listings } from "../runtime/list-cache.js";
-import { candidates, maybeGone, nameIds } from "./find.js";
+import { candidates, nameIds } from "./find.js";
 import { alreadyHas, readoptionProblem } from "./readopt.js";
 import type { Claimant } from "../ownership/holders.js";
-import { pick, type Properties } from "../values/properties.js";
+import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import type { Settings } from "../runtime/settings.js";
+import { soon } from "./soon.js";
 import { mayBeOurs } from "./unanswered.js";
 import { containsUnknown } from "../values/unknown-values.js";
-
-/** Timeout of a check's lookup, in milliseconds. It is short because Pulumi checks one resource at a time. */
-const patience = 10_000;
-
-/** Collections that did not answer a check in time, by process, so that further checks do not wait for them. */
-const unanswered = new WeakMap<Listings, Set<string>>();
-const everywhere = "";
 
 /**
  * Why a resource that is new to the state cannot be created or adopted, according to a listing. Announces an adoption. Without
@@ -129,27 +122,6 @@ async function adoptableNow(definition: Definition, context: Context, inputs: Pr
 /** Whether this run deletes an object of the resource itself, before it replaces it. */
 const makesRoom = ({ kind }: Definition, { ownership }: Context, inputs: Properties, { id }: Found): boolean =>
   isWholeId(id) && ownership.run.leaverOf(kind, id) === nameOf(inputs);
-
-/** Result of `look`; `undefined` if it fails or takes too long. */
-async function soon<T>(
-  { kind, identity: { scope } }: Definition,
-  { clock, listings }: Context,
-  inputs: Properties,
-  look: () => Promise<T>,
-): Promise<T | undefined> {
-  const silent = unanswered.get(listings) ?? new Set<string>();
-  unanswered.set(listings, silent);
-  const collection = JSON.stringify([kind, pick(inputs, scope)]);
-  if (silent.has(everywhere) || silent.has(collection)) return undefined;
-  const stop = new AbortController();
-  const late = clock.sleep(patience, stop.signal).then(
-    () => silent.add(everywhere),
-    () => undefined,
-  );
-  // A refused listing affects only this collection, whose container may be created in this run.
-  const found = look().catch((error: unknown) => void silent.add(maybeGone(error) ? collection : everywhere));
-  return Promise.race([found, late.then(() => undefined)]).finally(() => stop.abort());
-}
 
 /** Stands for an unreadable claim: anybody may have the object. */
 const unreadable: Claimant = { name: "", who: "", isOfThisStack: true };

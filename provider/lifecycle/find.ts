@@ -133,6 +133,16 @@ async function lookInTheCollection(
   return objectIn(later, id);
 }
 
+/**
+ * An object by its id, as any listing of this process or {@link look} shows it; `undefined` if it is proven gone. Needs one listing
+ * for each collection and process, as long as the objects exist.
+ */
+export const seenOnce = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
+  unlessGoneAlong(definition, context, id, async () => {
+    const listing = await collectionOf(definition, context, definition.identity.parse(id)).list("once");
+    return objectIn(listing, id) ?? lookInTheCollection(definition, context, id, state);
+  });
+
 export interface Candidates {
   /** When the listing began, in milliseconds since the epoch. */
   readonly at: number;

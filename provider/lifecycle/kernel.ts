@@ -10,12 +10,13 @@ import { meansSame } from "./normalized-values.js";
 import { existingProblem } from "./existing.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
-import { maybeDeletedWithText, look, lookNow } from "./find.js";
+import { maybeDeletedWithText, look, lookNow, maybeGone } from "./find.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "../values/properties.js";
-import { elsewhereError, present, remove } from "./delete.js";
+import { present, remove } from "./delete.js";
+import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { sharedReplacement } from "./shared-object.js";
 import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
@@ -58,6 +59,11 @@ export interface Kernel {
   /** Fails if the object lives at another address: nothing of this run may then depend on it. */
   checkAddress(id: string, state: Properties): void;
   /**
+   * Fails if another login has seen the object and this one does not show it: Pulumi would call the resource unchanged, although the
+   * account that the program names does not have the object. Not to be called if the object is replaced.
+   */
+  checkAccount(id: string, state: Properties): Promise<void>;
+  /**
    * Fails if the object cannot be replaced.
    *
    * @param names the properties that require a replacement
@@ -94,10 +100,9 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (isReading) current.ownership.reads(definition.kind, id, reader);
     const wasChanged = await awaitUpdates(definition, current, id, state);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
-      throw new ProviderError(
-        `${title} could not be read. ${messageOf(error)}${maybeDeletedWithText(definition, id, error)}`,
-        error,
-      );
+      const advice =
+        away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, id, error);
+      throw new ProviderError(`${title} could not be read. ${messageOf(error)}${advice}`, error);
     });
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);
@@ -226,6 +231,11 @@ export function createKernel(definition: Definition, context: () => Context, war
       const away = context().ownership.elsewhere(state);
       if (away?.isOtherAddress === true)
         throw new ProviderError(`${nameOfObject(definition, id, state)} was not compared. ${elsewhereError(away).message}`);
+    },
+
+    async checkAccount(id, state) {
+      if (context().ownership.elsewhere(state) === undefined) return;
+      await call((current) => checkAccount(definition, current, id, state));
     },
 
     async checkReplacement(id, olds, news, names) {

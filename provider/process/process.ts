@@ -100,9 +100,11 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         try {
           const difference = kernel.diff(id, olds, news);
           // A refresh also diffs, with the earlier state, but must refuse nothing.
-          if (isDeclared && difference.replaces.length > 0) await kernel.checkReplacement(id, olds, news, difference.replaces);
-          // Told before its entry is, so that no other process takes the object for one that stays.
-          if (isDeclared && difference.replaces.length > 0) ownership.run.supersedes(kind, id);
+          if (isDeclared && difference.replaces.length > 0) {
+            await kernel.checkReplacement(id, olds, news, difference.replaces);
+            // Told before its entry is, so that no other process takes the object for one that stays.
+            ownership.run.supersedes(kind, id);
+          } else if (isDeclared) await kernel.checkAccount(id, olds);
           compared = difference;
         } finally {
           // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.

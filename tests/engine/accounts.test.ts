@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startSandbox } from "../../sandbox/index.js";
-import { changes, commandTimeout, failed, type ProgramSpec, Stack, succeeded } from "../support/engine.js";
+import { changes, commandTimeout, failed, type Outcome, type ProgramSpec, Stack, succeeded } from "../support/engine.js";
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 
@@ -50,6 +50,121 @@ describe("explicit providers on the real engine", function () {
   it("destroy with the login that the stack recorded", async () => {
     succeeded(await stack.destroy());
     assert.deepEqual(stack.sandbox.control.store.webhooks.all(), []);
+  });
+});
+
+describe("a resource whose login changes, on the real engine", function () {
+  this.timeout(4 * commandTimeout);
+  let stack: Stack;
+
+  before(async () => {
+    stack = await Stack.create();
+  });
+  after(() => stack.dispose());
+
+  const account = (name: string) => ({
+    type: "Provider",
+    name,
+    args: {
+      baseUrl: stack.sandbox.url,
+      username: name,
+      password: { $secret: `${name === "reseller" ? "sandbox" : name}-password` },
+    },
+  });
+  const hooks = (provider: string) =>
+    ["one", "two"].map((name) => ({
+      type: "Webhook",
+      name,
+      args: { ...hook, url: `${hook.url}/${name}` },
+      options: { provider },
+    }));
+  const moved = (provider: string): ProgramSpec => ({
+    resources: [account("reseller"), account("agency"), ...hooks(provider)],
+  });
+
+  /** Everything sent by a command, except logins. */
+  const sentBy = async (command: () => Promise<Outcome>): Promise<{ outcome: Outcome; sent: (string | undefined)[] }> => {
+    const { journal } = stack.sandbox.control;
+    journal.clear();
+    const outcome = await command();
+    const sent = journal.requests().map(({ operation }) => operation);
+    return { outcome, sent: sent.filter((operation) => operation !== "authenticate") };
+  };
+
+  it("is not unchanged if it moves to an account that does not have it", async () => {
+    await stack.declare(moved("reseller"));
+    succeeded(await stack.up());
+    await stack.declare(moved("agency"));
+    for (const command of [() => stack.preview(), () => stack.up()]) {
+      const { outcome, sent } = await sentBy(command);
+      failed(
+        outcome,
+        /webhook .* was not compared\. It was last seen with reseller at .*; this run uses agency at .*To move the resource/,
+      );
+      for (const operation of sent) assert.ok(operation === "listWebhooks" || operation === "getWebhook", operation);
+    }
+  });
+
+  it("moves as the message says", async () => {
+    await stack.declare({ resources: [account("reseller"), account("agency")] });
+    succeeded(await stack.up());
+    await stack.declare(moved("agency"));
+    succeeded(await stack.up());
+    assert.deepEqual(
+      stack.sandbox.control.store.webhooks.all().map(({ login }) => login),
+      ["agency", "agency"],
+    );
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
+  it("is unchanged with a rotated token of its account, for one listing", async () => {
+    const rotated = (trigger: string): ProgramSpec => ({
+      resources: [
+        { type: "ApplicationToken", name: "token", args: { description: "deployment", triggers: [trigger] } },
+        {
+          type: "Provider",
+          name: "of-token",
+          args: {
+            baseUrl: stack.sandbox.url,
+            username: { $of: ["token", "id"] },
+            password: { $of: ["token", "token"] },
+          },
+        },
+        ...hooks("of-token"),
+      ],
+    });
+    await stack.declare({ resources: [] });
+    succeeded(await stack.up());
+    await stack.declare(rotated("1"));
+    succeeded(await stack.up());
+    await stack.declare(rotated("2"));
+    assert.deepEqual(
+      changes(succeeded(await stack.up())).filter((change) => /webhook|one|two/.test(change)),
+      [],
+    );
+    const { outcome, sent } = await sentBy(() => stack.preview("--expect-no-changes"));
+    succeeded(outcome);
+    assert.deepEqual(sent, ["listWebhooks"]);
+    assert.doesNotMatch(outcome.output, /last seen/);
+  });
+
+  it("is compared with a warning if the lookup is refused", async () => {
+    stack.sandbox.control.faults.add({
+      operation: "listWebhooks",
+      occurrence: "always",
+      effect: { kind: "status", status: 403 },
+    });
+    const { outcome, sent } = await sentBy(() => stack.preview("--expect-no-changes"));
+    stack.sandbox.control.faults.clear();
+    assert.equal(succeeded(outcome).output.match(/could not be looked up, so "unchanged" does not prove/g)?.length, 1);
+    assert.deepEqual(sent, ["listWebhooks"]);
+  });
+
+  it("sends nothing in a preview after a refresh, which records the new login", async () => {
+    succeeded(await stack.refresh());
+    const { outcome, sent } = await sentBy(() => stack.preview("--expect-no-changes"));
+    succeeded(outcome);
+    assert.deepEqual(sent, []);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
-import { nameKey, ownerKey } from "../../provider/values/reserved-properties.js";
+import { nameKey, ownerKey, unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { creationCaseOf, creationCases } from "../support/creation-cases.js";
 import { messageOf, rehearse, rehearseEach, samples } from "../support/rehearsal.js";
@@ -9,6 +9,8 @@ const seenAt = (state: Properties, address: string, login: string): Properties =
   ...state,
   [ownerKey]: `entry ${address} ${login}`,
 });
+
+const unchanged = { changes: "none", replaces: [], deleteBeforeReplace: false } as const;
 
 describe("the comparison of an object that lives at another address", () => {
   const apart = [creationCaseOf("domain")];
@@ -35,6 +37,106 @@ describe("the comparison of an object that lives at another address", () => {
         }
         assert.equal(sandbox.control.journal.requests().length, before);
       });
+  });
+});
+
+describe("the comparison of an object that another login has seen", () => {
+  const apart = [creationCaseOf("webhook")];
+  const never = { occurrence: "always", effect: { kind: "status", status: 403, body: { msg: "access denied" } } } as const;
+
+  rehearseEach({ all: creationCases, apart }, (rehearsal, cases) => {
+    for (const { kind, name, listing, inputs } of cases) {
+      /** An object of the state of a run that declares it, and that another login has seen. */
+      async function seenByAnother() {
+        const { provider, sandbox } = rehearsal;
+        const beginning = sandbox.control.snapshot();
+        const declared: Properties = { ...inputs(sandbox), [nameKey]: "it" };
+        const { id, state } = await provider.create(kind, declared);
+        const olds = { ...seenAt(state, sandbox.url, "somebody"), [nameKey]: "it" };
+        await rehearsal.beginRun();
+        await provider.check(kind, declared, olds);
+        await provider.printed();
+        sandbox.control.journal.clear();
+        const lose = () => rehearsal.restore(beginning);
+        return { id, olds, declared, lose, diff: () => provider.diff(kind, id, olds, declared) };
+      }
+
+      it(`fails if this login does not show it, and says what to do: ${name}`, async () => {
+        const { id, lose, diff } = await seenByAnother();
+        lose();
+        const message = await messageOf(diff());
+        assert.ok(message.includes(`(${id}) was not compared. It was last seen with somebody at `), message);
+        assert.match(
+          message,
+          /; this run uses reseller at .*, which does not show it\..*: use the previous login.* To move the resource to this account, remove it from the program/,
+        );
+        const written = rehearsal.sandbox.control.journal
+          .requests()
+          .filter(({ operation, method }) => method !== "GET" && operation !== "authenticate");
+        assert.deepEqual(written, []);
+      });
+
+      it(`is silent if this login shows it, and lists the collection once: ${name}`, async () => {
+        const { diff } = await seenByAnother();
+        for (let times = 0; times < 3; times++) assert.deepEqual(await diff(), unchanged);
+        assert.equal(rehearsal.requests(listing), 1);
+        assert.equal(await rehearsal.provider.printed(), "");
+      });
+
+      it(`warns once if the lookup is refused: ${name}`, async () => {
+        const { id, lose, diff } = await seenByAnother();
+        lose();
+        rehearsal.sandbox.control.faults.add({ operation: listing, ...never });
+        assert.deepEqual(await diff(), unchanged);
+        const warning = await rehearsal.provider.printed();
+        assert.ok(warning.includes(`(${id}) could not be looked up, so "unchanged" does not prove`), warning);
+        assert.match(
+          warning,
+          /access denied.* It was last seen with somebody at .* If this account does not have it, use the previous login/,
+        );
+        assert.deepEqual(await diff(), unchanged);
+        assert.equal(rehearsal.requests(listing), 1);
+        assert.equal(await rehearsal.provider.printed(), "");
+      });
+
+      it(`warns if the provider is out of order: ${name}`, async () => {
+        const { lose, diff } = await seenByAnother();
+        lose();
+        rehearsal.sandbox.control.faults.add({ operation: listing, occurrence: "always", effect: { kind: "malformed" } });
+        assert.deepEqual(await diff(), unchanged);
+        assert.match(
+          await rehearsal.provider.printed(),
+          /could not be looked up, .* It was last seen with somebody at .* Run again later\.\s*$/,
+        );
+      });
+
+      it(`sends nothing for a resource that the program does not declare, as in a refresh: ${name}`, async () => {
+        const { id, olds, declared, lose } = await seenByAnother();
+        lose();
+        await rehearsal.beginRun();
+        const other = { [nameKey]: "another" };
+        assert.deepEqual(await rehearsal.provider.diff(kind, id, { ...olds, ...other }, { ...declared, ...other }), unchanged);
+        assert.deepEqual(rehearsal.sandbox.control.journal.requests(), []);
+      });
+
+      it(`names both logins if a read is refused: ${name}`, async () => {
+        const { id, olds, lose } = await seenByAnother();
+        lose();
+        rehearsal.sandbox.control.faults.add({ operation: listing, ...never });
+        const message = await messageOf(rehearsal.provider.read(kind, id, olds));
+        assert.match(
+          message,
+          /could not be read\. .*access denied.* It was last seen with somebody at .*; this run uses reseller at .* If this account does not have it, use/,
+        );
+      });
+
+      it(`does not fail if no listing has ever shown it: ${name}`, async () => {
+        const { id, olds, declared, lose } = await seenByAnother();
+        lose();
+        const unseen = { ...olds, [unfinishedKey]: unconfirmed };
+        assert.equal((await rehearsal.provider.diff(kind, id, unseen, declared)).changes, "some");
+      });
+    }
   });
 });
 

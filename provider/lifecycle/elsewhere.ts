@@ -1,0 +1,67 @@
+import type { Context } from "../runtime/context.js";
+import type { Definition } from "../definition/definition.js";
+import { nameOfObject } from "../definition/object-name.js";
+import { messageOf, ProviderError } from "../values/errors.js";
+import type { Elsewhere } from "../ownership/owner.js";
+import type { Listings } from "../runtime/list-cache.js";
+import { outOfState } from "../values/out-of-state.js";
+import type { Properties } from "../values/properties.js";
+import { neverSeen } from "../values/reserved-properties.js";
+import { maybeGone, seenOnce } from "./find.js";
+import { soon } from "./soon.js";
+
+/** What to do about an object that another account has. */
+const waysOn =
+  "use the previous login and run again. To move the resource to this account, remove it from the program, run `pulumi up` with the " +
+  "previous login, and then declare it again. If its object is to stay in the other account, or was deleted at the provider, remove it " +
+  `only from the state with ${outOfState}. Then run \`pulumi up\`.`;
+
+const seen = ({ there, here }: Elsewhere): string => `It was last seen with ${there}; this run uses ${here}`;
+
+export const elsewhereError = (away: Elsewhere): ProviderError =>
+  new ProviderError(
+    seen(away) +
+      (away.isOtherAddress
+        ? `. The object with its id here may be somebody else's, so nothing was sent. Use the previous address and run again. If the provider has ` +
+          `moved, write the new address into \`__owner\` of the state (\`pulumi stack export\`, \`pulumi stack import\`).`
+        : `, which does not show it. That does not prove that it is gone: ${waysOn}`),
+  );
+
+/** Advice if the lookup of an object that another login has seen was refused. */
+export const refusedElsewhere = (away: Elsewhere): string => `${seen(away)}. If this account does not have it, ${waysOn}`;
+
+/** Kinds of which a warning has named an object, by process. */
+const warned = new WeakMap<Listings, Set<string>>();
+
+/**
+ * Fails if the state names another login and this one is proven not to show the object. A new login of the same account, such as a
+ * rotated token, shows it. If the lookup fails, this warns once for each kind: the login may be the right one.
+ */
+export async function checkAccount(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+  const { kind, label, identity } = definition;
+  const { ownership, listings } = context;
+  const away = ownership.elsewhere(state);
+  // If an earlier run sent its deletion, that is checked instead. An object that was never listed is checked by its update.
+  if (away === undefined || neverSeen(state) || ownership.notes.deletions(kind, id, state).length > 0) return;
+  const title = nameOfObject(definition, id, state);
+  let failure: unknown = new ProviderError("The provider did not answer in time.");
+  const isShown = await soon(definition, context, identity.parse(id), async () => {
+    try {
+      return (await seenOnce(definition, context, id, state)) !== undefined;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  });
+  if (isShown === true) return;
+  if (isShown === false) throw new ProviderError(`${title} was not compared. ${elsewhereError(away).message}`);
+  const named = warned.get(listings) ?? new Set<string>();
+  warned.set(listings, named);
+  if (named.has(kind)) return;
+  named.add(kind);
+  const advice = maybeGone(failure) ? refusedElsewhere(away) : `${seen(away)}. Run again later.`;
+  context.warn(
+    `${title} could not be looked up, so "unchanged" does not prove that this account has it. No further ${label} is named. ` +
+      `${messageOf(failure)} ${advice}`,
+  );
+}
