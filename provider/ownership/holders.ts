@@ -137,15 +137,16 @@ export class Holders {
   }
 
   /**
-   * The other resource, in any stack, that has a claim to an object.
+   * The other resource that has a claim to an object: one of this stack, if there is one.
    *
    * @throws if the claims cannot be read
    */
   async claimant(kind: string, id: string, inputs: Properties): Promise<Claimant | undefined> {
     const mine = await this.#identity.resource(inputs);
     const others = this.claimsOf(this.#identity.object(kind, id)).filter((claim) => !isSameResource(claim, mine));
-    const claim = surest(others);
-    return claim && { name: claim.name, who: claimantText(claim), isOfThisStack: isSameStack(claim, mine) };
+    const isNear = (claim: FiledClaim) => isSameStack(claim, mine);
+    const claim = surest([...others.filter(isNear), ...others.filter((each) => !isNear(each))]);
+    return claim && { name: claim.name, who: claimantText(claim), isOfThisStack: isNear(claim) };
   }
 
   /**
