@@ -6,7 +6,7 @@ import { unknownValue } from "../../provider/values/unknown-values.js";
 import { creationCaseOf, creationCases } from "../support/creation-cases.js";
 import { messageOf, type Rehearsal, reasons, rehearse, rehearseEach, samples } from "../support/rehearsal.js";
 
-/** What the check of a new resource says: that it is refused, or what it prints. */
+/** Result of the check of a new resource: the reasons of a refusal, or what it printed. */
 async function preview(
   { provider }: Rehearsal,
   kind: Kind,
@@ -16,7 +16,7 @@ async function preview(
   return { problem, printed: await provider.printed() };
 }
 
-/** The preview refuses with the words of the creation, and claims nothing. */
+/** The preview refuses with the same message as the creation, and claims nothing. */
 async function assertRefusedAlike(rehearsal: Rehearsal, kind: Kind, inputs: Properties, expected: RegExp): Promise<void> {
   const { problem, printed } = await preview(rehearsal, kind, inputs);
   assert.match(problem, expected);
@@ -125,7 +125,7 @@ describe("the preview of an adoption", () => {
     const expected =
       /was not adopted: this resource already has it\. .* the state would lose its token\. To replace it, remove `adopt: true`\./;
     await assertRefusedAlike(rehearsal, "applicationToken", token, expected);
-    // As the message says.
+    // Follows the advice in the message.
     await provider.create("applicationToken", token);
     assert.equal(sandbox.control.store.applicationTokens.all().length, 2);
   });
@@ -159,7 +159,7 @@ describe("the preview of an adoption", () => {
       assert.match(printed, later);
       assert.match(printed, expected);
     }
-    // What is in a domain that may be created in this run keeps nobody from looking elsewhere.
+    // A refused listing of a domain that may be created in this run does not stop other lookups.
     assert.match((await preview(rehearsal, "subdomain", samples.subdomain)).problem, /it cannot be adopted/);
     await provider.create("domain", samples.domain);
     const inside = { ...samples.subdomain, domainIdentifier: "sommer-shop.de" };

@@ -105,7 +105,7 @@ describe("the check of arguments", () => {
         const { failures } = await rehearsal.provider.check(kind, { ...samples[kind], [name]: value });
         for (const { property, reason } of failures) {
           assert.equal(property, "");
-          // Names of members are said, so that the mistake can be found; values never.
+          // The message names members, to locate the mistake, but never their values.
           assert.doesNotMatch(reason.replaceAll(/^[^:]*: (is not known)?/g, ""), /planted-value/);
         }
       }),
@@ -162,7 +162,7 @@ describe("the preview of a change that the API cannot make", () => {
     ],
   ];
 
-  /** What the engine does for a preview: check, and diff where the check has nothing against it. */
+  /** The engine's calls in a preview: check, and diff if the check passes. */
   async function preview(kind: Kind, id: string, state: Properties, olds: Properties, news: Properties): Promise<string> {
     const checked = await rehearsal.provider.check(kind, news, olds);
     if (checked.failures.length > 0) return reasons(checked);

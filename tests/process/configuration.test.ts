@@ -4,7 +4,7 @@ import { ProviderProcess } from "../support/provider-process.js";
 import { startRawServer } from "../support/raw-server.js";
 import { login, messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";
 
-/** A provider process of its own for one test, ended with it. */
+/** A separate provider process for one test, which ends with it. */
 async function withProcess(
   environment: Readonly<Record<string, string>>,
   config: Readonly<Record<string, string>> | undefined,
@@ -19,7 +19,7 @@ async function withProcess(
   }
 }
 
-/** A sandbox of its own for one test, ended with it. */
+/** A separate sandbox for one test, which ends with it. */
 async function withSandbox(options: SandboxOptions, test: (sandbox: Sandbox) => Promise<void>): Promise<void> {
   const sandbox = await startSandbox(options);
   try {

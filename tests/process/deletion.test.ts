@@ -208,7 +208,7 @@ describe("what cannot be deleted", () => {
 });
 
 describe("a deletion", () => {
-  /** A subdomain is deleted by its name in the body, a preset not at all. */
+  /** A subdomain is deleted by its name in the body; a preset cannot be deleted. */
   type Deletable = Exclude<RehearsedKind, "subdomain" | "gdprContractPreset">;
   const deletions = {
     webhook: "deleteWebhook",

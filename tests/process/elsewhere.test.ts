@@ -46,7 +46,7 @@ describe("the comparison of an object that another login has seen", () => {
 
   rehearseEach({ all: creationCases, apart }, (rehearsal, cases) => {
     for (const { kind, name, listing, inputs } of cases) {
-      /** An object of the state of a run that declares it, and that another login has seen. */
+      /** An object that the program declares and that another login has seen, according to the state. */
       async function seenByAnother() {
         const { provider, sandbox } = rehearsal;
         const beginning = sandbox.control.snapshot();

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { ProviderProcess } from "../support/provider-process.js";
 import { login, rehearse, samples } from "../support/rehearsal.js";
 
-/** An address at which an engine listened once. */
+/** The address of an engine that no longer listens. */
 async function deadEngine(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -25,7 +25,7 @@ describe("a provider process whose engine is gone before the first connection", 
   });
 
   afterEach(async () => {
-    // Fails where the process has ended by itself, as it should.
+    // Fails if the process has ended by itself, as expected.
     await provider.stop().catch(() => undefined);
   });
 
@@ -37,7 +37,7 @@ describe("a provider process whose engine is gone before the first connection", 
   });
 
   it("also ends if only arguments were checked", async () => {
-    // The answer may or may not come before the end.
+    // The answer may arrive before the process ends.
     await provider.check("webhook", samples.webhook).catch(() => undefined);
     assert.equal(await provider.ended(), 1);
   });

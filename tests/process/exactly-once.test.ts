@@ -9,7 +9,7 @@ import { InitFailure } from "../support/provider-calls.js";
 import { ProviderProcess } from "../support/provider-process.js";
 import { login, messageOf, rehearse, rehearseEach, samples } from "../support/rehearsal.js";
 
-/** A token has no natural key, so several are no mistake. */
+/** A token has no natural key, so several equal ones are valid. */
 const cases = creationCases.filter(({ kind }) => kind !== "applicationToken");
 
 /** One that is free, and one that people pay for. */
@@ -326,7 +326,7 @@ describe("a replacement with the same id that a killed run created", () => {
   const kind = "subdomain";
   const declared = (target: string) => ({ ...samples.subdomain, target, [nameKey]: "news" });
 
-  /** What a run does in a process of its own. */
+  /** A run in a separate process. */
   const run = async <T>(steps: (provider: ProviderProcess) => Promise<T>): Promise<T> => {
     const provider = await ProviderProcess.start({ HOSTING_JOURNAL: journal.path });
     try {
@@ -364,7 +364,7 @@ describe("a replacement with the same id that a killed run created", () => {
     assert.equal(requests("createSubdomains"), 2);
     const there = () => sandbox.control.store.subdomains.all().filter(({ name }) => name === "news").length;
     assert.equal(there(), 1);
-    // The predecessor has left the state without a word, and leaves no doubt behind.
+    // The predecessor has left the state silently. That must not make the next deletion doubtful.
     await run((provider) => provider.delete(kind, taken.id, taken.state));
     assert.equal(there(), 0);
   });

@@ -10,7 +10,7 @@ import { login, messageOf, reasons, rehearse, samples } from "../support/rehears
 import { json, startServer, type Handler, type TestServer } from "../support/server.js";
 import { shortened, spelledOut } from "../../sdk/redaction/text.js";
 
-/** Whatever people see of a call: its result's reasons, its failure, what the process prints meanwhile. */
+/** Everything that a user sees of a call: reasons, error, and output of the process. */
 const longest = 10_000;
 
 const assertShowable = (text: string): void => {
@@ -42,7 +42,7 @@ describe("a provider process and a server whose text would control a terminal", 
     }
   });
 
-  /** A call that fails; what it fails with and what was printed is fit to be shown. */
+  /** A call that fails, with an error and output that are safe to print. */
   async function failure(call: Promise<unknown>): Promise<string> {
     const error: unknown = await call.then(
       (result) => assert.fail(`it should have failed, and gave ${inspect(result)}`),
@@ -58,7 +58,7 @@ describe("a provider process and a server whose text would control a terminal", 
   const webhooks = samples.webhook;
   const shown = (uid: string) => ({ ...webhooks, uid });
 
-  // Each alone is tried on the client; here, all of them, and those that have to begin a line.
+  // The client's tests try each character; these try all together, and those that matter at the start of a line.
   for (const acting of [actingTexts.join(" "), ...actingTexts.filter((text) => text.includes("\n"))]) {
     const title = shortened(spelledOut(JSON.stringify(acting)), 40);
 
@@ -98,7 +98,7 @@ describe("a provider process and a damaged state", function () {
   const internals =
     /Cannot (read|convert|set|destructure|mix)|is not (a function|iterable|defined|an object|a constructor)|call stack|Invalid (time|array|string)|\bNaN\b|undefined/;
 
-  /** Waits for nothing, so that no test does. */
+  /** Never waits. */
   const timeouts = { create: "0s", update: "0s", delete: "0s" };
 
   it("keeps running and reports the problem in its own words", async () => {

@@ -13,7 +13,7 @@ const inputsOf = ({ sandbox }: Rehearsal, kind: RehearsedKind): Properties => cr
 
 describe("an object that disappeared", () => {
   rehearseEach({ all: rehearsedKinds, apart: ["webhook", "domain"] }, (rehearsal, kinds) => {
-    /** Takes away what was created since. */
+    /** Creates an object and removes it again, unknown to the provider. */
     async function createAndLose(kind: RehearsedKind): Promise<{ id: string; state: Properties }> {
       const { provider, sandbox } = rehearsal;
       const beginning = sandbox.control.snapshot();
@@ -218,7 +218,7 @@ describe("an object that is not visible at once", () => {
           await assert.rejects(provider.read(kind, id, again.properties), /never been listed since it was created/);
         }
 
-        // It appears.
+        // The object appears later.
         control.restore({ ...control.snapshot(), invisible: {} });
         const finished = await provider.update(kind, id, properties, inputs);
         assert.equal(finished["__unfinished"], undefined);

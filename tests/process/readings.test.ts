@@ -120,7 +120,7 @@ for (const [name, readings] of Object.entries(worlds))
 const { headers: _, parameters: __, ...bare } = samples.webhook;
 const { target: ___, ...untargeted } = samples.subdomain;
 
-/** What an `up` leaves behind: neither a preview nor one with refresh sees anything to do. */
+/** After an `up`, a preview has no changes, with and without refresh. */
 async function assertSettled(
   { provider }: Rehearsal,
   kind: Kind,

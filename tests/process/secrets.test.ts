@@ -17,7 +17,7 @@ const secrets = {
   login: login["hosting:password"],
 };
 
-/** A value in the ways in which an answer may repeat it. */
+/** The encodings in which an answer may repeat a value. */
 const writings = (value: string): string[] => [
   value,
   encodeURIComponent(value),
@@ -49,7 +49,7 @@ const operations: Readonly<Record<string, readonly string[]>> = {
   applicationToken: ["listApplicationTokens", "createApplicationToken", "deleteApplicationToken"],
 };
 
-/** What the provider process has to know for a secret when it works on a kind. */
+/** The values of a kind that the provider process must treat as secret. */
 const known: Readonly<Record<string, readonly (keyof typeof secrets)[]>> = {
   webhook: ["login", "header", "parameter", "address"],
   virtualAccount: ["login", "password"],
@@ -57,9 +57,9 @@ const known: Readonly<Record<string, readonly (keyof typeof secrets)[]>> = {
   applicationToken: ["login", "marked"],
 };
 
-/** Answers that repeat what was sent, in every place that a message may be made of. */
+/** Answers that repeat the request in every place that a message may quote. */
 function echoes(kind: string): FaultEffect[] {
-  // Short enough to be shown whole.
+  // Short enough to be printed in full.
   const text = known[kind]!.flatMap((name) => writings(secrets[name])).join("|");
   const flat = { ...planted[kind], uid: text, fullname: text, name: text, message: text, msg: text };
   return [
@@ -84,7 +84,7 @@ describe("a secret", function () {
       for (const writing of writings(value)) assert.ok(!text.includes(writing), `${what} shows ${name} as ${writing}: ${text}`);
   }
 
-  /** Runs a call for what it says when it fails. */
+  /** Returns the error and the output of a call that fails. */
   const said = (call: Promise<unknown>): Promise<string> =>
     call.then(
       () => "",
@@ -106,9 +106,9 @@ describe("a secret", function () {
       let failures = 0;
       for (const operation of operations[kind]!)
         for (const effect of echoes(kind)) {
-          // What changes nothing would be repeated with pauses.
+          // A request without an effect would be retried with pauses.
           if (effect.kind === "status" && effect.status === 500 && !/^(create|register|delete)/.test(operation)) continue;
-          // Waiting for a lost creation to appear is the matter of other tests, and would take a minute here.
+          // Other tests cover the wait for a lost creation, which takes a minute.
           if (operation === "getCustomer" || operation === "getAccount")
             control.faults.add({
               operation: operation === "getAccount" ? "listDomains" : "listVirtualAccounts",
@@ -137,7 +137,7 @@ describe("a secret", function () {
         }
       assert.ok(failures > 40, `only ${failures} calls failed`);
       assertNone(await provider.printed(), "the output");
-      // A sandbox cannot know what a program marks.
+      // The sandbox does not know which values a program marks as secret.
       if (!(markedKey in planted[kind]!))
         assertNone(JSON.stringify(control.journal.requests().map(({ request }) => request)), "the sandbox's journal");
     });

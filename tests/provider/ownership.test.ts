@@ -16,7 +16,7 @@ import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
 
 const asDefinition = (definition: unknown): Definition => definition as Definition;
 
-/** As if something on the way sent each creation twice, and passed on the second answer. */
+/** A client whose creations are sent twice on the way; it receives the second answer. */
 const sentTwice = (definition: unknown): Definition => {
   const plain = asDefinition(definition);
   return {
@@ -256,7 +256,7 @@ describe("an object that an entry of the state holds", () => {
     const other = { ...declared, domainIdentifier, adopt: true, [nameKey]: "two" };
     const { id } = await rehearsal.kernel(subdomain).create(other);
     assert.equal(id, one.id);
-    // As an earlier version has written it.
+    // As an earlier version wrote it.
     const spelled = one.id.replace(declared.domainIdentifier, domainIdentifier);
     assert.notEqual(spelled, id);
     await rehearsal.kernel(subdomain).delete(spelled, one.state);
@@ -299,7 +299,7 @@ describe("an object that an entry of the state holds", () => {
       assert.equal(rehearsal.requests(deletion), 0);
 
       rehearsal.endRun();
-      // A refresh shows what was read in an earlier run, and the program may have let go of it.
+      // A refresh reads what an earlier run read, although the program may no longer declare it.
       await kernel().read(id, read.state);
       await kernel().read(id, {});
       await kernel().delete(id, state);
