@@ -1,7 +1,8 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { wholeTitle } from "../../provider/definition/object-name.js";
 import { messageOf } from "../../provider/values/errors.js";
-import { candidates, lookNow, maybeGone, placeOf, unlessPlaceGone } from "../../provider/lifecycle/find.js";
+import { candidates, lookNow, placeOf, unlessPlaceGone } from "../../provider/lifecycle/find.js";
+import { maybeGone } from "../../provider/values/rejections.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
 import { isTitled } from "../../provider/journal/noted-title.js";

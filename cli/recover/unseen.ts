@@ -11,7 +11,7 @@ import { sameId } from "../../provider/values/object-keys.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Accounts } from "./accounts.js";
 import { claimantOf } from "./claimant.js";
-import { definitionOfKind } from "./definitions.js";
+import { definitionOfKind, kindOf } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import type { Judged } from "./judge.js";
 import { timeLeftOf } from "./on-its-way.js";
@@ -83,7 +83,7 @@ const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
 const identity = ({ kind, title, titleDigest, address, notedAt }: Creation): string =>
   JSON.stringify([kind, title, titleDigest, address, notedAt]);
 
-const isOfKind = (resource: StoredResource, kind: string): boolean => classOf(resource)?.toLowerCase() === kind.toLowerCase();
+const isOfKind = (resource: StoredResource, kind: string): boolean => kindOf(classOf(resource) ?? "") === kind;
 
 const isInState = ({ kind, answered }: Creation, resources: readonly StoredResource[]): boolean =>
   answered !== undefined && resources.some((each) => each.id === answered && isOfKind(each, kind));

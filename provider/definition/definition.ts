@@ -53,6 +53,10 @@ export const ofAnyKind: <F extends Fields, O extends Outputs, D extends Derived>
   definition: Definition<F, O, D>,
 ) => Definition = (definition: unknown) => definition as Definition;
 
+/** Whether `adopt: true` may adopt an object for the arguments. */
+export const mayAdopt = ({ identity }: Definition, found: Found, inputs: Properties): boolean =>
+  (identity.adopts ?? identity.matches)(found, inputs);
+
 /** The declared arguments of the object, without the arguments that control its lifecycle. */
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));

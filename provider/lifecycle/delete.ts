@@ -1,13 +1,14 @@
-import { BadRequestError, ConflictError, HostingError } from "../../sdk/values/errors.js";
+import { HostingError } from "../../sdk/values/errors.js";
 import { Contents } from "./contents.js";
 import type { Context } from "../runtime/context.js";
-import { type Definition, soundInputs } from "../definition/definition.js";
+import { type Definition, mayAdopt, soundInputs } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfObject, naturalKey } from "../definition/object-name.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { elsewhereError } from "./elsewhere.js";
-import { maybeDeletedWithText, listed, lookNow, maybeGone } from "./find.js";
+import { maybeDeletedWithText, listed, lookNow } from "./find.js";
+import { isRejected, maybeGone } from "../values/rejections.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import type { Properties } from "../values/properties.js";
 import {
@@ -188,11 +189,8 @@ async function known(definition: Definition, context: Context, id: string, state
 
 /** Whether an object has the natural key in the state. */
 function isAsKnown(definition: Definition, state: Properties, found: Found): boolean {
-  const {
-    identity: { matches, adopts = matches },
-  } = definition;
   const inputs = soundInputs(definition, state);
-  return inputs !== undefined && adopts(found, inputs);
+  return inputs !== undefined && mayAdopt(definition, found, inputs);
 }
 
 async function send(
@@ -212,7 +210,7 @@ async function send(
     const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
     if (!open) {
       // If the request was duplicated on the way, the first copy deleted the object and this answers the second copy.
-      if (isRefusal(error) && !neverSeen(state) && (await isProvenGone(definition, context, id))) return;
+      if (isRejected(error) && !neverSeen(state) && (await isProvenGone(definition, context, id))) return;
       deletion.failed(error);
       throw failed(title, error, deletion.mayHaveActed ? " An earlier request had no answer and may still delete it." : "");
     }
@@ -231,11 +229,6 @@ async function send(
     await send(definition, context, id, state, title, deletion, sending + 1);
   }
 }
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof BadRequestError ||
-  error instanceof ConflictError ||
-  (error instanceof ProviderError && isRefusal(error.cause));
 
 /** False if the lookup fails as well, because the refusal then says more. */
 const isProvenGone = (definition: Definition, context: Context, id: string): Promise<boolean> =>

@@ -7,7 +7,8 @@ import type { Listings } from "../runtime/list-cache.js";
 import { outOfState } from "../values/out-of-state.js";
 import type { Properties } from "../values/properties.js";
 import { neverSeen } from "../values/reserved-properties.js";
-import { maybeGone, seenOnce } from "./find.js";
+import { seenOnce } from "./find.js";
+import { maybeGone } from "../values/rejections.js";
 import { soon } from "./soon.js";
 
 /** What to do about an object that another account has. */

@@ -1,7 +1,6 @@
-import { AccessDeniedError, NotFoundError } from "../../sdk/values/errors.js";
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
-import type { Definition } from "../definition/definition.js";
+import { type Definition, mayAdopt } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { naturalKey } from "../definition/object-name.js";
 import { isWholeId, joinId } from "../values/id.js";
@@ -9,11 +8,9 @@ import type { Freshness, Listing } from "../runtime/list-cache.js";
 import { isShownWhole } from "./state.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties } from "../values/properties.js";
+import { maybeGone } from "../values/rejections.js";
 import { sameId } from "../values/object-keys.js";
 import { listingLag } from "../values/poll.js";
-
-/** The API gives the same answer for "no access" and "no such object". Only a listing tells them apart. */
-export const maybeGone = (error: unknown): boolean => error instanceof AccessDeniedError || error instanceof NotFoundError;
 
 /** Advice if a listing is refused: the object may have been deleted with its container, which a refusal does not prove. */
 export function maybeDeletedWithText(definition: Definition, id: string, error: unknown): string {
@@ -161,18 +158,15 @@ export async function candidates(
   freshness: Freshness = "now",
 ): Promise<Candidates> {
   const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, naturalKey(definition, inputs));
-  const {
-    identity: { matches, adopts = matches },
-  } = definition;
   return {
     at,
     all,
     // There may be thousands of objects, and most callers need only one of the two.
     get matching() {
-      return all.filter((found) => matches(found, inputs));
+      return all.filter((found) => definition.identity.matches(found, inputs));
     },
     get adoptable() {
-      return all.filter((found) => adopts(found, inputs));
+      return all.filter((found) => mayAdopt(definition, found, inputs));
     },
   };
 }

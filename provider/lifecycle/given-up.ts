@@ -1,5 +1,5 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import type { Definition } from "../definition/definition.js";
+import { type Definition, mayAdopt } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { pick } from "../values/properties.js";
@@ -9,11 +9,11 @@ import { equal } from "../values/equality.js";
 export function isGivenUp(definition: Definition, ownership: Ownership, found: Found): boolean {
   const {
     kind,
-    identity: { scope, parse, adopts, matches },
+    identity: { scope, parse },
   } = definition;
   const inputs = ownership.run.declarationFor(kind, found.id);
   if (inputs === undefined) return false;
-  return !equal(pick(inputs, scope), pick(parse(found.id), scope)) || !(adopts ?? matches)(found, inputs);
+  return !equal(pick(inputs, scope), pick(parse(found.id), scope)) || !mayAdopt(definition, found, inputs);
 }
 
 /** Why a resource does not get an object that the state still has under another resource's name. */

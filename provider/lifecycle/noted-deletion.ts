@@ -1,9 +1,8 @@
-import { HostingError } from "../../sdk/values/errors.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { HeldBack } from "../values/errors.js";
 import type { SendingDeletion } from "../journal/journal.js";
-import { maybeGone } from "./find.js";
+import { hadNoEffect } from "../values/rejections.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Properties } from "../values/properties.js";
 
@@ -61,8 +60,7 @@ export class NotedDeletion {
 
   /** The deletion failed, and the object seems to exist. If its only request was refused, it can no longer take effect. */
   failed(error: unknown): void {
-    const isRefusal = error instanceof HostingError && (maybeGone(error) || error.effect === "none");
-    if (isRefusal && this.#sends === 1) this.#note?.over();
+    if (hadNoEffect(error) && this.#sends === 1) this.#note?.over();
   }
 
   /** The object is proven gone. */

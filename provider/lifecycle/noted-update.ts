@@ -1,20 +1,17 @@
-import { HostingError } from "../../sdk/values/errors.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfObject, naturalKey } from "../definition/object-name.js";
 import type { SendingUpdate } from "../journal/journal.js";
-import { maybeGone } from "./find.js";
 import type { Ownership } from "../ownership/ownership.js";
+import { updateLasts } from "../values/late-effects.js";
 import type { Properties } from "../values/properties.js";
+import { hadNoEffect } from "../values/rejections.js";
 
 /**
  * Changes that were sent but are in no state. If the program reverts such a change, Pulumi calls the resource unchanged. The note
  * of a change records the state's change mark at that time. It counts only while the state still has that mark, because a preview
  * reads objects without writing a state.
  */
-
-/** How long a request of an earlier run may still take effect, in milliseconds. */
-const longestDelay = 5_000;
 
 /** A change of an entry's object, with its note in the journal. */
 export class NotedUpdate {
@@ -44,8 +41,7 @@ export class NotedUpdate {
 
   /** The change failed. If its only request was refused, it can no longer take effect. */
   failed(error: unknown): void {
-    const isRefusal = error instanceof HostingError && (maybeGone(error) || error.effect === "none");
-    if (isRefusal && this.#sends === 1) this.#note.over();
+    if (hadNoEffect(error) && this.#sends === 1) this.#note.over();
   }
 
   /** The change was answered. Returns the change mark for the state. */
@@ -75,9 +71,9 @@ export function interruptedUpdate(
 export async function awaitUpdates(definition: Definition, context: Context, id: string, state: Properties): Promise<boolean> {
   const { clock, listings, ownership } = context;
   const updates = ownership.notes.unshownChanges(definition.kind, id, state);
-  const pause = Math.max(0, ...updates.map(({ at }) => at + longestDelay - clock.now()));
+  const pause = Math.max(0, ...updates.map(({ at }) => at + updateLasts - clock.now()));
   if (pause > 0) {
-    await clock.sleep(Math.min(pause, longestDelay));
+    await clock.sleep(Math.min(pause, updateLasts));
     listings.invalidate(definition.kind, naturalKey(definition, state));
   }
   return updates.length > 0;

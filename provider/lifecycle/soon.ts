@@ -1,7 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Listings } from "../runtime/list-cache.js";
-import { maybeGone } from "./find.js";
+import { maybeGone } from "../values/rejections.js";
 import { pick, type Properties } from "../values/properties.js";
 
 /** Timeout of a check's lookup, in milliseconds. It is short because Pulumi checks one resource at a time. */

@@ -4,15 +4,11 @@ import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { candidates, nameIds } from "./find.js";
 import { isImport } from "./state.js";
+import { clockGrain } from "../ownership/results.js";
+import { creationLasts } from "../values/late-effects.js";
 import type { Properties } from "../values/properties.js";
 import { readerOf, repeatedKey } from "../values/reserved-properties.js";
 import { sameId } from "../values/object-keys.js";
-
-/** How long after its first send a creation may still take effect, in milliseconds. */
-export const latestEffect = 15 * 60_000;
-
-/** Tolerance, in milliseconds: the times of objects and answers have whole seconds. */
-const grain = 2_000;
 
 /**
  * Warns of objects that are equal to a managed one and have no known holder: a request may have arrived twice, or may have taken
@@ -46,5 +42,5 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
 
 const cameWith = ({ recovery: { createdAt } = {} }: Definition, found: Found, firstSent: number): boolean => {
   const at = createdAt?.(found);
-  return at !== undefined && at >= firstSent - grain && at <= firstSent + latestEffect;
+  return at !== undefined && at >= firstSent - clockGrain && at <= firstSent + creationLasts;
 };

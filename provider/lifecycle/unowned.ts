@@ -1,7 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Inner } from "../definition/contents.js";
-import { maybeGone } from "./find.js";
+import { maybeGone } from "../values/rejections.js";
 
 /**
  * Costly objects without a known entry, within an object that is about to be deleted or replaced. A person created them, or a

@@ -22,6 +22,7 @@ import type { RunRecords } from "../journal/run-records.js";
 import { changeKey } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
+import { deletionLasts } from "../values/late-effects.js";
 import { type Holders, stackText } from "./holders.js";
 import type { Identity } from "./identity.js";
 import { changeOf, entryOf, newMark } from "./owner.js";
@@ -34,9 +35,6 @@ export interface Unshown {
   /** Who sent it and when, for messages. */
   readonly who: string;
 }
-
-/** How long a request of a killed process may still take effect, in milliseconds. */
-const orphanLasts = 60_000;
 
 /** Notes of creations, changes and deletions: those that earlier runs sent, and those that this run is about to send. */
 export class Notes {
@@ -187,7 +185,7 @@ export class Notes {
   unsettledFor(kind: string, id: string): number {
     const now = this.#clock.now();
     const deletions = this.#journal.deletionsNow(this.#identity.object(kind, id));
-    const pauses = deletions.map(({ isDone, at }) => (isDone ? listingLag : Math.max(0, at + orphanLasts - now)));
+    const pauses = deletions.map(({ isDone, at }) => (isDone ? listingLag : Math.max(0, at + deletionLasts - now)));
     return Math.max(0, ...pauses);
   }
 

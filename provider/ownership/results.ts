@@ -15,7 +15,7 @@ export type Trace = Pick<Creation, "before" | "sends" | "answered">;
 const clockSkew = 5 * 60_000;
 
 /** Precision of the provider's clock, in milliseconds: its `Date` header has whole seconds, and so may the times of objects. */
-const clockGrain = 2_000;
+export const clockGrain = 2_000;
 
 /** Range of creation times that an object of the creation can show, in milliseconds since the epoch. */
 interface Span {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AnswerError, BadRequestError, ConflictError } from "../../sdk/values/errors.js";
+import { AnswerError } from "../../sdk/values/errors.js";
 import type { Subdomain as Answer } from "../../sdk/models/domains.js";
 import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels, nonEmpty } from "../shared/schemas.js";
@@ -11,6 +11,7 @@ import { optional, output, required } from "../definition/field.js";
 import { canonicalHost, sameHost } from "../values/hostname.js";
 import { kindLabels } from "../values/labels.js";
 import { joinId, splitId } from "../values/id.js";
+import { isRejected } from "../values/rejections.js";
 import { look } from "../lifecycle/find.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, neverSeen } from "../values/reserved-properties.js";
@@ -129,8 +130,7 @@ async function send({ client }: Context, { body, ...path }: Creation) {
   try {
     return await client.domains.createSubdomains({ ...path, body: [...body] });
   } catch (error) {
-    const isRefusal = error instanceof BadRequestError || error instanceof ConflictError;
-    if (body.length === 1 || !isRefusal) throw error;
+    if (body.length === 1 || !isRejected(error)) throw error;
     throw new AnswerError(`The API refused to create ${body.length} subdomains in one request: ${messageOf(error)}`, {
       operation,
       effect: "possible",

@@ -8,7 +8,8 @@ import type { Inner } from "../definition/contents.js";
 import { output, required } from "../definition/field.js";
 import { canonicalHost } from "../values/hostname.js";
 import { customerOf, joinId, splitId } from "../values/id.js";
-import { candidates, ifThere, maybeGone } from "../lifecycle/find.js";
+import { candidates, ifThere } from "../lifecycle/find.js";
+import { maybeGone } from "../values/rejections.js";
 import { kindLabels } from "../values/labels.js";
 
 const fields = {

@@ -1,4 +1,4 @@
-import { AnswerError, BadRequestError, ConflictError, HostingError } from "../../../sdk/values/errors.js";
+import { AnswerError, HostingError } from "../../../sdk/values/errors.js";
 import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
 import { secretValues } from "../../definition/secrets.js";
@@ -6,6 +6,7 @@ import type { Moment } from "../../journal/journal-file.js";
 import type { Context, Leaving } from "../../runtime/context.js";
 import { HeldBack } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
+import { isRejected } from "../../values/rejections.js";
 import type { FailedAttempts, AttemptOutcome } from "./attempts.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
@@ -58,7 +59,7 @@ export class CreateRequest {
       }
       const sent = this.#sends.slice(earlier).at(-1);
       if (sent !== undefined) this.#sightings.lost(sent, this.#now());
-      if (error instanceof BadRequestError || error instanceof ConflictError) return this.#failures.refused(error);
+      if (error instanceof HostingError && isRejected(error)) return this.#failures.refused(error);
       if (!(error instanceof HostingError) || error.effect === "none") throw this.#failures.notCarriedOut(error);
       return this.#failures.unanswered(error);
     }

@@ -7,7 +7,7 @@ import { sameId } from "../../values/object-keys.js";
 import { waitFor } from "../../values/poll.js";
 import { type Candidates, candidates, distinct, nameIds } from "../find.js";
 import { holding, settlingTime } from "../interrupted-creations.js";
-import { latestEffect } from "../surplus.js";
+import { creationLasts } from "../../values/late-effects.js";
 import { failed, unclear } from "./errors.js";
 import type { Subject } from "./subject.js";
 
@@ -109,7 +109,7 @@ export class Sightings {
     const { definition, context, inputs } = this.#subject;
     if (definition.recovery?.revealed === undefined || appeared.length === 0) return [];
     const rivals = await context.ownership.notes.rivals(inputs, definition.kind, this.#subject.notedTitle());
-    const around = { underWay: latestEffect, isHeld: () => false };
+    const around = { underWay: creationLasts, isHeld: () => false };
     return appeared.filter((found) =>
       rivals.some((rival) => resultsOf(definition, inputs, rival, [found], around).own.length > 0),
     );
