@@ -98,7 +98,9 @@ const remedies: readonly Remedy[] = [
       const [, old = ""] = /Resource "(?:[^"]*\/)?([^"]*)" has it in the Pulumi state/.exec(failure.message) ?? [];
       const mine = stack.program.get(failure.call.name);
       if (world.forget(stack) || mine === undefined) return true;
-      if (stack.program.has(old)) return exchanged(world, stack, failure);
+      const other = stack.program.get(old);
+      if (other?.kind === mine.kind && other.key === mine.key) return drop(stack, mine.name);
+      if (other !== undefined) return exchanged(world, stack, failure);
       drop(stack, mine.name);
       stack.program.set(old, { ...mine, name: old, adopt: false });
       return true;
@@ -135,6 +137,23 @@ const remedies: readonly Remedy[] = [
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
+    // A destroy tells the provider nothing about a retained entry.
+    says: /run `pulumi destroy --target` for them/,
+    follow: (world, stack, { message }) =>
+      holdingsOf(world, stack)
+        .filter(
+          ({ entry }) =>
+            entry.retainOnDelete === true && message.includes(`held by resource "${nameOfUrn(entry.urn)}" of this stack`),
+        )
+        .map(({ entry }) => {
+          // Pulumi drops no entry on which others depend.
+          for (const { name, inside } of stack.program.values())
+            if (inside === nameOfUrn(entry.urn)) world.edit(stack, name, "delete");
+          return world.edit(stack, entry.urn, "delete");
+        })
+        .includes(true),
+  },
+  {
     says: /`hosting recover --yes`(?:(?: in that stack)?, which forgets (?:it|them)| there\. Then run again)/,
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
@@ -159,18 +178,6 @@ const remedies: readonly Remedy[] = [
       );
       return inside.map(({ stack: other, entry }) => drop(other, nameOfUrn(entry.urn))).includes(true);
     },
-  },
-  {
-    // A destroy tells the provider nothing about a retained entry.
-    says: /run `pulumi destroy --target` for them/,
-    follow: (world, stack, { message }) =>
-      holdingsOf(world, stack)
-        .filter(
-          ({ entry }) =>
-            entry.retainOnDelete === true && message.includes(`held by resource "${nameOfUrn(entry.urn)}" of this stack`),
-        )
-        .map(({ entry }) => world.edit(stack, entry.urn, "delete"))
-        .includes(true),
   },
   {
     // Its contents belong to somebody who keeps them.
