@@ -22,20 +22,41 @@ const running = new Set();
 /** @type {readonly NodeJS.Signals[]} */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+/** How long a command may take to end after a signal, in milliseconds. */
+const graceTime = 5_000;
+
+/** @type {NodeJS.Signals | undefined} */
+let received;
+
 /**
  * Commands run in their own process groups, so that their child processes can be ended with them. So a signal to this process
- * must be passed on.
+ * must be passed on. This process ends when all of them have ended.
  *
  * @param {NodeJS.Signals} signal
  */
 function passOn(signal) {
   for (const kill of running) kill(signal);
-  process.removeListener(signal, passOn);
-  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  if (received !== undefined) return;
+  received = signal;
+  setTimeout(() => {
+    for (const kill of running) kill("SIGKILL");
+    // Something that outlives its group may keep an output open.
+    running.clear();
+    end();
+  }, graceTime).unref();
+}
+
+/** Ends this process by the signal that it has received, if there is one and nobody else handles it. */
+function end() {
+  for (const signal of signals) process.removeListener(signal, passOn);
+  const signal = received;
+  received = undefined;
+  if (signal !== undefined && process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
 /** @param {(signal: NodeJS.Signals) => void} kill */
 function started(kill) {
+  if (received !== undefined) return kill("SIGKILL");
   if (running.size === 0) for (const signal of signals) process.on(signal, passOn);
   running.add(kill);
 }
@@ -43,7 +64,7 @@ function started(kill) {
 /** @param {(signal: NodeJS.Signals) => void} kill */
 function ended(kill) {
   running.delete(kill);
-  if (running.size === 0) for (const signal of signals) process.removeListener(signal, passOn);
+  if (running.size === 0) end();
 }
 
 /**

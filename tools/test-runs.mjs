@@ -1,6 +1,19 @@
 import { readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { SetupError } from "./report.mjs";
 import { lightWeight, weights } from "./test-weights.mjs";
+
+/**
+ * What mocha itself knows of its options.
+ *
+ * @type {{
+ *   aliases: Record<string, string[]>,
+ *   isMochaFlag: (flag: string) => boolean,
+ *   types: { boolean: string[] },
+ * }}
+ */
+const { aliases, isMochaFlag, types } = createRequire(import.meta.url)("mocha/lib/cli/run-option-metadata.js");
 
 /**
  * @typedef {object} Counts
@@ -11,7 +24,6 @@ import { lightWeight, weights } from "./test-weights.mjs";
 
 /** The folder of the compiled tests. */
 const folder = "dist/tests";
-const all = `${folder}/**/*.test.js`;
 
 /** Tests that take minutes: those on the real engine, and those of the package as others install it. */
 const longFolders = ["engine", "package"];
@@ -58,6 +70,58 @@ export function balanced(files) {
 }
 
 /**
+ * What the user has passed on: options of mocha with their values, and test files.
+ *
+ * @param {readonly string[]} given
+ * @param {readonly string[]} files all test files
+ * @returns {{ options: string[], named: string[] }}
+ */
+function parsed(given, files) {
+  /** @type {string[]} */
+  const options = [];
+  /** @type {string[]} */
+  const named = [];
+  const left = [...given];
+  for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
+    if (!arg.startsWith("-")) {
+      named.push(...filesNamed(arg, files));
+      continue;
+    }
+    const [flag = "", value] = arg.split("=", 2);
+    const name = flag.replace(/^--?/, "");
+    const isNegated = name.startsWith("no-") && isMochaFlag(`--${name.slice("no-".length)}`);
+    if (!isNegated && !isMochaFlag(flag))
+      throw new SetupError(`Unknown option ${flag}: node_modules/.bin/mocha --help lists those of mocha.`);
+    options.push(arg);
+    if (isNegated || types.boolean.some((each) => each === name || (aliases[each] ?? []).includes(name)) || value !== undefined)
+      continue;
+    const next = left.shift();
+    if (next === undefined) throw new SetupError(`${flag} needs a value.`);
+    options.push(next);
+  }
+  return { options, named };
+}
+
+/**
+ * @param {string} arg a test file, by its source or compiled, or a folder of tests
+ * @param {readonly string[]} files
+ */
+function filesNamed(arg, files) {
+  const path = arg
+    .replaceAll("\\", "/")
+    .replace(/^\.\//, "")
+    .replace(/^tests(?=\/|$)/, folder)
+    .replace(/\.ts$/, ".js")
+    .replace(/\/$/, "");
+  const found = files.filter((file) => file === path || file.startsWith(`${path}/`));
+  if (found.length === 0)
+    throw new SetupError(
+      `There is no test file ${arg}. Name one as tests/<folder>/<name>.test.ts, or a folder as tests/<folder>.`,
+    );
+  return found;
+}
+
+/**
  * The arguments of mocha for each of its processes: a single one if the user says what to run; otherwise several that can run
  * at the same time, over all files that take long, or over all others.
  *
@@ -67,14 +131,11 @@ export function balanced(files) {
  * @returns {string[][]}
  */
 export function mochaRuns(given, files, { ci, terminal, long = false }) {
-  const args = given.map((arg) => {
-    const source = /^(?:\.\/)?(tests\/.*\.test)\.ts$/.exec(arg.replaceAll("\\", "/"));
-    return source === null ? arg : `dist/${source[1]}.js`;
-  });
-  const common = [...(ci ? ["--forbid-only"] : []), terminal ? "--color" : "--no-color", ...args];
-  if (args.some((arg) => arg.endsWith(".test.js"))) return [common];
-  if (args.length > 0) return [[...common, all]];
-  return balanced(files.filter((file) => isLong(file) === long)).map((run) => [...common, ...run]);
+  const { options, named } = parsed(given, files);
+  const common = [...(ci ? ["--forbid-only"] : []), terminal ? "--color" : "--no-color", ...options];
+  if (named.length > 0) return [[...common, ...new Set(named)]];
+  const meant = files.filter((file) => isLong(file) === long);
+  return options.length > 0 ? [[...common, ...meant]] : balanced(meant).map((run) => [...common, ...run]);
 }
 
 /**
@@ -83,8 +144,8 @@ export function mochaRuns(given, files, { ci, terminal, long = false }) {
  * @param {readonly string[]} given
  */
 export const needsCli = (given) => {
-  const files = given.filter((arg) => /\.test\.[jt]s$/.test(arg));
-  return files.length === 0 || files.some((file) => /(?:^|[\\/])tests[\\/](?:engine|package)[\\/]/.test(file));
+  const named = given.filter((arg) => /(?:^|[\\/])tests(?:[\\/]|$)/.test(arg));
+  return named.length === 0 || named.some((arg) => /(?:^|[\\/])tests(?:[\\/](?:engine|package)(?:[\\/]|$)|[\\/]?$)/.test(arg));
 };
 
 /**

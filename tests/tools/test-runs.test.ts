@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 const load = () => import("../../tools/test-runs.mjs");
 const root = join(__dirname, "..", "..", "..");
-const everything = "dist/tests/**/*.test.js";
 const compiled = (...names: string[]) => names.map((name) => `dist/tests/${name}.test.js`);
 const short = compiled("engine/lifecycle", "docs/links", "sdk/path", "sdk/retry");
 const long = compiled("engine/reads", "package/bundle");
@@ -51,7 +50,8 @@ describe("arguments of npm test", () => {
       needsCli([]) &&
         needsCli(["--grep", "webhook"]) &&
         needsCli(["tests/sdk/path.test.ts", "./tests/engine/reads.test.ts"]) &&
-        needsCli(["tests/package/package.test.ts"]),
+        needsCli(["tests/package/package.test.ts"]) &&
+        needsCli(["tests/engine"]),
     );
     assert.equal(needsCli(["tests/sdk/path.test.ts", "--bail"]), false);
   });
@@ -64,14 +64,36 @@ describe("arguments of npm test", () => {
 
   it("are passed on to mocha", async () => {
     const { mochaRuns } = await load();
-    const runs = mochaRuns(["--grep", "webhook"], files, { ci: false, terminal: true });
-    assert.deepEqual(runs, [["--color", "--grep", "webhook", everything]]);
+    for (const [isLong, expected] of [
+      [false, short],
+      [true, long],
+    ] as const) {
+      const runs = mochaRuns(["--grep", "webhook", "-b"], files, { ci: false, terminal: true, long: isLong });
+      assert.deepEqual(runs, [["--color", "--grep", "webhook", "-b", ...[...expected].sort()]]);
+    }
+  });
+
+  it("are refused if mocha does not know an option, if a value is missing, or if there is no such test", async () => {
+    const { mochaRuns } = await load();
+    for (const [given, reason] of [
+      [["--grpe", "webhook"], /^Unknown option --grpe/],
+      [["--grep"], /^--grep needs a value/],
+      [["retry"], /^There is no test file retry\. Name one as tests\//],
+      [["tests/sdk/retry.ts"], /^There is no test file tests\/sdk\/retry\.ts/],
+    ] as const)
+      assert.throws(() => mochaRuns(given, files, { ci: false, terminal: true }), { message: reason });
+  });
+
+  it("accept a folder", async () => {
+    const { mochaRuns } = await load();
+    const runs = mochaRuns(["tests/sdk/", "tests/sdk/path.test.ts"], files, { ci: false, terminal: true });
+    assert.deepEqual(runs, [["--color", ...compiled("sdk/path", "sdk/retry")]]);
   });
 
   it("accept the source of a test", async () => {
     const { mochaRuns } = await load();
-    const runs = mochaRuns(["tests/sdk/path.test.ts", "./tests/tools/lock.test.ts"], files, { ci: false, terminal: true });
-    assert.deepEqual(runs, [["--color", "dist/tests/sdk/path.test.js", "dist/tests/tools/lock.test.js"]]);
+    const runs = mochaRuns(["tests/sdk/path.test.ts", "./tests/docs/links.test.ts"], files, { ci: false, terminal: true });
+    assert.deepEqual(runs, [["--color", "dist/tests/sdk/path.test.js", "dist/tests/docs/links.test.js"]]);
   });
 
   it("leave out no test", async () => {
