@@ -23,7 +23,7 @@ describe("the deletion of a subdomain", () => {
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
     assert.match(message, /^subdomain blog\.sommer-gartenbau\.de \(p100001\/sommer-gartenbau\.de\/blog\) was not deleted\. /);
     assert.match(message, /Delete it at the provider and run `pulumi refresh`; declare `deletedWith: domain`/);
-    assert.match(message, /`pulumi state delete <urn>`, .*; .*hosting:subdomainDeletion "body"/);
+    assert.match(message, /`pulumi state delete <urn>`, .*; .*or set `hosting:subdomainDeletion` to `body`/);
     assert.deepEqual(sent(), ["listSubdomains"]);
     const { sessions: _, ...after } = sandbox.control.snapshot().collections;
     assert.deepEqual(after, before);
