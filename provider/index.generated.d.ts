@@ -64,12 +64,12 @@ export interface ProviderArgs {
   readonly baseUrl: pulumi.Input<string>;
   /** User name in the customer centre or, preferably, the uuid of an application token. */
   readonly username?: pulumi.Input<string> | undefined;
-  /** Password of the user, or the token of the application token; kept as a secret. */
+  /** Password of the user, or the secret of the application token; kept as a secret. */
   readonly password?: pulumi.Input<string> | undefined;
   /** An existing access token; kept as a secret. It is valid for about a day and is not renewed. */
   readonly accessToken?: pulumi.Input<string> | undefined;
   /**
-   * How to delete a subdomain, although no known API call names the subdomain to delete. `refuse` sends nothing and fails. `body`
+   * How to delete a subdomain, although the API has no documented way to delete a single subdomain. `refuse` sends nothing and fails. `body`
    * names it in the request body, an interpretation of the API that may be wrong, and fails if other subdomains are deleted.
    * Default: `refuse`.
    */
@@ -444,7 +444,7 @@ export interface GdprContractPresetArgs extends LifecycleArgs {
 }
 
 /**
- * A subdomain. No known API call names the subdomain to delete: declare `deletedWith: domain`, or see
+ * A subdomain. The API has no documented way to delete a single subdomain: declare `deletedWith: domain`, or see
  * `hosting:subdomainDeletion`.
  *
  * @remarks Every registration also creates a `www`, which is adopted without `adopt: true` if it is as declared. Any change would
@@ -452,7 +452,7 @@ export interface GdprContractPresetArgs extends LifecycleArgs {
  * run replaces or removes the domain, or replaces its account, the subdomain is deleted with it.
  * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
  * @key accountIdentifier, domainIdentifier, name
- * @deletion Refused by default, because no known API call names the subdomain to delete. With `deletedWith: domain` it is deleted
+ * @deletion Refused by default, because the API has no documented way to delete a single subdomain. With `deletedWith: domain` it is deleted
  * with its domain, and no call is needed. With `hosting:subdomainDeletion` set to `body`, the name is sent in the request body,
  * and the subdomains are listed before and after. If this interpretation of the API is wrong, other subdomains may be deleted
  * too: the run then fails and names them, but does not restore them.

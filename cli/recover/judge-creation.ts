@@ -3,6 +3,7 @@ import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Found } from "../../provider/definition/found.js";
 import { isGoingOn, isRecent } from "../../provider/journal/journal.js";
 import { distinct, nameIds, placeOf } from "../../provider/lifecycle/find.js";
+import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
 import { deviations, writtenState } from "../../provider/lifecycle/state.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -90,13 +91,13 @@ const choice = ({ deletion: { undeletable } }: Definition): string =>
     : `${undeletable} Settle the rest first, with --yes and --forget-rest. ${importOne}`;
 
 function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Verdict {
-  const lost = `its ${definition.recovery?.revealed!.join(", ")} could not be recovered`;
   const ids = nameIds(own);
   const when = notes.length > 0 ? " appeared after it was sent" : " exists";
   const verdict = drop(
     `exists as ${ids}`,
-    `${ids}${when}. It is unknown whether the interrupted run created ${own.length > 1 ? "one of them" : "it"}. If so, ${lost}. Delete it at the ` +
-      `provider if nobody uses it. If the state has none, the next \`up\` creates a new one.`,
+    `${ids}${when}. It is unknown whether the interrupted run created ${own.length > 1 ? "one of them" : "it"}. ` +
+      `${lostOutputsText(definition.recovery!.revealed!, own.length)} If the state has no ${definition.label} for this resource, the next ` +
+      `\`up\` creates one.`,
   );
   return { ...verdict, settles: notes };
 }

@@ -4,6 +4,7 @@ import { messageOf } from "../../provider/values/errors.js";
 import { type Creation, isGoingOn, type Journal } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
 import { nameIds, placeOf, unlessPlaceGone } from "../../provider/lifecycle/find.js";
+import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
 import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";
 import { isTitled } from "../../provider/journal/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
@@ -183,8 +184,7 @@ async function judge(creation: Creation, { accounts, journal, stack, resources, 
     return plain(creation, `${ids} may be its result. ${wayOn(definition, own.length)}`, undeletable !== undefined);
   return plain(
     creation,
-    `${ids} appeared since. It is unknown whether it is its result; if so, its ${revealed.join(", ")} could not be recovered. Delete it ` +
-      `at the provider if nobody uses it.`,
+    `${ids} appeared since. It is unknown whether ${own.length > 1 ? "one of them" : "it"} is the result. ${lostOutputsText(revealed, own.length)}`,
     true,
   );
 }

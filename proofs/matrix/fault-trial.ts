@@ -157,7 +157,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
   #followRemedy({ output }: Outcome): void {
     const { applicationTokens } = this.stack.sandbox.control.store;
     for (const [, id] of output.matchAll(
-      /sent its creation, and (\S+) appeared since\. .*Delete it at the provider if nobody uses it/g,
+      /sent its creation, and (\S+) appeared since\. .*Delete the object at the provider if nobody uses it/g,
     ))
       applicationTokens.delete(id!);
   }

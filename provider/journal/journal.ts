@@ -25,7 +25,7 @@ export interface Note extends CreationKey {
   readonly scope: Readonly<Record<string, string | number>>;
   /** Ids of the objects that existed before the creation was sent. */
   readonly before: readonly string[];
-  /** Digests of the arguments that the API does not show as they were sent, by name; never of secrets. */
+  /** Digests of the arguments that the API does not show as they were sent, by name. Those of secrets are salted and slow to compute. */
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 

@@ -82,7 +82,7 @@ export const throughState = 'through the state, as the guide describes under "Ta
 
 /** Why an object that another process is deleting is not adopted. */
 export const beingDeleted = (name: string, { ending, pid }: Deletion): string =>
-  `${name} was not adopted: process ${pid ?? "unknown"} ${ending === "elsewhere" ? "on another machine or in another container" : "on this machine"} is ` +
+  `${name} was not adopted: ${pid === undefined ? "another process" : `process ${pid}`} ${ending === "elsewhere" ? "on another machine or in another container" : "on this machine"} is ` +
   `deleting it. Run again when that process has ended.`;
 
 /** Why an existing object cannot be updated to match the declaration. */

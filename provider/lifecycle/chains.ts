@@ -53,8 +53,8 @@ export function noteComparison(
   const given = isDeclared && !isReplaced ? containers.givenUpIn(path) : [];
   if (given.length > 0)
     throw new ProviderError(
-      `${title} stays in the program, so replacing ${given.join(", ")} would have to delete it first, and no known API call names the ` +
-        `subdomain to delete. Delete it at the provider and run \`pulumi refresh\`, or remove it from the state with \`pulumi state delete <urn>\`. ` +
+      `${title} stays in the program, so replacing ${given.join(", ")} would have to delete it first, and the API has no ` +
+        `documented way to delete a single subdomain. Delete it at the provider and run \`pulumi refresh\`, or remove it from the state with \`pulumi state delete <urn>\`. ` +
         `Then run again.`,
     );
 }

@@ -1,5 +1,6 @@
 import { HostingError } from "../../sdk/values/errors.js";
 import { Contents } from "./contents.js";
+import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, mayAdopt, soundInputs } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
@@ -66,8 +67,8 @@ async function removeNow(
   if (holder !== undefined) return leave(heldText(title, holder, goingAlong()));
   const adopter = ownership.run.adopterOf(definition.kind, id);
   if (adopter !== undefined && adopter !== nameOf(state)) return leave(adoptedText(title, adopter));
-  const sender = await perhapsOf(definition, context, id, state);
-  if (sender !== undefined) return leave(perhapsOfText(title, sender));
+  const perhaps = await perhapsOf(definition, context, id, state);
+  if (perhaps !== undefined) return leave(perhapsOfText(title, perhaps));
   const wanted = ownership.run.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
@@ -130,7 +131,7 @@ async function removeNow(
   });
   if (outcome === undefined)
     throw new ProviderError(
-      `${title} still exists ${limit / 1000} s after the provider accepted its deletion. Run again to check once more.`,
+      `${title} still exists ${inWords(limit)} after the provider accepted its deletion. Run again to check once more.`,
     );
   deletion.done();
   const { other, lives } = outcome;

@@ -156,30 +156,49 @@ export async function existsAlready(
     return `${exists} ${givenUpText(definition, ownership, { holder: claimant.name, resource, isChanged: false })}`;
   const ids = whole.map(({ id }) => id);
   const ours = await mayBeOurs(definition, context, ids, inputs).catch(() => undefined);
+  const hadIt = await Promise.all(ids.map((id) => ownership.holders.isClaimed(kind, id, inputs)))
+    .then((all) => all.includes(true))
+    .catch(() => false);
+  const advice =
+    claimant === undefined && ours === undefined
+      ? unclaimedAdvice(definition, settings, hadIt)
+      : claimedAdvice(claimant, ours === undefined, hadIt);
   return [
     exists,
     ...(ours === undefined ? [] : [ours]),
     ...(claimant === undefined || claimant.who === "" ? [] : [`It belongs to ${claimant.who}.`]),
-    ...(claimant?.isOfThisStack === false
-      ? []
-      : [
-          `If the resource was renamed or moved in the program, give it ${ours === undefined ? "an alias, or " : ""}\`adopt: true\`.`,
-        ]),
-    `If this run should replace it (\`--replace\`, \`pulumi state taint\`), ` +
-      (claimant === undefined ? replaceFirst(definition, settings) : "") +
-      `keep it (\`pulumi state untaint <urn>\`).`,
-    `If it is not in this stack yet, adopt it with \`adopt: true\`` +
-      (claimant === undefined && undeletable === undefined ? `, or delete it at the provider.` : `.`),
+    advice,
     ...(undeletable === undefined ? [] : [undeletable]),
-    `\`hosting recover\` shows what an interrupted run left behind.`,
   ].join(" ");
 }
 
-/** How to delete an object before it is replaced, as the first alternative in a sentence. */
-function replaceFirst({ deletion }: Definition, settings: Settings): string {
-  if (deletion.undeletable !== undefined) return "";
+/** How not to replace a resource, if its replacement was requested and not declared. */
+const keepIt = "run without `--replace`, or undo `pulumi state taint` with `pulumi state untaint <urn>`.";
+
+/** @param hadIt whether the resource itself has a claim to the object */
+function unclaimedAdvice(definition: Definition, settings: Settings, hadIt: boolean): string {
+  const removal = replaceFirst(definition, settings);
+  const kept = removal === undefined ? `it cannot be replaced: ${keepIt}` : `${removal} to replace it. To keep it, ${keepIt}`;
+  if (hadIt) return `This resource had it before. If the state still has it, ${kept} If not, adopt it with \`adopt: true\`.`;
+  const orDelete = removal === undefined ? "" : ", or delete it at the provider";
+  return `If it is not in this stack yet, adopt it with \`adopt: true\`${orDelete}. If it is, ${kept}`;
+}
+
+/**
+ * @param isInState whether a state may have the object under another name, so that an alias has an effect
+ * @param hadIt whether the resource itself has a claim to the object
+ */
+function claimedAdvice(claimant: Claimant | undefined, isInState: boolean, hadIt: boolean): string {
+  const kept = hadIt || claimant?.name === "" ? ` It cannot be replaced: ${keepIt}` : "";
+  if (claimant?.isOfThisStack === false) return `To manage it in this stack too, adopt it with \`adopt: true\`.${kept}`;
+  return `If the resource was renamed or moved in the program, give it ${isInState ? "an alias, or " : ""}\`adopt: true\`.${kept}`;
+}
+
+/** How to delete an object before it is replaced; undefined if the API cannot delete it. */
+function replaceFirst({ deletion }: Definition, settings: Settings): string | undefined {
+  if (deletion.undeletable !== undefined) return undefined;
   const refusal = deletion.refuses?.(settings);
   return refusal === undefined
-    ? `delete it first with \`pulumi destroy --target <urn>\` (and \`--target-dependents\` if other resources depend on it), or `
-    : `delete it at the provider (${refusal}), run \`pulumi refresh\` and then \`pulumi up\`, or `;
+    ? "delete it first with `pulumi destroy --target <urn>` (and `--target-dependents` if other resources depend on it)"
+    : `delete it at the provider (${refusal}), run \`pulumi refresh\` and then \`pulumi up\``;
 }

@@ -1,11 +1,12 @@
 import { throughState } from "./adopt.js";
+import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfDeclared, wholeTitle } from "../definition/object-name.js";
 import { messageOf, ProviderError, UnclearError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
-import type { Creation } from "../journal/journal.js";
+import { type Creation, evidenceLasts } from "../journal/journal.js";
 import { candidates, distinct, nameIds } from "./find.js";
 import { mayTakeOver, resultsOf } from "../ownership/results.js";
 import type { Properties } from "../values/properties.js";
@@ -183,12 +184,15 @@ async function settledCreations(definition: Definition, context: Context, inputs
   });
   if (settled !== undefined) return settled;
   const { ending, pid } = latest.find(isUnderWay)!;
+  if (ending === "running")
+    throw new ProviderError(
+      `Another run on this machine (process ${pid}) is creating ${name} and has not ended within ${inWords(limit)}. Nothing was sent. ` +
+        `Wait until it has ended, and run again.`,
+    );
+  const otherwise =
+    definition.recovery?.revealed === undefined ? ` If it is another program and ${name} exists, declare \`adopt: true\`.` : "";
   throw new ProviderError(
-    ending === "running"
-      ? `${name} is being created by another run on this machine (process ${pid}), which has not ended within ` +
-          `${limit / 1000} s. Nothing was sent. Wait until it has ended, and run again.`
-      : `${name} may still be under creation by process ${pid} on this machine, but this run cannot tell whether that process sent it. ` +
-          `Nothing was sent. End that process if it belongs to Pulumi. If it does not, adopt the resource with ` +
-          `\`adopt: true\` if it exists, or set HOSTING_JOURNAL to an empty folder.`,
+    `Process ${pid} on this machine may still be creating ${name}. Nothing was sent. Wait until it ends (or end it, if it is a provider ` +
+      `process of Pulumi), and run again.${otherwise} No run waits for it any more ${evidenceLasts / 3_600_000} hours after it began.`,
   );
 }

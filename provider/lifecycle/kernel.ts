@@ -1,4 +1,4 @@
-import { inLine } from "../../sdk/redaction/text.js";
+import { inLine, inWords } from "../../sdk/redaction/text.js";
 import { replacementProblem } from "./chains.js";
 import { checkArguments, differences } from "./check.js";
 import type { Context } from "../runtime/context.js";
@@ -164,7 +164,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       const found = await waitFor(current.clock, limit, () => lookNow(definition, current, id)).catch((error: unknown) => {
         throw recorded(`could not be confirmed. ${messageOf(error)}`, error);
       });
-      if (found === undefined) throw recorded(`did not become visible within ${limit / 1000} s.`);
+      if (found === undefined) throw recorded(`did not become visible within ${inWords(limit)}.`);
       const kept = Object.keys(definition.fields).filter((name) => meansSame(definition, olds, name, news[name]));
       return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
     }

@@ -45,8 +45,7 @@ export function withinText(inside: readonly OthersContent[], bound: readonly str
       ? ""
       : ` If that refuses to delete a ${stuck.map(labelOf).join(" or ")}, run \`pulumi state delete <urn>\` there instead.`;
   return (
-    `it holds ${enumeration(inside.map(({ text }) => text))}. All its contents would be deleted with it. Remove them from the program there and run ` +
-    `\`pulumi up\`.${bySettings} If they have moved from there to another stack, run \`pulumi preview\` in that one first. If the state there no longer has them, run ` +
+    `that would also delete ${enumeration(inside.map(({ text }) => text))}. Remove them from the program there and run \`pulumi up\`.${bySettings} If they have moved from there to another stack, run \`pulumi preview\` in that one first. If the state there no longer has them, run ` +
     `\`hosting recover --yes\` there. Then run again`
   );
 }
@@ -56,7 +55,7 @@ export function withinText(inside: readonly OthersContent[], bound: readonly str
  * @param isOwn whether all senders belong to the same stack
  */
 export const unansweredWithinText = (sent: readonly string[], isOwn: boolean): string =>
-  `it may hold ${enumeration(sent)}. All its contents would be deleted with it. ` +
+  `that might also delete ${enumeration(sent)}. ` +
   (isOwn
     ? "Run `hosting recover --yes` and follow its advice. Then run again"
     : "Run `pulumi up` in that stack, which takes over what was created, or run `hosting recover --yes` there and follow its advice. Then run again");
@@ -66,10 +65,9 @@ export const adoptedText = (title: string, adopter: string): string =>
   `${title} was not deleted: resource "${inLine(adopter)}" of this run adopts it. Only this entry left the Pulumi state. If that adoption fails, ` +
   `run again.`;
 
-/** @param sent the sender of its creation, for messages */
-export const perhapsOfText = (title: string, sent: string): string =>
-  `${title} was not deleted: it may be the object whose creation ${sent} without an answer. Only this entry left the Pulumi state. If that ` +
-  `resource is no longer wanted, delete the object at the provider. Then \`hosting recover --yes\` in that stack forgets the note.`;
+/** @param perhaps who may have created it, as a sentence */
+export const perhapsOfText = (title: string, perhaps: string): string =>
+  `${title} was not deleted. ${perhaps} Only this entry left the Pulumi state. If that resource is no longer wanted, delete the object at the provider. Then \`hosting recover --yes\` in that stack forgets the note.`;
 
 /** @param along the object that it is deleted with, for messages */
 export const deletedWithText = (title: string, along: string): string =>
@@ -86,14 +84,14 @@ export const notDeletedText = (title: string, problem: string): string => `${tit
 /** @param inside contents that the same stack has */
 export function ownInsideText(title: string, inside: readonly Content[]): string {
   const whose = (each: Content) =>
-    `${contentText(each)}, held by resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"}`;
+    `${contentText(each)} (resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"})`;
   const wayOn = inside.some(({ isDeclared }) => isDeclared)
     ? "Remove them from the program as well, or declare their container again."
     : "To keep them, undo the change. To delete them too, run `pulumi destroy --target` for them first.";
   return (
-    `${title} was not deleted: it holds ${enumeration(distinct(inside.map(whose)))}. All its contents would be deleted with it. ${wayOn} ` +
-    "If this state no longer has them: if they have moved to another stack, or if the stack has been renamed, run `pulumi preview` there " +
-    "first. Then run `hosting recover --yes`, which forgets them. Then run again, which deletes it with anything that is still in it."
+    `${title} was not deleted, because that would also delete ${enumeration(distinct(inside.map(whose)))}. ${wayOn} If they moved to another ` +
+    "stack, or the stack was renamed, run `pulumi preview` there first. If this state no longer has them, run `hosting recover --yes`, " +
+    "which forgets them, and run again."
   );
 }
 

@@ -50,8 +50,8 @@ export async function adoptedChange(definition: Definition, context: Context, in
   const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
   const change = changed.length === 0 ? "" : ` Its ${changed.join(", ")} will be changed.`;
   if (holder === undefined) {
-    const sender = await perhapsOf(definition, context, found.id, inputs);
-    return sender === undefined ? change : `${change} It may be the object whose creation ${sender} without an answer.`;
+    const perhaps = await perhapsOf(definition, context, found.id, inputs);
+    return perhaps === undefined ? change : `${change} ${perhaps}`;
   }
   return `${change} It also belongs to ${holder}.${changed.length === 0 ? "" : ` ${showsThere}`}`;
 }

@@ -2,7 +2,7 @@ import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { wholeTitle } from "../definition/object-name.js";
 import { type Creation, isForWithin } from "../journal/journal.js";
-import { objectText, resourceText } from "../values/labels.js";
+import { objectText } from "../values/labels.js";
 import type { Unshown } from "../ownership/notes.js";
 import { sameId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
@@ -15,12 +15,18 @@ import { isTitled } from "../journal/noted-title.js";
  * may exist although no state has them. An object that may be one of these is never deleted, and neither is its container.
  */
 
-function textOf({ creation: { kind, title, name, answered }, who }: Unshown): string {
-  const object = objectText(kind, title);
-  return answered === undefined
-    ? `${object}, whose creation ${who} without an answer`
-    : `${object}, created for ${resourceText(kind, name)} of this stack by a run that was cut off, and no state is known to have it`;
-}
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What happened to its request, for messages. */
+const fateOf = ({ creation: { answered }, day }: Unshown): string =>
+  `sent the request on ${day} ${answered === undefined ? "and got no answer" : "in a run that was cut off"}`;
+
+/** Who may have created an object, as a sentence. */
+const mayHaveCreatedIt = (sent: Unshown): string => `${capitalized(sent.who)} may have created it: it ${fateOf(sent)}.`;
+
+/** A possible object in a container, and who may have created it. */
+const possibleContent = (sent: Unshown): string =>
+  `${objectText(sent.creation.kind, sent.creation.title)} (${sent.who} ${fateOf(sent)})`;
 
 /**
  * Why a container can be neither deleted nor replaced yet; undefined if no reason is known. For the same stack, only costly
@@ -42,7 +48,7 @@ async function unshownWithin(
   return sent.length === 0
     ? undefined
     : unansweredWithinText(
-        sent.map(textOf),
+        sent.map(possibleContent),
         sent.every((each) => each.isOfThisStack),
       );
 }
@@ -66,8 +72,8 @@ export async function othersProblem(
 }
 
 /**
- * Who in another stack may have created an object, and when, for messages; undefined if unknown. Only for ids with a natural key:
- * other ids are never shared.
+ * Who in another stack may have created an object, as a sentence; undefined if unknown. Only for ids with a natural key: other ids
+ * are never shared.
  */
 export async function perhapsOf(
   definition: Definition,
@@ -80,7 +86,7 @@ export async function perhapsOf(
   const [sent] = (await ownership.notes.unshown(definition.kind, id, state)).filter(
     ({ creation, isOfThisStack }) => !isOfThisStack && creation.kind === definition.kind && isTitled(creation, { title }),
   );
-  return sent?.who;
+  return sent && mayHaveCreatedIt(sent);
 }
 
 /**
@@ -104,7 +110,5 @@ export async function mayBeOurs(
       creation.name !== nameOf(inputs) &&
       (creation.answered === undefined ? isTitled(creation, { title }) : ids.some((id) => sameId(id, creation.answered!))),
   );
-  if (sent === undefined) return undefined;
-  const how = sent.creation.answered === undefined ? "without an answer" : "in a run that was cut off";
-  return `It may be the object whose creation ${sent.who} ${how}.`;
+  return sent && mayHaveCreatedIt(sent);
 }

@@ -168,13 +168,13 @@ export class Holders {
     const { own, claims } = this.#within(container, state);
     const read = this.#run.readWithin(container.path).map(({ kind, id, reader }) => ({
       kind,
-      text: `${objectText(kind, id)}, read by ${resourceText(kind, reader)} of this run`,
+      text: `${objectText(kind, id)} (read by ${resourceText(kind, reader)} of this run)`,
     }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
       .map((claim) => ({
         kind: claim.kind,
-        text: `${objectText(claim.kind, claim.id)}, held by ${claimantText(claim)}`,
+        text: `${objectText(claim.kind, claim.id)} (${claimantText(claim)})`,
       }));
     return [...read, ...claimed];
   }
@@ -282,8 +282,9 @@ function readable<T>(read: () => T): T {
     return read();
   } catch (error) {
     throw new ProviderError(
-      `Could not read which other resources have it. ${messageOf(error)} Run \`pulumi preview\` in this stack and in every other stack that ` +
-        `may have it, to rewrite their files. Then run again. If that does not help, delete the file.`,
+      `The record of who has the object could not be read. ${messageOf(error)} Run \`pulumi preview\` in this stack and in every other ` +
+        `stack that may have the object, which rewrites the file, and run again. If the same file still cannot be read, no stack uses it: ` +
+        `delete it, and run again.`,
       error,
     );
   }

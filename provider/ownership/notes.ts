@@ -32,8 +32,10 @@ import type { RunMemory } from "./run-memory.js";
 export interface Unshown {
   readonly creation: Creation;
   readonly isOfThisStack: boolean;
-  /** Who sent it and when, for messages. */
+  /** Who sent it, for messages. */
   readonly who: string;
+  /** When it was last sent, for messages. */
+  readonly day: string;
 }
 
 /** Notes of creations, changes and deletions: those that earlier runs sent, and those that this run is about to send. */
@@ -112,7 +114,7 @@ export class Notes {
         const isOfThisStack = mine !== undefined && isSameStack(creation, mine);
         const of = isOfThisStack ? "this stack" : stackText(creation);
         const at = creation.sends.at(-1)?.at ?? creation.notedAt;
-        return { creation, isOfThisStack, who: `${resourceText(creation.kind, creation.name)} of ${of} sent on ${dayOf(at)}` };
+        return { creation, isOfThisStack, who: `${resourceText(creation.kind, creation.name)} of ${of}`, day: dayOf(at) };
       })
       .filter(({ creation, isOfThisStack }) => isOfThisStack || creation.answered === undefined)
       .filter(

@@ -23,16 +23,16 @@ function creationsText(creations: readonly Creation[], now: number): string {
     return `${objectText(kind, title)}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
   const more = creations.length > mostNamed ? ` and ${creations.length - mostNamed} more` : "";
-  return `sent creations whose result no state has shown: ${named.join("; ")}${more}.`;
+  return `tried to create these objects, and no state shows the result: ${named.join("; ")}${more}.`;
 }
 
 const untoldMessage = (creations: readonly Creation[], now: number): string =>
-  `Earlier runs of this stack ${creationsText(creations, now)} If the program still declares one, this run looks for it first. For the ` +
-  "others, `hosting recover` shows the outcome and what to do.";
+  `Earlier runs of this stack ${creationsText(creations, now)} A run looks for those that the program declares. For the others, ` +
+  "run `hosting recover` to see what to do.";
 
 const formerMessage = (creations: readonly [Creation, ...Creation[]], now: number): string =>
   `This stack has resources of stack ${creations[0].stack ?? ""}, as after \`pulumi stack rename\`. Earlier runs of it ` +
-  `${creationsText(creations, now)} No run of this stack looks for them. \`hosting recover\` shows the outcome and what to do.`;
+  `${creationsText(creations, now)} No run of this stack looks for them. Run \`hosting recover\` to see what to do.`;
 
 type Config = (key: string) => string | undefined;
 

@@ -33,8 +33,6 @@ export const canLieIn = ({ identity: { scope } }: Definition, holder: Definition
   return holder.contents !== undefined && place.length > 0 && place.every((name) => scope.includes(name));
 };
 
-const staysBehind = "would leave the state and stay at the provider";
-
 /** A resource, for messages. */
 function inWords(resource: pulumi.Resource): string {
   const { __pulumiType: type = "", __name: name } = resource as Inside;
@@ -43,17 +41,17 @@ function inWords(resource: pulumi.Resource): string {
 
 /** @param resource the resource with the option, for messages */
 function refusal(definition: Definition, resource: string, { named, from }: DeletedWith, why: string): pulumi.ResourceError {
-  const names = `names ${inWords(named)}, ${why}`;
+  const { label } = definition;
+  const names = `names ${inWords(named)}, ${why}. Pulumi would drop the ${label} from the state and leave it at the provider.`;
   if (from !== undefined)
     return new pulumi.ResourceError(
-      `${resource} inherits \`deletedWith\` from ${inWords(from)}, which ${names}. Remove that option there, and set it only on ` +
+      `${resource} inherits \`deletedWith\` from ${inWords(from)}. That option ${names} Remove it there, and set it only on ` +
         "resources that lie in the named one.",
       undefined,
     );
   const possible = [...holders.values()].filter((holder) => canLieIn(definition, holder)).map(({ className }) => className);
-  const instead =
-    possible.length === 0 ? "" : `, or name the ${possible.join(" or ")} of this program that the ${definition.label} lies in`;
-  return new pulumi.ResourceError(`${resource}: \`deletedWith\` ${names}. Remove that option${instead}.`, undefined);
+  const instead = possible.length === 0 ? "" : `, or name the ${possible.join(" or ")} of this program that the ${label} lies in`;
+  return new pulumi.ResourceError(`${resource}: \`deletedWith\` ${names} Remove that option${instead}.`, undefined);
 }
 
 /** The name of the container, once it is verified that the resource lies in that one. */
@@ -80,15 +78,14 @@ export function deletedWithProperties(
   if (deletedWith === undefined) return {};
   const { named } = deletedWith;
   const refuse = (why: string) => refusal(definition, `${definition.className} "${name}"`, deletedWith, why);
-  if (readers.has(named)) throw refuse("which the program only reads (`get`) and so no run deletes");
+  if (readers.has(named)) throw refuse("which the program only reads (`get`), so no run deletes it");
   const { __pulumiType: type = "", __name: nameOfNamed = "", __parentResource: parent } = named as Inside;
   const holder = holders.get(classNameOf(type) ?? "");
-  if (holder === undefined || !canLieIn(definition, holder))
-    throw refuse(`but deleting that deletes no ${definition.label}: it ${staysBehind}`);
+  const isOutside = () => refuse(`which does not contain this ${definition.label}`);
+  if (holder === undefined || !canLieIn(definition, holder)) throw isOutside();
   const wholeName = nameWithin(typesAbove(parent), nameOfNamed);
-  const isAnother = () => refuse(`but the ${definition.label} lies in another one: it ${staysBehind}`);
   // A retained object has to stay, so a deletion of its container must not count on this.
   if (options.retainOnDelete === true) return {};
   // Not an output: the resource waits for its container anyway.
-  return { [deletedWithKey]: verifiedName(wholeName, holder, deletedWith, args, isAnother) };
+  return { [deletedWithKey]: verifiedName(wholeName, holder, deletedWith, args, isOutside) };
 }

@@ -7,12 +7,12 @@ export interface ProviderArgs {
   readonly baseUrl: pulumi.Input<string>;
   /** User name in the customer centre or, preferably, the uuid of an application token. */
   readonly username?: pulumi.Input<string> | undefined;
-  /** Password of the user, or the token of the application token; kept as a secret. */
+  /** Password of the user, or the secret of the application token; kept as a secret. */
   readonly password?: pulumi.Input<string> | undefined;
   /** An existing access token; kept as a secret. It is valid for about a day and is not renewed. */
   readonly accessToken?: pulumi.Input<string> | undefined;
   /**
-   * How to delete a subdomain, although no known API call names the subdomain to delete. `refuse` sends nothing and fails. `body`
+   * How to delete a subdomain, although the API has no documented way to delete a single subdomain. `refuse` sends nothing and fails. `body`
    * names it in the request body, an interpretation of the API that may be wrong, and fails if other subdomains are deleted.
    * Default: `refuse`.
    */

@@ -163,7 +163,9 @@ async function isGone(context: Context, id: string, state: Properties): Promise<
   );
 }
 
-const noCall = "no known API call names the subdomain to delete";
+const noCall = "the API has no documented way to delete a single subdomain";
+
+const orByBody = "or set `hosting:subdomainDeletion` to `body` (read its risks in the reference first)";
 
 const deleteIt =
   "Delete it at the provider and run again, or remove it from the state with `pulumi state delete <urn>`, which leaves it at the provider";
@@ -230,9 +232,8 @@ export const subdomain = define({
       if (await isGone(context, id, state)) return;
       const going = deletedWithOf(state) === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
       throw new ProviderError(
-        `No known API call names the subdomain to delete, so no request was sent. Delete it at the provider and run ` +
-          `\`pulumi refresh\`;${going} remove it from the state with \`pulumi state delete <urn>\`, which leaves it at the provider; ` +
-          `or read in the reference about the risks of hosting:subdomainDeletion "body".`,
+        `No request was sent: ${noCall}. Delete it at the provider and run \`pulumi refresh\`;${going} remove it from the state with ` +
+          `\`pulumi state delete <urn>\`, which leaves it at the provider; ${orByBody}.`,
       );
     },
   },
@@ -251,16 +252,13 @@ export const subdomain = define({
       if (await isGone(context, id, state)) return undefined;
       const change =
         staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
-      return (
-        `its domain stays, so the subdomain would have to be deleted first, and ${noCall}. ` +
-        `${change}, or read in the reference about the risks of hosting:subdomainDeletion "body"`
-      );
+      return `its domain stays, so the subdomain would have to be deleted first, and ${noCall}. ` + `${change}, ${orByBody}`;
     },
   },
 });
 
 /**
- * A subdomain. No known API call names the subdomain to delete: declare `deletedWith: domain`, or see
+ * A subdomain. The API has no documented way to delete a single subdomain: declare `deletedWith: domain`, or see
  * `hosting:subdomainDeletion`.
  *
  * @remarks Every registration also creates a `www`, which is adopted without `adopt: true` if it is as declared. Any change would
@@ -268,7 +266,7 @@ export const subdomain = define({
  * run replaces or removes the domain, or replaces its account, the subdomain is deleted with it.
  * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
  * @key accountIdentifier, domainIdentifier, name
- * @deletion Refused by default, because no known API call names the subdomain to delete. With `deletedWith: domain` it is deleted
+ * @deletion Refused by default, because the API has no documented way to delete a single subdomain. With `deletedWith: domain` it is deleted
  * with its domain, and no call is needed. With `hosting:subdomainDeletion` set to `body`, the name is sent in the request body,
  * and the subdomains are listed before and after. If this interpretation of the API is wrong, other subdomains may be deleted
  * too: the run then fails and names them, but does not restore them.

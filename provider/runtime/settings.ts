@@ -1,13 +1,13 @@
 import { isAbsolute } from "node:path";
 import { ConfigurationError } from "../../sdk/values/errors.js";
 import { type Credentials, resolveOptions } from "../../sdk/http/options.js";
-import { callTimeout } from "../../sdk/values/call-timeout.js";
+import { callTimeoutText } from "../../sdk/values/call-timeout.js";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 
 /** What to do if a domain or virtual account is proven gone: fail with a remedy, or let Pulumi order it again. */
 export type WhenGone = "error" | "recreate";
 
-/** How to delete a subdomain, although no known API call names it: not at all, or with a body on the collection. */
+/** How to delete a subdomain, although the API has no documented way to delete a single one: not at all, or with a body on the collection. */
 export type SubdomainDeletion = "refuse" | "body";
 
 export interface Settings {
@@ -46,10 +46,10 @@ const choices = {
   whenGone: ["error", "recreate"],
 } as const;
 
-/** Bounds in milliseconds: a request ends with its call, and a window lasts fifteen minutes. */
+/** A request ends with its call, and a window lasts fifteen minutes. */
 const durations = {
-  requestTimeout: { fallback: "60s", least: 1, most: callTimeout },
-  rateLimitWait: { fallback: "15m", least: 0, most: 24 * 3_600_000 },
+  requestTimeout: { fallback: "60s", least: "1ms", most: callTimeoutText },
+  rateLimitWait: { fallback: "15m", least: "0s", most: "24h" },
 } as const;
 
 /** The settings, with the ends of their environment variables' names. */
@@ -87,7 +87,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function journalProblem({ HOSTING_JOURNAL: folder = "" }: Environment): string | undefined {
   if (folder === "" || isAbsolute(folder)) return undefined;
-  return `HOSTING_JOURNAL must be an absolute path, without \`~\`: set HOSTING_JOURNAL in the environment to one such as "/var/lib/hosting"`;
+  return "HOSTING_JOURNAL must be an absolute path, such as /var/lib/hosting (`~` is not expanded)";
 }
 
 /** The environment variable of a setting. For an explicit provider, it holds the provider's name. */
@@ -130,10 +130,8 @@ export function resolveSettings(environment: Environment, config?: (key: string)
     const { fallback, least, most } = durations[name];
     const value = setting(name) ?? fallback;
     const length = isDuration(value) ? milliseconds(value) : NaN;
-    if (length >= least && length <= most) return length;
-    problems.push(
-      `${name} must be a duration such as "${fallback}", between ${least} ms and ${most / 60_000} minutes: ${whereToSet(name)}`,
-    );
+    if (length >= milliseconds(least) && length <= milliseconds(most)) return length;
+    problems.push(`${name} must be a duration from ${least} to ${most}, such as "${fallback}": ${whereToSet(name)}`);
     return NaN;
   };
 

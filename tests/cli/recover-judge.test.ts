@@ -436,7 +436,7 @@ describe("a pending creation", () => {
     assert.deepEqual(unknown.change, { action: "drop" });
     assert.match(
       unknown.why,
-      /It is unknown whether the interrupted run created it\. If so, its token could not be recovered\. Delete it at the provider/,
+      /It is unknown whether the interrupted run created it\. Its token cannot be recovered\. Delete the object at the provider/,
     );
     const known = await creating(applicationToken, { ...world, notes: [{}] });
     assert.deepEqual([known.change, known.settles?.length], [{ action: "drop" }, 1]);

@@ -456,7 +456,7 @@ describe("hosting recover", function () {
     await writeState([pendingHook]);
     const { pending } = await told(1);
     assert.equal(pending[0]!.action, "leave");
-    assert.match(pending[0]!.why, /Could not read which other resources have it\. The file .*\.jsonl is damaged\./);
+    assert.match(pending[0]!.why, /The record of who has the object could not be read\. The file .*\.jsonl is damaged\./);
   });
 
   it("names and forgets what a stack with a former name sent, which no run reads any more", async () => {
@@ -905,7 +905,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover([]);
     assert.match(
       stdout,
-      new RegExp(`"CI", begun .*: ${lost.uuid} appeared since\\. .*Delete it at the provider if nobody uses it`),
+      new RegExp(`"CI", begun .*: ${lost.uuid} appeared since\\. .*Delete the object at the provider if nobody uses it`),
     );
     assert.equal((await told(0, ["--yes"])).unseen.length, 1);
     assert.equal((await told(0)).unseen.length, 0);

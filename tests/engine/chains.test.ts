@@ -146,7 +146,8 @@ describe("replacements in a chain, on the real engine", function () {
   });
 
   describe("changing a subdomain while its domain stays", () => {
-    const refusal = /cannot be replaced because of .*no known API call names the subdomain to delete.*pulumi state delete/;
+    const refusal =
+      /cannot be replaced because of .*the API has no documented way to delete a single subdomain.*pulumi state delete/;
 
     it("is refused in the preview if it needs a deletion, and the message says what to do", async () => {
       const two = (blog: ResourceSpec): ResourceSpec[] => [

@@ -148,7 +148,7 @@ describe("an object that several entries of states have, on the real engine", fu
     const [name] = (await files()).filter((each) => !own.includes(each));
     const file = join(claims, name!);
     const message = new RegExp(
-      `Could not read which other resources have it\\. The file ${file} is damaged\\. Run \`pulumi preview\` in this stack and in every other stack`,
+      `The record of who has the object could not be read\\. The file ${file} is damaged\\. Run \`pulumi preview\` in this stack and in every other stack that`,
     );
     for (const spoil of [(text: string) => `x${text.slice(1)}`, (text: string) => text.slice(0, text.length >> 1)]) {
       await writeFile(file, spoil(await readFile(file, "utf8")));
@@ -184,7 +184,7 @@ describe("an object that several entries of states have, on the real engine", fu
     await stack.declare({ resources: own });
     failed(
       await stack.destroy(),
-      /virtual account shop .* was not deleted: it holds domain .*shop-of-two\.de, held by resource "shop-domain" of stack second of project engine-test in file:\/\/\S+, /,
+      /virtual account shop .* was not deleted: that would also delete domain .*shop-of-two\.de \(resource "shop-domain" of stack second of project engine-test in file:\/\/\S+, /,
     );
     assert.equal(domains().length, 1);
     await select("second");

@@ -51,12 +51,12 @@ describe("deletedWith on the real engine", function () {
   it("is refused in the preview if it does not contain the object, declared or inherited, and nothing is sent", async () => {
     const wrong: readonly (readonly [RegExp, ...ResourceSpec[]])[] = [
       [
-        /Domain "second": `deletedWith` names Domain "first", but deleting that deletes no /,
+        /Domain "second": `deletedWith` names Domain "first", which does not contain this /,
         domain("first", "p100001"),
         domain("second", "p100001", { deletedWith: "first" }),
       ],
       [
-        /ApplicationToken "token": `deletedWith` names Domain "first", but deleting that deletes no /,
+        /ApplicationToken "token": `deletedWith` names Domain "first", which does not contain this /,
         domain("first", "p100001"),
         token({ deletedWith: "first" }),
       ],
@@ -87,7 +87,7 @@ describe("deletedWith on the real engine", function () {
   });
 
   it("is refused if it turns out to be another account, and in the preview once that is known", async () => {
-    const another = /Domain "elsewhere" inherits `deletedWith` from .* "group", .*, but the domain lies in another one/;
+    const another = /Domain "elsewhere" inherits `deletedWith` from .* "group"\. .*, which does not contain this domain\./;
     const resources = [account("web"), group({ deletedWith: "web" }), domain("elsewhere", "p100002", { parent: "group" })];
     await declare(...resources);
     failed(await stack.up(), another);

@@ -228,7 +228,7 @@ describe("all seven kinds on the real engine", function () {
     for (const subdomain of [{ name: "other" }, { domainIdentifier: "sommer-gartenbau.de" }])
       it(`fail the preview for another ${argumentsOf({ subdomain }).join()} of a subdomain, which cannot be deleted while its domain stays`, async () => {
         await declare({ subdomain });
-        failed(await stack.preview(), /no known API call names the subdomain to delete/);
+        failed(await stack.preview(), /the API has no documented way to delete a single subdomain/);
       });
 
     const newBeforeOld = (name: string) => [`create-replacement ${name}`, `replace ${name}`, `delete-replaced ${name}`];
@@ -292,7 +292,7 @@ describe("all seven kinds on the real engine", function () {
       it(`refuse to replace a subdomain for another ${Object.keys(edit).join()}, because no call deletes a single one`, async () => {
         await declare({ subdomain: edit });
         const reason = new RegExp(
-          `subdomain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .*no known API call`,
+          `subdomain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .*no documented way`,
         );
         failed(await stack.preview(), reason);
       });

@@ -94,7 +94,7 @@ describe("what a program marks as secret, on the real engine", function () {
   it("is hidden by the next run, which finds the journal's notes", async () => {
     stack.sandbox.control.faults.clear();
     const outcome = succeeded(await stack.up());
-    assert.match(outcome.output, /Earlier runs of this stack sent creations .*webhook POST \[secret\] on/);
+    assert.match(outcome.output, /Earlier runs of this stack tried to create these objects, .*webhook POST \[secret\] on/);
     await assertHidden(outcome);
     const left = await filesBelow(join(stack.folder, "home", "hosting"));
     assert.deepEqual(

@@ -106,7 +106,7 @@ describe("ownership of objects on the real engine", function () {
     succeeded(await stack.up());
 
     const byHand =
-      /already exists .* delete it at the provider \(no known API call names the subdomain to delete\), run `pulumi refresh` and then `pulumi up`/;
+      /already exists .* delete it at the provider \(the API has no documented way to delete a single subdomain\), run `pulumi refresh` and then `pulumi up`/;
     for (const command of [stack.preview, stack.up]) {
       const { output } = failed(await command("--replace", urnOf(blog)), byHand);
       assert.doesNotMatch(output, /pulumi destroy/);

@@ -46,8 +46,8 @@ describe("a program with a second provider for the same login, on the real engin
     stack.sandbox.control.faults.add({ operation: "listDomains", effect: { kind: "status", status: 403 } });
     const { output } = failed(await stack.up("--continue-on-error"), /domain wanted\.de .* already exists/);
     for (const refusal of [
-      /read-in\.de\) was not deleted: it holds subdomain \S+\/www, read by resource "www" of this run/,
-      /managed-in\.de\) was not deleted: it holds subdomain \S+\/blog, held by resource "blog" of this program/,
+      /read-in\.de\) was not deleted: that would also delete subdomain \S+\/www \(read by resource "www" of this run\)/,
+      /managed-in\.de\) was not deleted, because that would also delete subdomain \S+\/blog \(resource "blog" of this program\)/,
       /wanted\.de\) was not deleted: resource "again" of this run was refused because it exists/,
     ])
       assert.match(output, refusal);

@@ -111,7 +111,7 @@ describe("hosting recover, after the engine was killed", function () {
     const [lost, ...others] = store.applicationTokens.all();
     assert.match(
       plan.stdout,
-      new RegExp(`${lost!.id} appeared after it was sent\\. .*Delete it at the provider if nobody uses it`),
+      new RegExp(`${lost!.id} appeared after it was sent\\. .*Delete the object at the provider if nobody uses it`),
     );
     assert.deepEqual(others, []);
     store.applicationTokens.delete(lost!.id);

@@ -34,7 +34,7 @@ describe("a stack that was renamed after a killed run", function () {
     const { output } = succeeded(await stack.up());
     assert.match(
       output,
-      /This stack has resources of stack test, as after `pulumi stack rename`\. Earlier runs of it sent creations .*"deploy"/,
+      /This stack has resources of stack test, as after `pulumi stack rename`\. Earlier runs of it tried to create these objects, .*"deploy"/,
     );
     const lost = store.applicationTokens.all().find(({ description }) => description === "deploy")!;
     const { stdout } = await run(["recover", "--cwd", stack.folder], { env: { HOME: stack.folder, ...stack.environment } });

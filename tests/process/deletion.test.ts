@@ -23,7 +23,7 @@ describe("the deletion of a subdomain", () => {
     const message = await messageOf(provider.delete("subdomain", blogId, blog));
     assert.match(message, /^subdomain blog\.sommer-gartenbau\.de \(p100001\/sommer-gartenbau\.de\/blog\) was not deleted\. /);
     assert.match(message, /Delete it at the provider and run `pulumi refresh`; declare `deletedWith: domain`/);
-    assert.match(message, /`pulumi state delete <urn>`, .*; .*hosting:subdomainDeletion "body"/);
+    assert.match(message, /`pulumi state delete <urn>`, .*; .*or set `hosting:subdomainDeletion` to `body`/);
     assert.deepEqual(sent(), ["listSubdomains"]);
     const { sessions: _, ...after } = sandbox.control.snapshot().collections;
     assert.deepEqual(after, before);
@@ -305,7 +305,7 @@ describe("the deletion of an account that takes time", () => {
     const { id, state } = await provider.create("virtualAccount", samples.virtualAccount);
     const hurried = { ...state, timeouts: { delete: "1ms" } };
     const message = await messageOf(provider.delete("virtualAccount", id, hurried));
-    assert.match(message, /still exists 0\.001 s after the provider accepted its deletion\. Run again to check once more/);
+    assert.match(message, /still exists 1 millisecond after the provider accepted its deletion\. Run again to check once more/);
     const again = await messageOf(provider.delete("virtualAccount", id, hurried));
     assert.match(again, /It still exists/);
     sandbox.control.advance(60_000);

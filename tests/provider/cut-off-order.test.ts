@@ -29,7 +29,7 @@ describe("an account in which an interrupted run may have ordered a domain", () 
   const ways: Readonly<Record<string, { how(order: Properties): Promise<unknown>; reason: RegExp }>> = {
     "was ordered with an answer": {
       how: create,
-      reason: /created for resource "domain" of this stack by a run that was cut off/,
+      reason: /\(resource "domain" of this stack sent the request on [\d-]+ in a run that was cut off\)/,
     },
     "was ordered without an answer": {
       async how(order) {
@@ -38,7 +38,7 @@ describe("an account in which an interrupted run may have ordered a domain", () 
         create(order).catch(() => undefined);
         while (faults.held().length === 0) await new Promise(setImmediate);
       },
-      reason: /whose creation resource "domain" of this stack sent on .* without an answer/,
+      reason: /\(resource "domain" of this stack sent the request on [\d-]+ and got no answer\)/,
     },
     "was adopted": {
       async how(order) {
@@ -47,7 +47,7 @@ describe("an account in which an interrupted run may have ordered a domain", () 
         domains.insert({ ...domains.all()[0]!, id: "cut-off.de", account, sld: "cut-off", tld: "de" });
         await create({ ...order, adopt: true });
       },
-      reason: /created for resource "domain" of this stack by a run that was cut off/,
+      reason: /\(resource "domain" of this stack sent the request on [\d-]+ in a run that was cut off\)/,
     },
   };
 
@@ -57,7 +57,9 @@ describe("an account in which an interrupted run may have ordered a domain", () 
       rehearsal.endRun();
       await how(made.order);
       rehearsal.beginNextRun();
-      const all = new RegExp(`it may hold domain cut-off\\.de of account .*${reason.source}.*\`hosting recover --yes\``);
+      const all = new RegExp(
+        `that might also delete domain cut-off\\.de of account .*${reason.source}.*\`hosting recover --yes\``,
+      );
       await assert.rejects(replacing(made), all);
       await assert.rejects(deleting(made), all);
       assert.ok(isThere());

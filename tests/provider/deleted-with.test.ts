@@ -67,7 +67,7 @@ describe("deletedWith", () => {
           assert.throws(declare, (error) => pulumi.ResourceError.isInstance(error), pair);
           assert.throws(
             declare,
-            /: `deletedWith` names .*, but deleting that deletes no .*: it would leave the state.* Remove that option/,
+            /: `deletedWith` names .*, which does not contain this .*\. Pulumi would drop the .* from the state and leave it at the provider\. Remove that option/,
           );
         }
       }
@@ -99,8 +99,8 @@ describe("deletedWith", () => {
         assert.throws(
           () => new type("beside", {}, { parent }),
           new RegExp(
-            `^Error: ${className} "beside" inherits \`deletedWith\` from test:index:Group "outer", which names VirtualAccount "account", but deleting that deletes no ` +
-              ".* Remove that option there, and set it only on resources that lie in the named one",
+            `^Error: ${className} "beside" inherits \`deletedWith\` from test:index:Group "outer"\\. That option names VirtualAccount "account", which does not contain this ` +
+              ".* Remove it there, and set it only on resources that lie in the named one",
           ),
         );
       assert.doesNotThrow(() => hosting.Webhook.get("read beside", "7", { parent }));
@@ -126,7 +126,7 @@ describe("deletedWith", () => {
     for (const args of [{ accountIdentifier: "p100002" }, { domainIdentifier: secret }])
       await assert.rejects(
         going(args) as Promise<unknown>,
-        /^Error: Subdomain "blog": `deletedWith` names Domain "other", but the subdomain lies in another one: it would leave the state and stay at the provider\. Remove that option, or name the [^"]*$/,
+        /^Error: Subdomain "blog": `deletedWith` names Domain "other", which does not contain this subdomain\. Pulumi would drop the subdomain from the state and leave it at the provider\. Remove that option, or name the [^"]*$/,
       );
   });
 });

@@ -32,7 +32,8 @@ const clearing = "If its operation is still pending, `hosting recover --yes` cle
 
 describe("a run after one that was killed during a creation", () => {
   const rehearsal = rehearseKernel();
-  const saysHowToClear = () => rehearsal.warnings.some((text) => text.includes("is taken over.") && text.includes(clearing));
+  const saysHowToClear = () =>
+    rehearsal.warnings.some((text) => text.includes("this run took it over.") && text.includes(clearing));
 
   for (const { name, definition, creation, inputs, count } of creationCases.filter(({ kind }) => kind !== "applicationToken")) {
     it(`takes over what that run created, ${name}`, async () => {
@@ -43,7 +44,9 @@ describe("a run after one that was killed during a creation", () => {
       assert.equal(count(sandbox), 1);
       const { id, state } = await rehearsal.kernel(definition).create(declared);
       assert.equal(count(sandbox), 1);
-      assert.ok(rehearsal.warnings.some((text) => text.includes(`(${id}) was created by an interrupted run, and is taken over`)));
+      assert.ok(
+        rehearsal.warnings.some((text) => text.includes(`(${id}): an interrupted run created it; this run took it over.`)),
+      );
       assert.ok(saysHowToClear());
       const read = await rehearsal.kernel(definition).read(id, state);
       assert.deepEqual(read?.inputs, declared);
@@ -75,7 +78,7 @@ describe("a run after one that was killed during a creation", () => {
       rehearsal.recorded(definition.kind, id);
       rehearsal.endRun();
       await rehearsal.kernel(definition).delete(id, state);
-      assert.match(rehearsal.warnings.join("\n"), /was created by an interrupted run, and is taken over/);
+      assert.match(rehearsal.warnings.join("\n"), /: an interrupted run created it; this run took it over\./);
       assert.equal(count(sandbox), 0);
     });
   }
@@ -148,12 +151,12 @@ describe("a run after one that was killed during a creation", () => {
     const changed = rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, password: "another-1" });
     await assert.rejects(
       changed,
-      /was created by an interrupted run, and the program has changed since in password.* Undo that change/,
+      /: an interrupted run created it\. Since then, the program has changed password,.* Undo that change/,
     );
-    assert.doesNotMatch(warnings.join("\n"), /is taken over/);
+    assert.doesNotMatch(warnings.join("\n"), /took it over/);
     const { state } = await rehearsal.kernel(virtualAccount).create(samples.virtualAccount);
     assert.equal(state["password"], samples.virtualAccount.password);
-    assert.match(warnings.join("\n"), /is taken over\. If its operation is still pending, `hosting recover --yes` clears it\.$/m);
+    assert.match(warnings.join("\n"), /took it over\. If its operation is still pending, `hosting recover --yes` clears it\.$/m);
   });
 
   it("says what to do if the program has changed since in what the API cannot change", async () => {
@@ -163,9 +166,9 @@ describe("a run after one that was killed during a creation", () => {
     const changed = rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, description: "another" });
     await assert.rejects(
       changed,
-      /differs in description.* created by an interrupted run\. If the program has changed since, undo the change/,
+      /differs in description.* An interrupted run created it\. If the program has changed since, undo the change/,
     );
-    assert.doesNotMatch(warnings.join("\n"), /is taken over/);
+    assert.doesNotMatch(warnings.join("\n"), /took it over/);
   });
 
   it("adopts nothing that a killed deletion may still remove", async () => {
@@ -195,7 +198,7 @@ describe("a run after one that was killed during a creation", () => {
       const message = await messageOf(rehearsal.kernel(webhook).create(declared("after")));
       assert.match(
         message,
-        /already exists .* It may be the object whose creation resource "before" of this stack sent on [\d-]+ (?:without an answer|in a run that was cut off)\./,
+        /already exists .* Resource "before" of this stack may have created it: it sent the request on [\d-]+ (?:and got no answer|in a run that was cut off)\./,
       );
       assert.match(message, /If the resource was renamed or moved in the program, give it `adopt: true`\./);
       await rehearsal.kernel(webhook).create({ ...declared("after"), adopt: true });

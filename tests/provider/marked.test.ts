@@ -103,7 +103,7 @@ describe("the journal's notes of what a program marked as secret", () => {
       await rehearsal.kernel(gdprContractPreset).create(after);
       assert.deepEqual(plantedNames(), ["planted"]);
       const said = rehearsal.warnings.join("\n");
-      assert.match(said, /was created by an interrupted run, and is taken over/);
+      assert.match(said, /: an interrupted run created it; this run took it over\./);
       if (markedKey in after) assert.doesNotMatch(said, isPlanted);
     });
 

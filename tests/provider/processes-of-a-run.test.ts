@@ -56,7 +56,7 @@ describe("a run with several provider processes", () => {
         await rehearsal.kernel(domain).read(shop.id.replace("several", "SEVERAL"), { [readerKey]: "reader" });
         change();
         const message = await messageOf(rehearsal.kernel(virtualAccount).delete(account.id, account.state));
-        assert.match(message, /was not deleted: it holds domain \S+, read by resource "reader" of this run/);
+        assert.match(message, /was not deleted: that would also delete domain \S+ \(read by resource "reader" of this run\)/);
         assert.deepEqual(deletions(), [0, 0, 0]);
       });
 
@@ -65,7 +65,7 @@ describe("a run with several provider processes", () => {
         await rehearsal.kernel(subdomain).read(blog.id, { [readerKey]: "reader" });
         change();
         const message = await messageOf(rehearsal.kernel(domain).delete(shop.id, shop.state));
-        assert.match(message, /was not deleted: it holds subdomain \S+, read by resource "reader" of this run/);
+        assert.match(message, /was not deleted: that would also delete subdomain \S+ \(read by resource "reader" of this run\)/);
         assert.deepEqual(deletions(), [0, 0, 0]);
       });
 
@@ -109,7 +109,10 @@ describe("a run with several provider processes", () => {
           await obtain(all);
           change();
           const message = await messageOf(rehearsal.kernel(domain).delete(all.shop.id, all.shop.state));
-          assert.match(message, /was not deleted: it holds subdomain \S+, held by resource "blog" of this program/);
+          assert.match(
+            message,
+            /was not deleted, because that would also delete subdomain \S+ \(resource "blog" of this program\)/,
+          );
           assert.equal(rehearsal.requests("deleteDomain"), 0);
         });
 
@@ -119,7 +122,7 @@ describe("a run with several provider processes", () => {
         await declares({ shop });
         change();
         const message = await messageOf(rehearsal.kernel(virtualAccount).delete(account.id, account.state));
-        assert.match(message, /was not deleted: it holds domain \S+, held by resource "shop" of this program/);
+        assert.match(message, /was not deleted, because that would also delete domain \S+ \(resource "shop" of this program\)/);
         rehearsal.beginNextRun();
         rehearsal.ownership.run.supersedes("domain", shop.id);
         await declares({ shop });

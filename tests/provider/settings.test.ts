@@ -36,7 +36,7 @@ describe("settings", () => {
     for (const folder of ["~/journal", "~", "journal", "./journal", "../journal"])
       assert.match(
         problemsOf({ HOSTING_JOURNAL: folder }, configured),
-        /^HOSTING_JOURNAL must be an absolute path, without `~`: set /,
+        /^HOSTING_JOURNAL must be an absolute path, such as \/var\/lib\/hosting \(`~` is not expanded\)/,
       );
     for (const folder of ["", resolve("journal")]) assert.equal(problemsOf({ HOSTING_JOURNAL: folder }, configured), "");
   });
@@ -120,12 +120,15 @@ describe("settings", () => {
     for (const value of ["0s", "10", "6m", "soon", "-1s"])
       assert.match(
         problemsOf({ HOSTING_REQUEST_TIMEOUT: value }, configured),
-        /requestTimeout must be a duration such as "60s".*: set HOSTING_REQUEST_TIMEOUT/,
+        /requestTimeout must be a duration from 1ms to 5m, such as "60s".*: set HOSTING_REQUEST_TIMEOUT/,
       );
     const timeoutsOf = (value: string) =>
       clientOptions(resolveSettings({ HOSTING_REQUEST_TIMEOUT: value }, configuration(configured))).timeouts;
     assert.deepEqual(timeoutsOf("5s"), { connect: 5_000, request: 5_000, body: 5_000 });
     assert.deepEqual(timeoutsOf("90s"), { connect: 10_000, request: 90_000, body: 90_000 });
-    assert.match(problemsOf({ HOSTING_RATE_LIMIT_WAIT: "25h" }, configured), /rateLimitWait must be a duration/);
+    assert.match(
+      problemsOf({ HOSTING_RATE_LIMIT_WAIT: "25h" }, configured),
+      /rateLimitWait must be a duration from 0s to 24h, such as "15m"/,
+    );
   });
 });

@@ -142,8 +142,7 @@ const remedies: readonly Remedy[] = [
     follow: (world, stack, { message }) =>
       holdingsOf(world, stack)
         .filter(
-          ({ entry }) =>
-            entry.retainOnDelete === true && message.includes(`held by resource "${nameOfUrn(entry.urn)}" of this stack`),
+          ({ entry }) => entry.retainOnDelete === true && message.includes(`(resource "${nameOfUrn(entry.urn)}" of this stack)`),
         )
         .map(({ entry }) => {
           // Pulumi drops no entry on which others depend.
@@ -158,7 +157,7 @@ const remedies: readonly Remedy[] = [
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
-    says: /it may hold .* (?:without an answer|no state is known to have)/,
+    says: /that might also delete .* sent the request on /,
     follow(world, _, { message }) {
       const settled = world.settleUnshown(({ title }) => message.includes(title));
       // The same command forgets what no entry of the state has.
@@ -167,7 +166,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // No option of a program keeps a replaced object: only the owner of its contents can make room.
-    says: /cannot be replaced because of .*All its contents would be deleted with it\. Remove them from the program there/,
+    says: /cannot be replaced because of .*that would also delete .*Remove them from the program there/,
     follow(world, stack, { message }) {
       const inside = allHoldings(world).filter(
         (each) =>
@@ -181,7 +180,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // Its contents belong to somebody who keeps them.
-    says: /All its contents would be deleted with it/,
+    says: /that (?:would|might) also delete/,
     follow: (_, stack, { call }) => change(stack, call.name, { retain: true }),
   },
   {

@@ -1,3 +1,4 @@
+import { inWords } from "../../../sdk/redaction/text.js";
 import type { Found } from "../../definition/found.js";
 import type { Moment } from "../../journal/journal-file.js";
 import { ProviderError } from "../../values/errors.js";
@@ -48,7 +49,7 @@ export async function confirm(
       others = around.others;
       return around.found;
     });
-    if (visible === undefined) throw new ProviderError(`it did not become visible within ${limit / 1000} s.`);
+    if (visible === undefined) throw new ProviderError(`it did not become visible within ${inWords(limit)}.`);
     result = { id: created.id, state: { ...observedState(definition, state, visible), ...owner } };
   } catch (error) {
     throw unfinished(subject, { id: created.id, state }, unconfirmed, error);

@@ -2,6 +2,7 @@ import { isInterrupted } from "../../ownership/cut-off.js";
 import { ProviderError } from "../../values/errors.js";
 import { takeoverProblem } from "../adopt.js";
 import { nameIds } from "../find.js";
+import { lostOutputsText } from "../lost-outputs.js";
 import { changedSince, unshownSecrets } from "../fingerprints.js";
 import { forgetSettled, leftover } from "../interrupted-creations.js";
 import type { CreationNote } from "./note.js";
@@ -26,10 +27,11 @@ export async function continueInterrupted(
   const { own, by, named, creations } = await leftover(definition, context, inputs);
   if (named.length > 0) {
     sightings.named(named);
-    const loss = revealed === undefined ? "" : ` If so, its ${revealed.join(", ")} could not be recovered.`;
+    const removal =
+      revealed === undefined ? "Delete it at the provider if nobody uses it." : lostOutputsText(revealed, named.length);
     warn(
       `${name}: an earlier run sent its creation, and ${nameIds(named)} appeared since. This run cannot tell whether that is its ` +
-        `result, so it is left alone.${loss} ${undeletable ?? "Delete it at the provider if nobody uses it; `hosting recover --yes` then forgets the note."}`,
+        `result, so it is left alone. ${undeletable ?? `${removal} Then \`hosting recover --yes\` forgets the note.`}`,
     );
   }
   if (own === undefined) {
@@ -37,22 +39,24 @@ export async function continueInterrupted(
     if (named.length === 0) forgetSettled(context, inputs, creations);
     return undefined;
   }
-  const origin = by.some(({ sends }) => sends.length > 0) ? "created" : "to be taken over";
+  const isCreated = by.some(({ sends }) => sends.length > 0);
+  const origin = isCreated ? "an interrupted run created it" : "an interrupted run began to take it over";
   const changed = changedSince(definition, inputs, by);
   if (changed.length > 0)
     throw new ProviderError(
-      `${name} (${own.id}) was ${origin} by an interrupted run, and the program has changed since in ${changed.join(", ")}, which the ` +
-        `provider does not show as sent. Undo that change and run once, or delete the object at the provider.`,
+      `${name} (${own.id}): ${origin}. Since then, the program has changed ${changed.join(", ")}, which the provider does not show as sent. ` +
+        `Undo that change and run once${undeletable === undefined ? ", or delete the object at the provider." : `. ${undeletable}`}`,
     );
   const problem = takeoverProblem(definition, inputs, own);
   if (problem !== undefined)
     throw new ProviderError(
-      `${problem} It was ${origin} by an interrupted run. If the program has changed since, undo the change and run once.`,
+      `${problem} ${isCreated ? "An interrupted run created it" : "An interrupted run began to take it over"}. If the program has changed ` +
+        `since, undo the change and run once.`,
     );
   const unproven = unshownSecrets(definition, inputs, by);
   const result = await note.withJournal(sightings.idsBefore, () => takeover.settle(own));
   warn(
-    `${name} (${own.id}) was ${origin} by an interrupted run, and is taken over.` +
+    `${name} (${own.id}): ${origin}; this run ${isCreated ? "took it over" : "finished that"}.` +
       (unproven.length === 0
         ? ""
         : ` Its ${unproven.join(", ")} has the value that run sent, which the provider does not show. If the program has changed it since, ` +

@@ -13,7 +13,7 @@ export function isNamed(world: World, made: Made): boolean {
   const contents = Object.values(actualContents(world.store, key)).filter((value) => typeof value === "string");
   const isTold = (message: string): boolean =>
     names.some((name) => message.includes(name)) ||
-    (/Earlier runs of this stack sent creations/.test(message) &&
+    (/Earlier runs of this stack tried to create/.test(message) &&
       message.includes(labelOf(kindOf(key))) &&
       (contents.some((value) => message.includes(value)) || kindOf(key) === "gdprContract"));
   return world.stacks.some(({ ended }) => ended.some((each) => each.run >= run && each.messages.some(isTold)));
